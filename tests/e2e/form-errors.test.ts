@@ -116,7 +116,7 @@ test('a stop loss is off by default, is refused when it is too close to the open
   await type(form, 'Stop loss', '12.5');
   await page.getByRole('button', { name: 'Review bot', disabled: false }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText(/12\.5.% of its budget \(250\.00 USDT in the first round\)/).waitFor();
+  await dialog.getByText(/12\.5% of its budget \(250\.00 USDT in the first round\)/).waitFor();
   await dialog.getByRole('button', { name: 'Back' }).click();
   await box.uncheck();
   await page.getByRole('button', { name: 'Review bot', disabled: false }).click();
@@ -206,7 +206,7 @@ test('the review shows an error and creates no bot when the exchange does not re
   } finally {
     process.kill(exchange, 'SIGCONT');
   }
-  const card = page.getByRole('article', { name: 'ETH long 20 %' });
+  const card = page.getByRole('article', { name: 'ETH long 20%' });
   await start.click({ timeout: responseWithinMs });
   // An exchange that has just restarted may be slow. The review then shows a second failure, and the test presses the button a second time.
   const again = page.getByRole('dialog').getByRole('alert').filter({ hasText: words });

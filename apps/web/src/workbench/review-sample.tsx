@@ -1,5 +1,6 @@
 // The review dialog of a new bot, with the default settings of the form.
 import { ReviewDialog } from '../features/create/review-dialog.tsx';
+import { useI18n } from '../i18n/i18n-context.tsx';
 import { figuresOf } from '../features/create/plan/create-figures.ts';
 import { initialCreateForm } from '../features/create/plan/create-form.ts';
 import { previewCreate } from '../features/create/plan/create-preview.ts';
@@ -27,7 +28,7 @@ export type ReviewSampleProps = {
 
 /** A button that opens the review dialog. The dialog sends nothing. */
 export const ReviewSample = ({ isFirstBot = false, blocked = null, onStart }: ReviewSampleProps) => {
-  const { config, preview, name } = previewCreate(form, world, 'en');
+  const { config, preview, name } = previewCreate(form, world, useI18n());
   if (config === null || preview === null) throw new Error('the default form has no configuration or no preview');
   return (
     <Opener>

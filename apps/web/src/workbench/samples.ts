@@ -27,7 +27,7 @@ export const fixedInstrument: InstrumentWire = {
 /** A bot with two of four steps filled. */
 export const fixedBot: BotWire = {
   id: 'bot-1',
-  title: 'ETH long 40 %',
+  title: 'ETH long 40%',
   symbol: 'ETH-USDT-SWAP',
   direction: 'LONG',
   leverage: 10,
@@ -66,7 +66,7 @@ export const fixedBot: BotWire = {
     risk_management: { enabled: true, step: 1 },
   },
   exit: { take_profit: 0.5, stop_loss: { enabled: false, value: 0, on_bot_end: false } },
-  metadata: { name: 'ETH long 40 %', description: '' },
+  metadata: { name: 'ETH long 40%', description: '' },
   account_id: 'account-1',
   status: 'active',
   phase: 'running',

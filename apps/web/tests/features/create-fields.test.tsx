@@ -29,9 +29,9 @@ const world = {
 };
 
 const useForm = () => {
-  const { language } = useI18n();
+  const i18n = useI18n();
   const [form, dispatch] = useReducer(reduceCreateForm, initialCreateForm);
-  const model = previewCreate(form, world, language);
+  const model = previewCreate(form, world, i18n);
   return { ...world, form, dispatch, model, instrumentIds: pairs, link: 'linked' } as const;
 };
 

@@ -30,7 +30,7 @@ export type ShownRun = { readonly run: DemoRun | null; readonly form: CreateForm
 
 export function useDemo() {
   const api = useApi();
-  const { language } = useI18n();
+  const i18n = useI18n();
   const [form, dispatch] = useReducer(reduceCreateForm, firstForm);
   const [span, setSpan] = useState<DemoSpan>('days12');
   const [shown, setShown] = useState<ShownRun | null>(null);
@@ -55,9 +55,9 @@ export function useDemo() {
           accountId: 'demo',
           instrumentsInUse: noneInUse,
         },
-        language,
+        i18n,
       ),
-    [form, instrument, hasInstrumentsFailed, lastPrice, bid, ask, language],
+    [form, instrument, hasInstrumentsFailed, lastPrice, bid, ask, i18n],
   );
   const canRun = model.config !== null && candles.data !== undefined && model.blockers.length === 0;
   const run = (): void => {

@@ -1,5 +1,6 @@
-// Tests of number and date formats: decimal places, signs, no-break spaces, unknown values and hidden values.
+// Tests of number and date formats: decimal places, signs, percent signs, unknown values and hidden values.
 import { expect, test } from 'vitest';
+import { languages } from '../../i18n/language.ts';
 import { createFormat, dayText, placesOf, splitDuration, unknownText } from './format.ts';
 
 const format = createFormat('en', { hidesAmounts: false, timeZone: 'UTC' });
@@ -21,10 +22,10 @@ test('a signed amount has a plus sign or the minus sign U+2212, and zero has no 
   expect(format.signedMoney('-0.004')).toBe('0.00');
 });
 
-test('a percent has two decimal places below ten and one decimal place from ten on, and a no-break space before the sign', () => {
-  expect(format.percent(1.5)).toBe('1.50\u00a0%');
-  expect(format.percent(9.999)).toBe('10.0\u00a0%');
-  expect(format.signedPercent(-80.79)).toBe('\u221280.8\u00a0%');
+test('a percent has two decimal places below ten and one decimal place from ten on', () => {
+  expect(format.percent(1.5)).toBe('1.50%');
+  expect(format.percent(9.999)).toBe('10.0%');
+  expect(format.signedPercent(-80.79)).toBe('\u221280.8%');
 });
 
 test('an unknown value is shown as an en dash, never as zero', () => {
@@ -39,8 +40,27 @@ test('when amounts are hidden, an amount shows no digit, and percents and prices
   expect(hiding.money('12.5')).not.toContain('12');
   expect(hiding.signedMoney('-3')).not.toContain('3');
   expect(hiding.size('7', 2)).not.toContain('7');
-  expect(hiding.percent(1)).toBe('1.00\u00a0%');
+  expect(hiding.percent(1)).toBe('1.00%');
   expect(hiding.price('5', '0.1')).toBe('5.0');
+});
+
+test('a percent has a no-break space before its sign in Russian only, and the leverage has its factor before the x', () => {
+  const percents = languages.map((language) => createFormat(language, { hidesAmounts: false }).chosenPercent(2.5));
+  expect(percents).toEqual(['2.5%', '2.5%', '2,5\u00a0%', '2.5%', '2.5%']);
+  expect(format.leverage('10')).toBe('10x');
+});
+
+test('the order of day, month and year depends on the language', () => {
+  const dates = languages.map((language) =>
+    createFormat(language, { hidesAmounts: false, timeZone: 'UTC' }).date(Date.UTC(2026, 10, 22)),
+  );
+  expect(dates).toEqual([
+    '2026년 11월 22일',
+    'November 22, 2026',
+    '22 ноября 2026 г.',
+    '2026年11月22日',
+    '2026年11月22日',
+  ]);
 });
 
 test('the format of numbers depends on the language', () => {
@@ -63,5 +83,5 @@ test('a day is the day of the local calendar and not of UTC', () => {
 
 test('a share is truncated to two decimal places, so a share below 100 is never shown as 100', () => {
   const { share } = createFormat('en', { hidesAmounts: false });
-  expect([100, 99.999, 99.98, 0].map(share)).toEqual(['100.00\u00a0%', '99.99\u00a0%', '99.98\u00a0%', '0.00\u00a0%']);
+  expect([100, 99.999, 99.98, 0].map(share)).toEqual(['100.00%', '99.99%', '99.98%', '0.00%']);
 });

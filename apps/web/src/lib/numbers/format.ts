@@ -1,6 +1,5 @@
 // Formats every number and time on the screen (screens 5.7). The input is an exact decimal text, and the result is a text in the chosen language. This file does not compute with money.
 
-const noBreakSpace = '\u00a0';
 const minus = '\u2212';
 /** The text of an unknown value. It is an en dash and never zero. */
 export const unknownText = '\u2013';
@@ -26,9 +25,9 @@ export type Format = {
   readonly signedMoney: (value: DecimalText | null) => string;
   /** Formats a size or another number with at most `places` decimal places. The number is hidden when the user hides amounts. */
   readonly size: (value: DecimalText | null, places: number) => string;
-  /** Formats a percent with two decimal places below 10 and one decimal place from 10 on. 1.5 is "1.50 %". */
+  /** Formats a percent with two decimal places below 10 and one decimal place from 10 on. 1.5 is "1.50%", and "1,50 %" in Russian. */
   readonly percent: (value: number | DecimalText | null) => string;
-  /** Formats a percent of the settings without trailing zeros, for example "4 %" or "0.5 %". */
+  /** Formats a percent of the settings without trailing zeros, for example "4%" or "0.5%". */
   readonly chosenPercent: (value: number) => string;
   readonly signedPercent: (value: number | DecimalText | null) => string;
   /** Formats a share in percent. The share is truncated to two decimal places, so 99.999 is not printed as 100. */
@@ -93,16 +92,25 @@ const datePrinters =
     };
   };
 
+/** Returns the percent sign of a language. Russian has a no-break space before the sign. */
+export const percentSignOf = (language: string): string =>
+  new Intl.NumberFormat(language, { style: 'percent' })
+    .formatToParts(1)
+    .filter(({ type }) => type !== 'integer')
+    .map(({ value }) => value)
+    .join('');
+
 /** Creates the formatter of one language. */
 export const createFormat = (language: string, { hidesAmounts, timeZone }: FormatOptions): Format => {
   const print = createNumberPrinter(language);
+  const percentSign = percentSignOf(language);
   const dates = datePrinters(language, timeZone);
   const amount: NumberPrinter = (value, places, isSigned) =>
     value !== null && hidesAmounts ? hiddenText : print(value, places, isSigned);
   const percentText = (value: number | DecimalText | null, isSigned: boolean): string => {
     if (value === null || !Number.isFinite(Number(value))) return unknownText;
     const places = Math.abs(Number(value)) < 9.995 ? 2 : 1;
-    return `${print(Number(value).toFixed(6), { min: places, max: places }, isSigned)}${noBreakSpace}%`;
+    return `${print(Number(value).toFixed(6), { min: places, max: places }, isSigned)}${percentSign}`;
   };
   const two = { min: 2, max: 2 };
   return {
@@ -112,11 +120,11 @@ export const createFormat = (language: string, { hidesAmounts, timeZone }: Forma
     signedMoney: (value) => amount(value, two, true),
     size: (value, places) => amount(value, { min: 0, max: places }),
     percent: (value) => percentText(value, false),
-    chosenPercent: (value) => `${print(String(value), { min: 0, max: 2 })}${noBreakSpace}%`,
+    chosenPercent: (value) => `${print(String(value), { min: 0, max: 2 })}${percentSign}`,
     signedPercent: (value) => percentText(value, true),
-    share: (value) => `${print((Math.floor(value * 100) / 100).toFixed(2), two)}${noBreakSpace}%`,
+    share: (value) => `${print((Math.floor(value * 100) / 100).toFixed(2), two)}${percentSign}`,
     count: (value) => print(String(value), { min: 0, max: 0 }),
-    leverage: (value) => `x${value}`,
+    leverage: (value) => `${value}x`,
     timeWithSeconds: dates({ hour: '2-digit', minute: '2-digit', second: '2-digit' }),
     time: dates({ hour: '2-digit', minute: '2-digit' }),
     dateTime: dates({ year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' }),

@@ -70,6 +70,7 @@ const SpeedChoice = ({ form, dispatch }: ChoiceProps) => {
 };
 
 export const EasyFields = ({ form, dispatch, model, lastPrice }: FieldsProps) => {
+  const format = useFormat();
   const t = useT();
   return (
     <>
@@ -89,7 +90,7 @@ export const EasyFields = ({ form, dispatch, model, lastPrice }: FieldsProps) =>
           label={t('create.baseDefence')}
           wide
           value={form.distance.kind === 'defence' ? form.distance.percent : ''}
-          options={defencePercents.map((percent) => ({ value: String(percent), label: `${percent}\u00a0%` }))}
+          options={defencePercents.map((percent) => ({ value: String(percent), label: format.chosenPercent(percent) }))}
           onChange={(percent) => dispatch({ kind: 'defence', percent })}
         />
       </div>

@@ -78,7 +78,7 @@ const PresetText = ({ preset, config, lastPrice, allocation }: PresetTextProps) 
         <span className="preset-note">{liquidationNote({ preset, config, lastPrice, allocation }, { t, format })}</span>
       </span>
       <span className="preset-end">
-        <span className="num">{`${preset.investmentRatioPercent}\u00a0% ${format.leverage(preset.leverage)}`}</span>
+        <span className="num">{`${format.chosenPercent(preset.investmentRatioPercent)} ${format.leverage(preset.leverage)}`}</span>
         <span className={isBelow ? 'preset-minimum warning-text' : 'preset-minimum'}>
           {isBelow ? <Icon name="warning" /> : null}
           {t('create.from', { amount: format.count(preset.recommendedMarginUsdt) })}

@@ -1,6 +1,13 @@
 // Tests of the creation form: defaults, and fields that change together.
 import { crashDefencePresets } from '@rondo/strategy';
 import { expect, test } from 'vitest';
+import { common as en } from '../../../i18n/en/site/common.ts';
+import { common as ja } from '../../../i18n/ja/site/common.ts';
+import { common as ko } from '../../../i18n/ko/site/common.ts';
+import { common as ru } from '../../../i18n/ru/site/common.ts';
+import { common as zh } from '../../../i18n/zh/site/common.ts';
+import { languages, type Language } from '../../../i18n/language.ts';
+import { createTranslator } from '../../../i18n/translate.ts';
 import {
   initialCreateForm,
   presetOf,
@@ -8,7 +15,12 @@ import {
   stepDistanceOf,
   stepDistanceText,
   suggestedName,
+  type CreateForm,
+  type FormLanguage,
 } from './create-form.ts';
+
+const texts = { en, ja, ko, ru, zh };
+const inLanguage = (language: Language): FormLanguage => ({ language, ...createTranslator(language, texts[language]) });
 
 test('the initial form has the defaults of the specification', () => {
   expect(initialCreateForm).toMatchObject({
@@ -104,10 +116,22 @@ test('a preset sets the budget ratio and the leverage, and the preset of a form 
   expect(presetOf({ ...initialCreateForm, leverage: '7' })).toBeNull();
 });
 
-test('the suggested name has at most fifteen characters', () => {
-  expect(suggestedName(initialCreateForm)).toBe('ETH long 20 %');
-  expect(suggestedName({ ...initialCreateForm, instrumentId: '1000000MOG-USDT-SWAP' }).length).toBeLessThanOrEqual(15);
+test('the suggested name is written in the language of the person', () => {
+  const names = languages.map((language) => suggestedName(initialCreateForm, inLanguage(language)));
+  expect(names).toEqual(['ETH 롱 20%', 'ETH long 20%', 'ETH лонг 20\u00a0%', 'ETH 做多 20%', 'ETH ロング 20%']);
 });
+
+test.each(languages)(
+  'the suggested name has at most fifteen characters and no shortened percent in the language %s',
+  (language) => {
+    for (const base of ['ETH', '1000PEPE', '1000000MOG', 'AVERYLONGTOKENNAME']) {
+      const form: CreateForm = { ...initialCreateForm, instrumentId: `${base}-USDT-SWAP`, direction: 'short' };
+      const name = suggestedName(form, inLanguage(language));
+      expect(name.length).toBeLessThanOrEqual(15);
+      expect(name).toMatch(/ 20\u00a0?%$|^\D*(1000\D*|1000000\D*)?$/);
+    }
+  },
+);
 
 test('a reset restores the default values and does not change the tab', () => {
   const changed = { ...initialCreateForm, tab: 'manual' as const, leverage: '3' };

@@ -8,6 +8,7 @@ import {
   defaultInstrument,
   defaultOptionCode,
   gridModeSteps,
+  maxBotNameLength,
   stepDistanceRatio,
   takeProfitSpeedPercent,
   type CrashDefencePreset,
@@ -15,6 +16,9 @@ import {
   type StepDistance,
   type TakeProfitSpeed,
 } from '@rondo/strategy';
+import type { Language } from '../../../i18n/language.ts';
+import type { Translate } from '../../../i18n/translate.ts';
+import { percentSignOf } from '../../../lib/numbers/format.ts';
 
 export type EntryMode = 'normal' | 'signal' | 'ai';
 
@@ -179,6 +183,9 @@ export function stepDistanceText(form: CreateForm): string {
   return formatDecimal(ratioToPercent(ratio, 2));
 }
 
+/** The language in which the form reads amounts and suggests a name. */
+export type FormLanguage = { readonly t: Translate; readonly language: Language };
+
 /** Returns the preset that has the budget ratio and the leverage of the form, or null when no preset has them. */
 export function presetOf(form: CreateForm): CrashDefencePreset | null {
   return (
@@ -189,9 +196,13 @@ export function presetOf(form: CreateForm): CrashDefencePreset | null {
   );
 }
 
-/** Returns the suggested name. It has the base currency, the direction and the fall that the preset covers, and at most 15 characters. */
-export function suggestedName(form: CreateForm): string {
-  const base = form.instrumentId.split('-')[0] ?? '';
+/**
+ * Returns the suggested name in the language of the person. It has the base currency, the direction and the fall that the preset covers. The
+ * percent is left out when the name would have more than 15 characters, because a shortened percent would be another number.
+ */
+export function suggestedName(form: CreateForm, { t, language }: FormLanguage): string {
+  const name = `${form.instrumentId.split('-')[0] ?? ''} ${t(`common.${form.direction}`)}`;
   const preset = presetOf(form);
-  return `${base} ${form.direction}${preset === null ? '' : ` ${preset.fallPercent} %`}`.slice(0, 15);
+  const full = preset === null ? name : `${name} ${preset.fallPercent}${percentSignOf(language)}`;
+  return full.length <= maxBotNameLength ? full : name.slice(0, maxBotNameLength).trimEnd();
 }

@@ -2,7 +2,9 @@
 import { createBotRequestSchema as createBotSchema, type InstrumentWire, settingsOfRequest } from '@rondo/contract';
 import { decimal, formatDecimal, fractionToDecimal, normalise, ratio } from '@rondo/decimal';
 import { expect, test } from 'vitest';
+import { common as en } from '../../../i18n/en/site/common.ts';
 import { languages, type Language } from '../../../i18n/language.ts';
+import { createTranslator } from '../../../i18n/translate.ts';
 import { createBotRequest } from './create-bot-request.ts';
 import { figuresOf } from './create-figures.ts';
 import { initialCreateForm, reduceCreateForm, type CreateForm } from './create-form.ts';
@@ -39,7 +41,8 @@ const world: CreateWorld = {
 };
 const pictured: CreateForm = { ...initialCreateForm, allocation: '2000' };
 
-const previewCreate = (form: CreateForm, at: CreateWorld, language: Language = 'en') => previewIn(form, at, language);
+const previewCreate = (form: CreateForm, at: CreateWorld, language: Language = 'en') =>
+  previewIn(form, at, { language, ...createTranslator(language, en) });
 
 test('the preview has the figures that the picture of the creation screen shows', () => {
   const { preview, blockers } = previewCreate(pictured, world);

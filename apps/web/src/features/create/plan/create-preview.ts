@@ -22,10 +22,9 @@ import {
   type LadderPreview,
   type PlanRefusal,
 } from '@rondo/strategy';
-import type { Language } from '../../../i18n/language.ts';
 import { readAmount } from '../../../lib/numbers/amount.ts';
 import { findProblems, rulesOf, settingsOf, type FormProblem } from './create-config.ts';
-import { suggestedName, type CreateForm } from './create-form.ts';
+import { suggestedName, type CreateForm, type FormLanguage } from './create-form.ts';
 
 /** The default allocation as a share of the available margin while other bots run. The remaining 1 % covers price moves of a few seconds. This value is our estimate, because decision 2 gives no value. */
 const shareBesideBots = percentToRatio(percent('99'));
@@ -70,12 +69,12 @@ export type CreateModel = {
 
 /**
  * Returns the plan of the form, the problems of its fields, and the reasons that block the creation. The typed amount is parsed in
- * `language`, because languages have different separators.
+ * the language of `i18n`, because languages have different separators. The suggested name has this language too.
  */
-export function previewCreate(form: CreateForm, world: CreateWorld, language: Language): CreateModel {
+export function previewCreate(form: CreateForm, world: CreateWorld, i18n: FormLanguage): CreateModel {
   const available = world.available === null ? null : decimal(world.available);
-  const name = form.name ?? suggestedName(form);
-  const typed = form.allocation === null ? null : readAmount(form.allocation, language);
+  const name = form.name ?? suggestedName(form, i18n);
+  const typed = form.allocation === null ? null : readAmount(form.allocation, i18n.language);
   const problems = findProblems(form, { name, allocation: typed, available });
   const allocation = typed === null ? allOf(form, world, available) : typed.kind === 'amount' ? typed.value : null;
   const planned = plan(form, world, allocation);

@@ -75,16 +75,16 @@ function useKeyedAccount() {
 
 /** Memoises the preview by the form and the market data. */
 function useModel(form: CreateForm, world: CreateWorld): CreateModel {
-  const { language } = useI18n();
+  const i18n = useI18n();
   const { instrument, hasInstrumentsFailed, lastPrice, bid, ask, available, accountId, instrumentsInUse } = world;
   return useMemo(
     () =>
       previewCreate(
         form,
         { instrument, hasInstrumentsFailed, lastPrice, bid, ask, available, accountId, instrumentsInUse },
-        language,
+        i18n,
       ),
-    [form, instrument, hasInstrumentsFailed, lastPrice, bid, ask, available, accountId, instrumentsInUse, language],
+    [form, instrument, hasInstrumentsFailed, lastPrice, bid, ask, available, accountId, instrumentsInUse, i18n],
   );
 }
 
