@@ -163,7 +163,7 @@ export type ForcedFill = { readonly price: Ticks; readonly lots: Lots; readonly 
  * dispatched. `flatConfirmed`: the statement of `ordersGone` is true, and the exchange shows no open lot of the bot.
  * `availableMargin`: the USDT that no bot has reserved; the reservation of this bot is not included. `waitOver`: the
  * end of a hold has come. `releaseGuard`: the owner releases the lock of the loss guard. `rules`: the exchange has
- * changed its rules for orders of the instrument, while the exits in `resting` rest (an absent list is empty). `expired`: the exchange has settled the position. `at` is epoch ms;
+ * changed its rules for orders of the instrument. `resting` contains the exits that rest at the time of the event (an absent list is empty). `expired`: the exchange has settled the position. `at` is epoch ms;
  * events of bots without a loss guard may be stored without it.
  */
 export type StrategyEvent =
@@ -185,7 +185,7 @@ export type StrategyEvent =
   | { readonly kind: 'setLast'; readonly isLast: boolean }
   | { readonly kind: 'availableMargin'; readonly amount: Decimal }
   | { readonly kind: 'liquidated'; readonly fills: readonly ForcedFill[] }
-  | { readonly kind: 'externalClose'; readonly fills: readonly ForcedFill[] }
+  | { readonly kind: 'externalClose'; readonly fills: readonly ForcedFill[]; readonly resting?: RestingExits }
   | { readonly kind: 'expired'; readonly fills: readonly ForcedFill[] }
   | HoldEvent
   | { readonly kind: 'waitOver'; readonly at: number }

@@ -1,7 +1,7 @@
 // Tests of position changes from outside. The user closes, reduces or enlarges the position, the exchange liquidates
 // the position, or the position disappears without a fill.
 import { decimal, formatDecimal, lots, ticks } from '@rondo/decimal';
-import { encode, netRealised, openSize, phaseOf } from '@rondo/strategy';
+import { desiredOrders, encode, netRealised, openSize, phaseOf } from '@rondo/strategy';
 import { botConfig, botRunning, StrategyDriver } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { newBatch, type Batch } from './batch.ts';
@@ -127,6 +127,21 @@ test('after the user closes a part of the position, the bot keeps an exit for th
   harness.show(held - 1_000n);
   expect([harness.bot.state.errorKey, openSize(harness.bot.state)]).toEqual(['reduced_externally', held - 1_000n]);
   expect(harness.bot.desired.map((order) => [order.slot.kind, order.lots])).toEqual([['baseExit', held - 1_000n]]);
+});
+
+test('after the user closes the position down to less than the smallest order, the exit that rests stays and its lots are no dust', () => {
+  const state = botRunning();
+  const instrument = { ...state.config.instrument, minSz: decimal('5') };
+  const harness = new OutsideHarness({ ...state, config: { ...state.config, instrument } });
+  const [exit] = desiredOrders(harness.bot.state);
+  if (exit === undefined) throw new Error('The bot has no exit.');
+  const order = liveOrder(exit);
+  harness.memory.orders.set(order.clientId, order);
+  harness.trade('sell', held - 400n);
+  harness.show(400n);
+  expect(harness.events).toEqual(['outside']);
+  expect(harness.bot.desired).toEqual([{ ...exit, isKept: true }]);
+  expect(harness.lines).not.toContain('bots.log.dustDeclared');
 });
 
 test('when the position changes to the other side, the bot books the closing of exactly its own lots', () => {

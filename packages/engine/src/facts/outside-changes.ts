@@ -9,13 +9,15 @@ import { hasExpired } from '../instruments/trading-state.ts';
 import { activeOrdersOf, newerSnapshot, sizeIn, type AccountMemory } from '../memory/account-memory.ts';
 import type { BotMemory, OutsideFill, PositionDifference } from '../memory/bot-memory.ts';
 import { isOpen } from '../orders/order-state.ts';
+import { restingExitsOf } from '../memory/resting-exits.ts';
 
 /**
  * Reports to a bot that its lots were closed from outside. The closing is reported when fills explain the closing and
  * several snapshots show the smaller position. When the fills do not explain the closing, a position of zero is
  * reported after `flatAfterMs`. Returns true when an event was dispatched.
  */
-export function applyOutsideChanges({ memory, batch }: Pick<FactContext, 'memory' | 'batch'>, bot: BotMemory): boolean {
+export function applyOutsideChanges(facts: Pick<FactContext, 'memory' | 'batch'>, bot: BotMemory): boolean {
+  const { memory, batch } = facts;
   // The bill of the settlement explains the end of a position on an expired instrument.
   if (hasExpired(memory, bot)) return false;
   const snapshot = newerSnapshot(memory, bot);
@@ -41,10 +43,10 @@ export function applyOutsideChanges({ memory, batch }: Pick<FactContext, 'memory
   const closed = difference < open ? difference : open;
   const explained = newestClosings(bot, closed);
   const found = explained.reduce((sum, fill) => sum + fill.lots, 0n);
-  if (found === closed) return dispatchClosing(batch, bot, { fills: explained, isWhole: closed === open });
+  if (found === closed) return dispatchClosing(facts, bot, { fills: explained, isWhole: closed === open });
   if (shown > 0n || !isLasting(seen, batch.now, { afterMs: flatAfterMs, snapshots: flatSnapshots }))
     return reportDifference(batch, bot, seen);
-  if (found > 0n) return dispatchClosing(batch, bot, { fills: explained, isWhole: false });
+  if (found > 0n) return dispatchClosing(facts, bot, { fills: explained, isWhole: false });
   return dispatchEvent(batch, bot, {
     key: { kind: 'flat', position: bot.position + 1 },
     event: { kind: 'flatConfirmed', at: batch.now },
@@ -72,7 +74,7 @@ function reportDifference(batch: Batch, bot: BotMemory, seen: PositionDifference
 }
 
 function dispatchClosing(
-  batch: Batch,
+  { memory, batch }: Pick<FactContext, 'memory' | 'batch'>,
   bot: BotMemory,
   closing: { readonly fills: readonly OutsideFill[]; readonly isWhole: boolean },
 ): boolean {
@@ -91,7 +93,9 @@ function dispatchClosing(
   // The key contains the time of the newest reported fill, so a restart does not report this fill again.
   return dispatchEvent(batch, bot, {
     key: { kind: 'outside', position: bot.position + 1, newestFillAt: newestAt },
-    event: { kind: isLiquidated ? 'liquidated' : 'externalClose', fills },
+    event: isLiquidated
+      ? { kind: 'liquidated', fills }
+      : { kind: 'externalClose', fills, ...restingExitsOf(memory, bot) },
   });
 }
 

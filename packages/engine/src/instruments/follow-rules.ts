@@ -1,11 +1,12 @@
 // Gives changed rules of an instrument to its bots.
 import { commonStep, compareDecimals, type Decimal } from '@rondo/decimal';
-import { gridChange, rulesAfter, type InstrumentRules, type OrderRules, type RestingExit } from '@rondo/strategy';
+import { gridChange, rulesAfter, type InstrumentRules, type OrderRules } from '@rondo/strategy';
 import type { ActorContext } from '../actor/context.ts';
 import { beginFacts, commit } from '../actor/context.ts';
 import { dispatchEvent, isEnded, type FactContext } from '../facts/batch.ts';
-import { activeOrdersOf, instrumentsOf, type AccountMemory } from '../memory/account-memory.ts';
+import { instrumentsOf, type AccountMemory } from '../memory/account-memory.ts';
 import type { BotMemory } from '../memory/bot-memory.ts';
+import { restingExitsOf } from '../memory/resting-exits.ts';
 import type { AccountStream, InstrumentReport } from '../ports/index.ts';
 import { noteTradingState } from './trading-state.ts';
 import { refineMemory } from './units.ts';
@@ -67,7 +68,7 @@ function applyReport(facts: FactContext, bot: BotMemory): boolean {
   if (!isChange(before, report)) return false;
   dispatchEvent(batch, bot, {
     key: { kind: 'rules', position: bot.position + 1 },
-    event: { kind: 'rules', rules: report.rules, units: report.units, ...restingOf(memory, bot) },
+    event: { kind: 'rules', rules: report.rules, units: report.units, ...restingExitsOf(memory, bot) },
   });
   // Orders that the exchange refused because of the old rules are placed again without a wait.
   bot.backoffs.clear();
@@ -76,19 +77,6 @@ function applyReport(facts: FactContext, bot: BotMemory): boolean {
   if (change.ticks === 1n && change.lots === 1n) return false;
   refineMemory(memory, bot, change);
   return true;
-}
-
-// The exits of the bot that rest, or that may rest because the outcome of their placement is unknown.
-function restingOf(memory: AccountMemory, bot: BotMemory): { readonly resting?: readonly RestingExit[] } {
-  const resting = activeOrdersOf(memory, bot.row.botId).flatMap((order) => {
-    const { slot, state, reduces, price, lots, command } = order;
-    if (!reduces || state === 'never') return [];
-    const { kind, round, step, generation } = slot;
-    // After a restart, an order has the terms of its placement until the first snapshot shows its present terms.
-    const isKnown = memory.snapshot !== null && command === null && price !== null;
-    return [{ slot: { kind, round, step }, generation, terms: isKnown ? { price, lots } : null }];
-  });
-  return resting.length === 0 ? {} : { resting };
 }
 
 // A larger maximum size is used with the next other change. When the value of a contract changes, every size has another meaning, so no

@@ -5,16 +5,15 @@ import { minLots } from '../ladder/ladder.ts';
 import { desiredOrders, dustOf, isBaseSpent } from '../round/desired.ts';
 import { orderLots, timesIn } from '../units.ts';
 import { beginClosing, withoutOpening, type Transition } from '../round/round.ts';
-import type { RestingExit, RestingTerms, SlotProgress } from '../round/slot.ts';
+import { withKeptExits } from '../round/kept-exits.ts';
+import type { RestingTerms, SlotProgress } from '../round/slot.ts';
 import type {
   BotState,
-  DesiredOrder,
   Fact,
   InstrumentRules,
   Lot,
   Plan,
   RoundState,
-  SlotKind,
   StepState,
   StrategyEvent,
   Units,
@@ -69,49 +68,6 @@ export function applyRules(state: BotState, event: RulesEvent): Transition {
   }));
   const next = withKeptExits(scaled, opened, resting);
   return { state: withoutSpentBase(next), facts: [{ kind: 'rulesChanged', rules }, ...droppedEntries(state, next)] };
-}
-
-type KnownExit = RestingTerms & Pick<RestingExit, 'slot' | 'generation'>;
-
-// Keeps each exit that rests, that was wanted before, and for whose lots the new rules allow no order. The exchange lets an order rest that
-// was valid when it was placed, and an exit that is cancelled could not be placed again.
-function withKeptExits(before: BotState, after: BotState, resting: readonly RestingExit[]): BotState {
-  const candidates = desiredOrders(before).flatMap((order): readonly KnownExit[] => {
-    const exit = resting.find((each) => isSameOrder(order, each));
-    if (exit === undefined || order.price === null) return [];
-    const terms = exit.terms ?? { price: order.price, lots: order.lots };
-    return [{ slot: order.slot, generation: order.generation, ...terms }];
-  });
-  const kept = desiredOrders(withTerms(after, candidates)).filter(({ isKept }) => isKept === true);
-  return withTerms(
-    after,
-    candidates.filter((exit) => kept.some((order) => isSameOrder(order, exit))),
-  );
-}
-
-type OrderKey = Pick<DesiredOrder, 'slot' | 'generation'>;
-
-function isSameOrder({ slot: a, generation }: OrderKey, { slot: b, generation: other }: OrderKey): boolean {
-  return generation === other && a.kind === b.kind && a.round === b.round && a.step === b.step;
-}
-
-// Gives each of these exits the terms with which it rests, and removes the terms from every other exit.
-function withTerms(state: BotState, exits: readonly KnownExit[]): BotState {
-  const { round } = state;
-  if (round === null) return state;
-  const termsOf = ({ kept: _kept, ...slot }: SlotProgress, kind: SlotKind, step: number): SlotProgress => {
-    const exit = exits.find((each) => each.slot.kind === kind && each.slot.step === step);
-    return exit === undefined ? slot : { ...slot, kept: { price: exit.price, lots: exit.lots } };
-  };
-  return {
-    ...state,
-    round: {
-      ...round,
-      steps: round.steps.map((step) => ({ ...step, exit: termsOf(step.exit, 'takeProfit', step.step) })),
-      baseExit: termsOf(round.baseExit, 'baseExit', 0),
-      stopLoss: termsOf(round.stopLoss, 'stopLoss', 0),
-    },
-  };
 }
 
 // The base exit may have no order at the time of new rules, so no end of an order would end the round.

@@ -9,6 +9,7 @@ import { maxOpeningAttempts, maxRejections } from '../limits.ts';
 import { emptyLot, openLots } from '../round/lot.ts';
 import { mustExist } from '../must-exist.ts';
 import { mayDo, needsPrice } from './phase.ts';
+import { withKeptExits } from '../round/kept-exits.ts';
 import { recoverBot, withReducedSteps } from './recover.ts';
 import { add } from '@rondo/decimal';
 import {
@@ -100,7 +101,7 @@ function reduce(state: BotState, event: StrategyEvent): Transition {
     case 'liquidated':
       return applyLiquidated(state, event.fills);
     case 'externalClose':
-      return applyExternalClose(state, event.fills);
+      return applyExternalClose(state, event);
     case 'expired':
       return applyExpired(state, event.fills);
     case 'hold':
@@ -218,13 +219,16 @@ function applyExpired(state: BotState, fills: readonly ForcedFill[]): Transition
   return { state: done.state, facts: [...forced.facts, ...done.facts] };
 }
 
-function applyExternalClose(state: BotState, fills: readonly ForcedFill[]): Transition {
+function applyExternalClose(state: BotState, { fills, resting }: EventOf<'externalClose'>): Transition {
   const forced = applyForcedFills(state, fills);
   const { round } = forced.state;
   if (round === null || state.round === null) return forced;
   if (openSize(forced.state) > 0n) {
-    const reduced = withReducedSteps(state.round, round);
-    return freezeReduced({ ...forced, state: { ...forced.state, round: reduced } }, reduced);
+    const reduced = { ...forced.state, round: withReducedSteps(state.round, round) };
+    return freezeReduced({
+      ...forced,
+      state: resting === undefined ? reduced : withKeptExits(state, reduced, resting),
+    });
   }
   // A close by the user ends the bot, so the loss guard does not count this round.
   const finished = finishIfFlat(beginClosing(forced.state, 'external'), null);
@@ -232,8 +236,8 @@ function applyExternalClose(state: BotState, fills: readonly ForcedFill[]): Tran
 }
 
 // The remaining lots keep their exits. The bot does not buy back lots that the user closed (reliability 4.7).
-function freezeReduced(forced: Transition, round: RoundState): Transition {
-  if (round.closing !== null || forced.state.status !== 'active') return forced;
+function freezeReduced(forced: Transition): Transition {
+  if (forced.state.round?.closing !== null || forced.state.status !== 'active') return forced;
   return failBot(forced.state, 'reduced_externally', forced.facts);
 }
 

@@ -42,7 +42,8 @@ import { directionSign, isBeyond, orderLots, orderTicks, roundAgainst } from '..
 export function desiredOrders(state: BotState): readonly DesiredOrder[] {
   const closing = closeOrder(state);
   const round = state.round;
-  if (round === null || round.closing !== null || state.stop !== null) return closing;
+  if (round === null) return closing;
+  if (round.closing !== null || state.stop !== null) return [...closing, ...lastExits(state, round)];
   const exits = exitOrders(state, round);
   const mayEnter = state.status === 'active' && holdLevelOf(state) !== 'entries' && state.isExitsOnly !== true;
   return [...closing, ...exits, ...(mayEnter ? entryOrders(state, round) : [])];
@@ -198,6 +199,13 @@ function exitOrders(state: BotState, round: RoundState): readonly DesiredOrder[]
     orders.push(exit(state, slot, { size: sizes.base, price }));
   }
   return [...orders, ...stopOrders(state, round)];
+}
+
+// While a round closes, its exits are not desired. An exit that is kept stays when no market order can close the open lots (strategy 3.8).
+function lastExits(state: BotState, round: RoundState): readonly DesiredOrder[] {
+  const isWaiting = round.closing?.ordersGone === false && !isLeftOpen(state);
+  if (!isWaiting || orderableLots(openSize(state), state.config.instrument) > 0n) return [];
+  return exitOrders(state, round).filter(({ isKept }) => isKept === true);
 }
 
 function stopOrders(state: BotState, round: RoundState): readonly DesiredOrder[] {

@@ -1,6 +1,6 @@
 // Tests that an exit which rests stays at the exchange when the minimum size becomes larger than every new order for its lots (strategy 3.8).
 import { decimal, lots, ratio, ticks } from '@rondo/decimal';
-import { botConfig, StrategyDriver } from '@rondo/testkit';
+import { botConfig, ethSwap, StrategyDriver } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { decodeState, encodeState } from '../bot/codec.ts';
 import { dustOf } from './desired.ts';
@@ -185,4 +185,81 @@ test('no exit is kept in a round that closes', () => {
   driver.dispatch({ kind: 'stop', closePosition: true });
   change(driver, { minSz: decimal('40') }, resting);
   expect([driver.desired(), driver.state.round?.baseExit.kept]).toEqual([[], undefined]);
+});
+
+/** Closes these lots by hand at 2000.00 while each of these exits rests. */
+function reduce(driver: StrategyDriver, closed: bigint, resting = restingOf(driver)): readonly Fact[] {
+  const fills = [{ price: ticks(200_000n), lots: lots(closed), fee: decimal('0') }];
+  return driver.dispatch({ kind: 'externalClose', fills, resting });
+}
+
+const fiveHundredLots = { ...ethSwap, minSz: decimal('5') };
+
+test.each(directions)(
+  'the base exit and the stop loss of a %s stay as they rest when the owner reduces the position below the minimum size',
+  (direction) => {
+    const stopLoss = { fractionOfBudget: ratio(1n, 100n), endsBot: true };
+    const driver = withFirstStep({ direction, stopLoss, instrument: fiveHundredLots });
+    const before = exitsOf(driver).map(shapeOf);
+    expect(before).toHaveLength(2);
+    const facts = reduce(driver, 2_700n);
+    expect(exitsOf(driver).map(shapeOf)).toEqual(before.map((each) => ({ ...(each as object), isKept: true })));
+    expect([dustOf(driver.state), facts.some(({ kind }) => kind === 'dustDeclared')]).toEqual([0n, false]);
+  },
+);
+
+test('the lots become declared dust when the owner reduces the position below the minimum size and no exit rests', () => {
+  const driver = withFirstStep({ instrument: fiveHundredLots });
+  expect(reduce(driver, 2_700n, [])).toContainEqual({ kind: 'dustDeclared', lots: 425n });
+  expect(exitsOf(driver)).toEqual([]);
+});
+
+test('a reduction that leaves enough lots for an order makes the exit smaller', () => {
+  const driver = withFirstStep({ instrument: fiveHundredLots });
+  reduce(driver, 2_500n);
+  expect(exitsOf(driver).map(({ lots: size, isKept = false }) => [size, isKept])).toEqual([[625n, false]]);
+});
+
+test('a stop leaves the kept exit as the only order while no market order can close the position, and the bot ends when the exit has filled', () => {
+  const driver = withFirstStep();
+  change(driver, { minSz: decimal('40') });
+  const facts = driver.dispatch({ kind: 'stop', closePosition: true });
+  expect(driver.desired().map(shapeOf)).toEqual([
+    { kind: 'baseExit', generation: 0, price: 201_000n, size: 3_125n, isKept: true },
+  ]);
+  expect(facts.some(({ kind }) => kind === 'dustDeclared')).toBe(false);
+  driver.fill('baseExit');
+  driver.dispatch({ kind: 'ordersGone' });
+  expect(driver.state).toMatchObject({ status: 'completed', completion: 'stopped_closed' });
+});
+
+test('a stopped bot closes its position at the market when its kept exit has ended without a fill and the minimum size has become smaller', () => {
+  const driver = withFirstStep();
+  change(driver, { minSz: decimal('40') });
+  driver.dispatch({ kind: 'stop', closePosition: true });
+  change(driver, {});
+  expect(driver.desired()).toEqual([]);
+  driver.dispatch({ kind: 'ordersGone' });
+  expect(driver.desired().map(({ slot, lots: size }) => [slot.kind, size])).toEqual([['close', 3_125n]]);
+});
+
+test('a stop that leaves the position to the owner cancels the kept exit', () => {
+  const driver = withFirstStep();
+  change(driver, { minSz: decimal('40') });
+  driver.dispatch({ kind: 'stop', closePosition: false });
+  expect(driver.desired()).toEqual([]);
+});
+
+test('the kept exit of a cyclic lot stays when the base exit has ended the round, and the round ends when it has filled', () => {
+  const driver = withFirstStep();
+  driver.fill('entry', 4, { lots: 2_000n });
+  change(driver, { minSz: decimal('50') });
+  driver.fill('baseExit');
+  expect(driver.state.round?.closing).toMatchObject({ reason: 'take_profit' });
+  expect(exitsOf(driver).map(({ slot, lots: size, isKept }) => [slot.kind, size, isKept])).toEqual([
+    ['takeProfit', 2_000n, true],
+  ]);
+  driver.fill('takeProfit', 4);
+  driver.dispatch({ kind: 'ordersGone' });
+  expect(driver.state.roundsCompleted).toBe(1);
 });
