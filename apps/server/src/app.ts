@@ -11,6 +11,7 @@ import { ApiError, createErrorResponder } from './api/api-error.ts';
 import { createCodeAttempts } from './people/code-attempts.ts';
 import { createGuards } from './api/guards.ts';
 import { readJsonBodies } from './api/json-body.ts';
+import { compressResponses } from './api/compress-responses.ts';
 import { measureCalls } from './api/measure.ts';
 import { describeApi, serveDocument } from './api/openapi.ts';
 import { refreshCookieName } from './people/refresh-cookie.ts';
@@ -48,6 +49,7 @@ export async function createApp(context: AppContext): Promise<Api> {
   const api = createFastify(context, page);
   const methodsOf = collectMethods(api);
   readJsonBodies(api);
+  await compressResponses(api);
   await api.register(fastifyCookie);
   await api.register(fastifyWebsocket, {
     options: { maxPayload: contractLimits.socketFrameBytes, perMessageDeflate: false },

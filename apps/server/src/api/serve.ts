@@ -30,6 +30,7 @@ export function serve<const Row extends ApiRoute>(
   api.route({
     method: row.method,
     url: row.path,
+    ...(row.method === 'GET' ? {} : { compress: false as const }),
     schema: {
       summary: row.summary,
       description: accessWords[row.access],

@@ -11,6 +11,9 @@ import { serveWebApp } from './web-app.ts';
 const folder = await mkdtemp(path.join(tmpdir(), 'rondo-page-'));
 const page = '<!doctype html><title>Rondo</title>';
 await writeFile(path.join(folder, 'index.html'), page);
+await writeFile(path.join(folder, 'plain.js'), 'plain');
+await writeFile(path.join(folder, 'plain.js.br'), 'brotli');
+await writeFile(path.join(folder, 'plain.js.gz'), 'gzip');
 const api: Api = Fastify({ logger: false }).withTypeProvider<ZodTypeProvider>();
 await serveWebApp(api, folder, { page, methodsOf: () => [] });
 
@@ -27,6 +30,20 @@ test.each(['/', '/dashboard/bot', '/terms'])(
     const asked = await api.inject({ method: 'HEAD', url });
     expect([asked.statusCode, asked.body]).toEqual([200, '']);
     expect(asked.headers['content-length']).toBe(read.headers['content-length']);
+  },
+);
+
+test.each([
+  ['br, gzip', 'br', 'brotli'],
+  ['gzip', 'gzip', 'gzip'],
+  ['identity', undefined, 'plain'],
+])(
+  'a browser that accepts %s receives the file that was compressed at build for it',
+  async (accepted, encoding, body) => {
+    const sent = await api.inject({ url: '/plain.js', headers: { 'accept-encoding': accepted } });
+    expect([sent.headers['content-encoding'], sent.body]).toEqual([encoding, body]);
+    expect(sent.headers.vary).toContain('accept-encoding');
+    expect(sent.headers['content-type']).toContain('javascript');
   },
 );
 

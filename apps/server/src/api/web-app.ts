@@ -28,6 +28,7 @@ export async function serveWebApp(api: Api, webFolder: string, { page, methodsOf
       wildcard: false,
       index: false,
       cacheControl: false,
+      preCompressed: true,
       setHeaders: (response, file) => {
         const isHashed = file.includes(`${path.sep}assets${path.sep}`);
         response.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');

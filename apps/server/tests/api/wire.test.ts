@@ -106,6 +106,24 @@ test.each([
   expect(heard).toMatch(/^cache-control: no-store\r$/m);
 });
 
+test('a response to GET is compressed as the browser accepts it, and the response to a log-in is never compressed', async () => {
+  // `fetch` decompresses a body by itself, so the call reads the header only.
+  const encodingOf = async (path: string, init: RequestInit) =>
+    (await fetch(`${origin}${path}`, init)).headers.get('content-encoding');
+  const accepting = (accepted: string) => ({ 'accept-encoding': accepted, 'x-forwarded-for': '10.8.0.1' });
+  const list = '/api/openapi.json';
+  expect(await encodingOf(list, { headers: accepting('gzip, br') })).toBe('br');
+  expect(await encodingOf(list, { headers: accepting('gzip') })).toBe('gzip');
+  expect(await encodingOf(list, { headers: accepting('identity') })).toBeNull();
+  const login = await world.api.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    headers: accepting('br'),
+    payload: { email: 'member@rondo.test', password: 'wrong wrong wrong' },
+  });
+  expect(login.headers['content-encoding']).toBeUndefined();
+});
+
 test('a response with status 401 names the accepted authentication scheme, and a plain GET of the socket address returns 404', async () => {
   const refused = await fetch(`${origin}/api/user/me`);
   expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
