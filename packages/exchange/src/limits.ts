@@ -9,7 +9,8 @@ export const transportSlackMs = 500;
 /** Longest response body that is read, in bytes. The largest real response (all tickers, all instruments) is smaller than 1 MB. */
 export const maxBodyBytes = 8 * 1_024 * 1_024;
 /**
- * Largest number of HTTP connections per origin. OKX documents no limit for REST connections, so this bound is our own.
+ * Largest number of HTTP connections per origin for readings, and for commands. OKX documents no limit for REST connections, so this bound is our
+ * own.
  */
 export const maxHttpConnections = 16;
 

@@ -20,11 +20,13 @@ export function createNodeTransport(sourceAddress: string | null = null): NodeTr
   // A connection can only be opened to an address of the same IP version as its source address.
   const version = sourceAddress === null ? {} : { family: isIP(sourceAddress) };
   const pool = { connections: maxHttpConnections, pipelining: 1, keepAliveTimeout: 4_000 };
-  const agent = new Agent({ ...pool, ...local, connect: version });
+  const openAgent = (): Agent => new Agent({ ...pool, ...local, connect: version });
+  // A connection sends one request at a time. With connections of their own, commands do not wait for the responses to readings.
+  const agents = { GET: openAgent(), POST: openAgent() };
   return {
-    request: (request) => sendOnce(agent, request),
+    request: (request) => sendOnce(agents[request.method], request),
     openSocket: (url) => openSocket(url, { ...local, ...version }),
-    close: () => agent.destroy(),
+    close: async () => void (await Promise.all([agents.GET.destroy(), agents.POST.destroy()])),
   };
 }
 
