@@ -158,7 +158,11 @@ function connect(tables: Tables, clock: Pick<Clock, 'now'>, node: string): Journ
       for (const intent of intents) storeIntent(tables, intent);
       return 'committed';
     },
-    applyFacts: async (batch) => applyFacts(tables, batch),
+    async applyFacts(batch) {
+      const { accountId, commands } = batch;
+      const isFenced = commands !== undefined && !holds(accountId, commands.epoch);
+      return applyFacts(tables, batch, { intents: isFenced ? [] : (commands?.intents ?? []), isFenced });
+    },
   };
 }
 
@@ -273,13 +277,17 @@ function append<T>(lists: Map<string, T[]>, key: string, value: T): void {
   else list.push(value);
 }
 
+type Accepted = { readonly intents: readonly IntentRow[]; readonly isFenced: boolean };
+
 // The function works like a transaction: it checks the events and intents before the first write.
-function applyFacts(tables: Tables, batch: FactBatch): FactResult {
+function applyFacts(tables: Tables, batch: FactBatch, { intents, isFenced }: Accepted): FactResult {
   const knownEvents = knownEventsOf(tables, batch.events);
-  if (knownEvents.length > 0) return { newFillIds: [], knownEvents };
+  if (knownEvents.length > 0) return { newFillIds: [], knownEvents, isFenced };
+  for (const intent of intents) checkIntent(tables, intent);
   checkEvents(tables, batch.events);
   for (const change of batch.intents)
     if (!tables.intents.has(change.id)) throw new Error(`The intent ${change.id} does not exist.`);
+  for (const intent of intents) storeIntent(tables, intent);
   const newFillIds: string[] = [];
   for (const fill of batch.fills) {
     const key = `${batch.accountId}:${fill.instrumentId}:${fill.fillId}`;
@@ -316,7 +324,7 @@ function applyFacts(tables: Tables, batch: FactBatch): FactResult {
     fill: later(cursor.fill, batch.fillCursor),
     bill: later(cursor.bill, batch.billCursor),
   });
-  return { newFillIds, knownEvents: [] };
+  return { newFillIds, knownEvents: [], isFenced };
 }
 
 function applyFreeze(tables: Tables, { botId, reason, at, hasEnded }: BotFreeze): void {

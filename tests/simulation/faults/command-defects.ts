@@ -207,6 +207,7 @@ export const commandDefects: readonly Defect[] = [
         await real.commitIntents(accountId, epoch, intents);
         return 'committed';
       },
+      applyFacts: async (batch) => ({ ...(await real.applyFacts(batch)), isFenced: false }),
     }),
   },
 ];
@@ -244,8 +245,8 @@ function withLostFacts(real: Journal): Journal {
     applyFacts: async (batch) => {
       if (batch.fills.length > 0) calls += 1;
       if (batch.fills.length === 0 || calls % 3 !== 0) return real.applyFacts(batch);
-      await real.applyFacts({ ...batch, fills: [] });
-      return { newFillIds: batch.fills.map(({ fillId }) => fillId), knownEvents: [] };
+      const { isFenced } = await real.applyFacts({ ...batch, fills: [] });
+      return { newFillIds: batch.fills.map(({ fillId }) => fillId), knownEvents: [], isFenced };
     },
   };
 }

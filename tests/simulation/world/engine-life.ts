@@ -1,7 +1,15 @@
 // Simulates one process of the engine. The process can be killed before or after a request to the exchange, and before or after a commit of
 // intents. After the kill, no port of the process works.
 import { createOkxExchange, createOkxPublic } from '@rondo/exchange';
-import { createEngine, type Engine, type Exchange, type Journal, type KeyedHash, type Log } from '@rondo/engine';
+import {
+  createEngine,
+  type Engine,
+  type Exchange,
+  type IntentRow,
+  type Journal,
+  type KeyedHash,
+  type Log,
+} from '@rondo/engine';
 import type { AccountKeys } from '@rondo/sandbox';
 import { createSteadyClock } from '../../../apps/server/src/async/steady-clock.ts';
 import type { LinkMeters } from '../../../apps/server/src/link-health/link-meters.ts';
@@ -192,14 +200,9 @@ function watchJournal(deps: ProcessDeps, life: Life): Journal {
       const apiKey = deps.keys.get(accountId)?.apiKey ?? '';
       deps.commandWatch.committing({ process: deps.name, apiKey }, intents);
       return call('write', async () => {
-        deps.onEvent('intents', intents.map(({ id }) => id).join(' '));
-        life.atAwait('beforeCommit');
-        if (!life.isAlive) return never();
-        checkCommit(deps.checks, intents, deps.epochs.get(accountId) ?? 0n);
+        if (!beginCommit(deps, life, { accountId, intents })) return never();
         const outcome = await real.commitIntents(accountId, epoch, intents);
-        if (outcome === 'committed') noteCommit(deps.checks, intents);
-        if (outcome === 'committed') deps.monitors.committed(intents);
-        if (outcome === 'committed' && epoch > (deps.epochs.get(accountId) ?? 0n)) deps.epochs.set(accountId, epoch);
+        if (outcome === 'committed') noteCommitted(deps, { accountId, epoch, intents });
         life.atAwait('afterCommit');
         return outcome;
       });
@@ -207,6 +210,9 @@ function watchJournal(deps: ProcessDeps, life: Life): Journal {
     applyFacts: (batch) =>
       call('write', async () => {
         deps.onEvent('facts', batch.events.map(({ key }) => key).join(' '));
+        const { accountId, commands } = batch;
+        if (commands !== undefined && !beginCommit(deps, life, { accountId, intents: commands.intents }))
+          return never();
         const result = await real.applyFacts(batch);
         if (result.knownEvents.length > 0) return result;
         checkFacts(deps.checks, batch);
@@ -217,9 +223,31 @@ function watchJournal(deps: ProcessDeps, life: Life): Journal {
           if (change.state === 'unknown') count(deps.counts.goals, 'orderUnknown');
           if (change.evidence === 'proven absent') count(deps.counts.goals, 'provenNeverPlaced');
         }
+        if (commands !== undefined && !result.isFenced) noteCommitted(deps, { accountId, ...commands });
+        if (commands !== undefined) life.atAwait('afterCommit');
         return result;
       }),
   };
+}
+
+type Committing = { readonly accountId: string; readonly intents: readonly IntentRow[] };
+
+/** Checks the intents of a transaction that is about to be committed. Returns false when the process ends at this moment. */
+function beginCommit(deps: ProcessDeps, life: Life, { accountId, intents }: Committing): boolean {
+  deps.onEvent('intents', intents.map(({ id }) => id).join(' '));
+  life.atAwait('beforeCommit');
+  if (!life.isAlive) return false;
+  checkCommit(deps.checks, intents, deps.epochs.get(accountId) ?? 0n);
+  return true;
+}
+
+function noteCommitted(
+  deps: ProcessDeps,
+  { accountId, epoch, intents }: Committing & { readonly epoch: bigint },
+): void {
+  noteCommit(deps.checks, intents);
+  deps.monitors.committed(intents);
+  if (epoch > (deps.epochs.get(accountId) ?? 0n)) deps.epochs.set(accountId, epoch);
 }
 
 function never<T>(): Promise<T> {

@@ -214,7 +214,14 @@ function mirrored({ memory, store, clock, compare, inOrder, isClosed }: MirrorDe
       both(
         `facts of ${batch.accountId}`,
         () => memory.applyFacts(batch),
-        (journal) => journal.applyFacts(batch),
+        async (journal, { isFenced }) => {
+          const { accountId, commands } = batch;
+          if (commands === undefined) return journal.applyFacts(batch);
+          if (isFenced) await releaseStored(journal, accountId, commands.epoch);
+          const epoch = theirsOf(accountId, commands.epoch);
+          const intents = commands.intents.map((intent) => ({ ...intent, epoch }));
+          return journal.applyFacts({ ...batch, commands: { epoch, intents } });
+        },
       ),
   };
 }

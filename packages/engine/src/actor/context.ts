@@ -12,7 +12,7 @@ import type { DecisionTime } from '../gate/fresh-price.ts';
 import type { LeaseRenewal } from '../fleet/lease-renewal.ts';
 import { leaseGuardMs } from '../limits.ts';
 import type { KeyedHash } from '../orders/client-order-id.ts';
-import type { Chance, Clock, Exchange, Journal, StoredEvent, Log } from '../ports/index.ts';
+import type { Chance, Clock, Exchange, IntentRow, Journal, StoredEvent, Log } from '../ports/index.ts';
 import type { ReadingTasks } from '../readings/tasks.ts';
 
 /**
@@ -72,17 +72,24 @@ export function decisionTime({ clock, exchange }: Pick<ActorContext, 'clock' | '
 }
 
 /**
- * Stores the facts when the transaction contains facts, and calls `changed` with the ids of the changed bots. Throws
- * when the journal cannot store the facts. The actor then restarts from the journal.
+ * Stores the facts when the transaction contains facts, together with the intents of the commands that follow from the
+ * facts. Calls `changed` with the ids of the changed bots. Throws when the journal cannot store the facts. The actor then
+ * restarts from the journal. Returns `fenced` when the intents were not stored, because another node has the lease.
  */
-export async function commit(context: ActorContext, facts: FactContext): Promise<void> {
+export async function commit(
+  context: ActorContext,
+  facts: FactContext,
+  intents: readonly IntentRow[] = [],
+): Promise<'committed' | 'fenced'> {
   addChangedWaits(facts);
   addCheckpoints(facts, context.checkpoints.everyEvents);
-  if (!hasContent(facts.batch)) return;
-  const { knownEvents } = await context.journal.applyFacts(toFactBatch(facts));
+  if (!hasContent(facts.batch) && intents.length === 0) return 'committed';
+  const commands = intents.length === 0 ? {} : { commands: { epoch: context.memory.epoch, intents } };
+  const { knownEvents, isFenced } = await context.journal.applyFacts({ ...toFactBatch(facts), ...commands });
   if (knownEvents.length > 0) throw new StoredEventsError(knownEvents);
   const { touched, freezes } = facts.batch;
   context.changed([...[...touched].map((bot) => bot.row.botId), ...freezes.map(({ botId }) => botId)]);
+  return isFenced ? 'fenced' : 'committed';
 }
 
 /**

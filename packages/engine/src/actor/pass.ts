@@ -2,7 +2,7 @@
 // commands, and then starts the readings that are due.
 import { applyFills } from '../facts/ledger-facts.ts';
 import { applyOrderReport } from '../facts/order-facts.ts';
-import type { FactContext } from '../facts/batch.ts';
+import { hasContent, type FactContext } from '../facts/batch.ts';
 import { advanceBots } from '../facts/bot-progress.ts';
 import { freezeFailed, guardBot } from '../facts/freeze.ts';
 import { gateOf, type GateResult } from '../gate/gate.ts';
@@ -14,7 +14,7 @@ import { addsExposure, reconcile, type ExchangeCommand } from '../orders/reconci
 import { groupCommands } from '../orders/command-groups.ts';
 import { continueFrozenStop } from '../orders/send-frozen.ts';
 import { cancelOrphans } from '../orders/cancel-orphans.ts';
-import { sendCommands } from '../orders/send.ts';
+import { prepareGroup, sendCommands, type PreparedGroup, type SendResult } from '../orders/send.ts';
 import { isHaltedCommand, wantedOrders } from '../instruments/trading-state.ts';
 import type { ExchangeHint } from '../ports/index.ts';
 import { startLeverageReadings } from '../readings/leverage.ts';
@@ -23,7 +23,7 @@ import { notePushedPositions } from '../readings/pushed-positions.ts';
 import { startSlowReading } from '../readings/slow-reading.ts';
 import { startSnapshot } from '../readings/snapshot.ts';
 import { beginFacts, commit, decisionTime, type ActorContext } from './context.ts';
-import type { Mailbox } from './mailbox.ts';
+import type { AppliedMessages, Mailbox } from './mailbox.ts';
 
 /** The conditions that interrupt a pass: a message in the mailbox, or the end of the actor. */
 export type PassInput = { readonly mailbox: Mailbox; readonly isStopped: () => boolean };
@@ -34,7 +34,8 @@ export type PassResult = 'lost' | 'busy' | 'idle';
 /** Runs one pass. The pass waits for its own transactions and commands, and never for a reading. */
 export async function runPass(context: ActorContext, input: PassInput): Promise<PassResult> {
   if (!holdsLease(context)) return 'lost';
-  await applyNews(context, input.mailbox);
+  const news = applyNews(context, input.mailbox);
+  if ((await react(context, news, input)) !== 'sent') return 'lost';
   forgetFinished(context.memory);
   const result = await execute(context, input);
   // The readings start after the commands, so that the commands that follow a fill are sent before the readings that
@@ -55,9 +56,11 @@ function holdsLease({ memory, clock }: ActorContext): boolean {
   return !memory.isLeaseLost && clock.now() - memory.renewedAt < leaseTtlMs;
 }
 
-// Applies the messages, the hints and the finished readings in one transaction, together with the events that follow
-// from them.
-async function applyNews(context: ActorContext, mailbox: Mailbox): Promise<void> {
+type News = { readonly facts: FactContext; readonly applied: AppliedMessages };
+
+// Applies the messages, the hints and the finished readings to the memory, together with the events that follow from
+// them.
+function applyNews(context: ActorContext, mailbox: Mailbox): News {
   const { memory, tasks, clock } = context;
   const facts = beginFacts(context);
   const applied = mailbox.applyAll(facts);
@@ -66,14 +69,34 @@ async function applyNews(context: ActorContext, mailbox: Mailbox): Promise<void>
   releaseBlocks(memory, clock.now());
   advanceBots(facts);
   freezeFailed(facts, context.log);
+  return { facts, applied };
+}
+
+// Stores the facts, and then sends the first commands that follow from them. The intents of these commands are stored in
+// the transaction of the facts, so that the reaction to a fill waits for one response of the database.
+async function react(context: ActorContext, { facts, applied }: News, { isStopped }: PassInput): Promise<SendResult> {
+  const group = hasContent(facts.batch) && !isStopped() ? firstReductions(context) : null;
+  let stored;
   try {
-    await commit(context, facts);
+    stored = await commit(context, facts, group?.intents);
   } catch (cause) {
     applied.putBack();
     throw cause;
   }
   // The senders get their results only after the commit, because a result means that the effect is durable.
   applied.respond();
+  if (stored === 'fenced') return 'fenced';
+  return group === null ? 'sent' : group.send();
+}
+
+// Prepares the first group of commands when none of them can enlarge the position. An entry is prepared after the commit,
+// with all facts that have arrived until then.
+function firstReductions(context: ActorContext): PreparedGroup | null {
+  const [first = []] = groupCommands(commandsOf(context));
+  const allowed = first.filter((command) => !addsExposure(command) && isAllowed(context, command));
+  if (allowed.length === 0) return null;
+  const group = prepareGroup(context, allowed);
+  return group.intents.length === 0 ? null : group;
 }
 
 function applyHint(facts: FactContext, hint: ExchangeHint): void {
@@ -111,23 +134,12 @@ function applyHint(facts: FactContext, hint: ExchangeHint): void {
 }
 
 async function execute(context: ActorContext, { mailbox, isStopped }: PassInput): Promise<PassResult> {
-  const { memory, clock, keyedHash, tasks } = context;
-  const { mark } = context.instance();
-  const commands: ExchangeCommand[] = [];
-  for (const bot of memory.bots.values()) {
-    guardBot(bot, () => {
-      const desired = wantedOrders(memory, bot);
-      const orders = ordersOf(memory, bot.row.botId);
-      commands.push(...reconcile({ bot, desired, orders, now: clock.now(), keyedHash, mark }));
-    });
-  }
+  const { memory, tasks } = context;
+  const commands = commandsOf(context);
   for (const group of groupCommands(commands).slice(0, groupsPerPassMax)) {
     // New facts and messages must be applied before the next group, because they may change the remaining commands.
     if (!mailbox.isEmpty() || memory.hints.length > 0 || tasks.hasFinished() || isStopped()) return 'busy';
-    const allowed = group.filter(
-      (command) =>
-        !isHeld(memory, command) && !isHaltedCommand(memory, command, clock.now()) && passesGate(context, command),
-    );
+    const allowed = group.filter((command) => isAllowed(context, command));
     if (allowed.length === 0) continue;
     if (!holdsLease(context) || (await sendCommands(context, allowed)) !== 'sent') return 'lost';
   }
@@ -138,6 +150,28 @@ async function execute(context: ActorContext, { mailbox, isStopped }: PassInput)
   }
   const hasFailed = [...memory.bots.values()].some((bot) => bot.failure !== null);
   return commands.length > 0 || hasFailed ? 'busy' : 'idle';
+}
+
+// Returns the commands of all bots that have not ended.
+function commandsOf(context: ActorContext): readonly ExchangeCommand[] {
+  const { memory, clock, keyedHash } = context;
+  const { mark } = context.instance();
+  const commands: ExchangeCommand[] = [];
+  for (const bot of memory.bots.values()) {
+    if (bot.endedAt !== null) continue;
+    guardBot(bot, () => {
+      const desired = wantedOrders(memory, bot);
+      const orders = ordersOf(memory, bot.row.botId);
+      commands.push(...reconcile({ bot, desired, orders, now: clock.now(), keyedHash, mark }));
+    });
+  }
+  return commands;
+}
+
+function isAllowed(context: ActorContext, command: ExchangeCommand): boolean {
+  const { memory, clock } = context;
+  if (isHeld(memory, command) || isHaltedCommand(memory, command, clock.now())) return false;
+  return passesGate(context, command);
 }
 
 // While a bot has not received all its fills, its desired orders may be wrong. Until the last page of fills was read,

@@ -31,19 +31,34 @@ type PreparedCommand = {
   readonly send: () => Promise<(facts: FactContext) => void>;
 };
 
+/** The commands of one group and their intents, which are not stored yet. */
+export type PreparedGroup = {
+  readonly intents: readonly IntentRow[];
+  /** Sends the commands at the same time. Called after the intents were stored. The outcome of each command is recorded separately. */
+  readonly send: () => Promise<SendResult>;
+};
+
+/** Creates the intents of the commands of one group. An `abandon` has no intent, because no request is sent. */
+export function prepareGroup(context: ActorContext, commands: readonly ExchangeCommand[]): PreparedGroup {
+  const deadlineAt = context.exchange.venueNow() + deadlineMs;
+  const prepared = commands.flatMap((command) => prepare(context, command, deadlineAt) ?? []);
+  return { intents: prepared.map(({ intent }) => intent), send: () => sendPrepared(context, prepared) };
+}
+
 /**
- * Sends the commands of one group to the exchange at the same time. The outcome of each command is recorded separately.
- * For `abandon`, finalises the order and sends no request.
+ * Stores the intents of the commands of one group, and sends the commands. For `abandon`, finalises the order and sends no
+ * request.
  */
 export async function sendCommands(context: ActorContext, commands: readonly ExchangeCommand[]): Promise<SendResult> {
   const abandoned = commands.flatMap((command) => (command.kind === 'abandon' ? [command.order] : []));
   if (abandoned.length > 0)
     await record(context, (facts) => abandoned.forEach((order) => finalise(facts, order, 'never')));
-  const deadlineAt = context.exchange.venueNow() + deadlineMs;
-  const prepared = commands.flatMap((command) => prepare(context, command, deadlineAt) ?? []);
-  if (prepared.length === 0) return 'sent';
-  const intents = prepared.map(({ intent }) => intent);
-  if ((await commitIntents(context, intents)) === 'fenced') return 'fenced';
+  const { intents, send } = prepareGroup(context, commands);
+  if (intents.length === 0) return 'sent';
+  return (await commitIntents(context, intents)) === 'fenced' ? 'fenced' : send();
+}
+
+async function sendPrepared(context: ActorContext, prepared: readonly PreparedCommand[]): Promise<SendResult> {
   for (const { begin } of prepared) begin();
   if (isLeaseOld(context)) {
     await record(context, (facts) => prepared.forEach(({ leaveUnsent }) => leaveUnsent(facts)));

@@ -127,6 +127,12 @@ export interface UnreadableRowFact extends Omit<UnreadableRow, 'rowId'> {
   readonly readAt: number;
 }
 
+/** Intents that are stored together. `epoch` is the epoch of the lease under which their commands are sent. */
+export interface IntentCommit {
+  readonly epoch: bigint;
+  readonly intents: readonly IntentRow[];
+}
+
 /** The data that `applyFacts` stores in one transaction. A row whose key is already stored is not stored again. */
 export interface FactBatch {
   readonly accountId: string;
@@ -147,6 +153,8 @@ export interface FactBatch {
   readonly billCursor: string | null;
   /** Compares two cursors. A stored cursor is replaced only by a later cursor. */
   readonly compareCursor: CompareCursor;
+  /** The intents of the commands that follow from the facts. They are stored only when this node has the lease with their epoch. */
+  readonly commands?: IntentCommit;
 }
 
 /**
@@ -266,7 +274,8 @@ export interface Journal {
   /**
    * Stores the batch in one transaction and returns the ids of the new fills. When the journal already has an event of
    * the batch at another position, nothing is stored, and `knownEvents` contains the event. Throws when two different
-   * events have one position, because such a conflict is a bug.
+   * events have one position, because such a conflict is a bug. When another node has the lease, the facts are stored,
+   * `commands` is not stored, and `isFenced` is true.
    */
   applyFacts(batch: FactBatch): Promise<FactResult>;
 }
@@ -275,4 +284,5 @@ export interface Journal {
 export interface FactResult {
   readonly newFillIds: readonly string[];
   readonly knownEvents: readonly StoredEvent[];
+  readonly isFenced: boolean;
 }

@@ -6,6 +6,8 @@ import {
   eventColumns,
   fillColumns,
   fillValues,
+  intentColumns,
+  intentValues,
   logColumns,
   logValues,
   viewColumns,
@@ -14,7 +16,7 @@ import {
 } from './journal-rows.ts';
 import { columnList, excludedOf, omitColumns, pickColumns, recordsetOf, valuesOf } from '../tables/derive.ts';
 import { botViews, intents } from '../tables/journal.ts';
-import { integerOf, oneRow, textOf, textOrNull } from '../database/row.ts';
+import { booleanOf, integerOf, oneRow, textOf, textOrNull } from '../database/row.ts';
 
 const intentChangeColumns = pickColumns(intents, ['id', 'state', 'evidence']);
 
@@ -28,7 +30,7 @@ export function isFrequent(batch: FactBatch): boolean {
   );
 }
 
-/** The findings of the statement. When one of `known`, `gap` and `missing` is not empty, nothing was stored. */
+/** The findings of the statement. When one of `known`, `gap`, `missing`, `changed` and `renamed` is not empty, nothing was stored. */
 export interface Findings {
   readonly newFillIds: readonly string[];
   /** The events of the batch that the journal or the batch has at another position. */
@@ -37,6 +39,12 @@ export interface Findings {
   readonly gap: { readonly botId: string; readonly position: number } | null;
   /** The number of intents that were never committed. */
   readonly missing: number;
+  /** An intent of the commands that was committed before with another payload. */
+  readonly changed: string | null;
+  /** A client id of the commands that two different orders have. */
+  readonly renamed: string | null;
+  /** True when the batch has commands and this node does not have the lease. The facts were stored, and the intents of the commands were not. */
+  readonly isFenced: boolean;
 }
 
 /**
@@ -48,8 +56,9 @@ export interface Findings {
 export async function storeFacts(
   sql: Sql | TransactionSql,
   batch: FactBatch,
-  botIds: readonly string[],
+  { botIds, incarnation }: { readonly botIds: readonly string[]; readonly incarnation: string },
 ): Promise<Findings> {
+  const { accountId, commands } = batch;
   const lastReports = [...new Map(batch.intents.map((intent) => [intent.id, intent])).values()];
   const parameters = [
     botIds,
@@ -60,23 +69,48 @@ export async function storeFacts(
     batch.views.map((view) => ({ ...viewValues(view), reserved: view.reserved })),
     batch.waits.map((waits) => valuesOf(waitsColumns, waits)),
   ].map((rows) => JSON.stringify(rows));
-  const row = oneRow(await sql.unsafe(statement, [batch.accountId, ...parameters], { prepare: true }));
+  const rows =
+    commands === undefined
+      ? await sql.unsafe(factsStatement, [accountId, ...parameters], { prepare: true })
+      : await sql.unsafe(
+          commandsStatement,
+          [
+            accountId,
+            ...parameters,
+            JSON.stringify(commands.intents.map(intentValues)),
+            commands.epoch.toString(),
+            incarnation,
+          ],
+          { prepare: true },
+        );
+  const row = oneRow(rows);
   const gap: readonly [string, number] | null = JSON.parse(textOrNull(row, 'gap') ?? 'null');
   return {
     newFillIds: JSON.parse(textOf(row, 'fill_ids')),
     known: JSON.parse(textOf(row, 'known')),
     gap: gap === null ? null : { botId: gap[0], position: gap[1] },
     missing: integerOf(row, 'missing'),
+    changed: textOrNull(row, 'changed'),
+    renamed: textOrNull(row, 'renamed'),
+    isFenced: booleanOf(row, 'is_fenced'),
   };
 }
 
 const rowsOf = (parameter: number, columns: Parameters<typeof recordsetOf>[0]): string =>
   `jsonb_to_recordset($${parameter}::text::jsonb) as r (${recordsetOf(columns)})`;
 
+// The parts of the statement that exist only when the batch has commands.
+interface Extension {
+  readonly tables: string;
+  readonly condition: string;
+  readonly insert: string;
+  readonly results: string;
+}
+
 // The bots are locked first and always in the same sequence, so that two batches cannot deadlock. Each insert and update needs a row of `accepted`, so a refused
 // batch changes nothing. The statement does not see rows that another node stores while it waits for the lock. The unique indexes of `bot_events` then refuse
 // an event with the position of another event, and the whole statement fails.
-const statement = `
+const statementWith = ({ tables, condition, insert, results }: Extension): string => `
   with locked as (
     select id from bots where id in (select jsonb_array_elements_text($2::text::jsonb)) order by id for no key update),
   new_events as materialized (select r.* from ${rowsOf(4, eventColumns)}),
@@ -96,9 +130,11 @@ const statement = `
   missing as materialized (
     select count(*)::int as count from reports r
     where not exists (select 1 from intents i where i.account_id = $1 and i.id = r.id)),
+  ${tables}
   accepted as materialized (
     select 1 where (select count(*) from locked) >= 0 and (select count from missing) = 0
-      and not exists (select 1 from known) and not exists (select 1 from gaps)),
+      and not exists (select 1 from known) and not exists (select 1 from gaps) ${condition}),
+  ${insert}
   stored_fills as (
     insert into fills (account_id, ${columnList(fillColumns)})
     select $1, r.* from ${rowsOf(3, fillColumns)} where exists (select 1 from accepted)
@@ -135,4 +171,40 @@ const statement = `
   select (select coalesce(json_agg(fill_id), '[]')::text from stored_fills) as fill_ids,
     (select coalesce(json_agg(json_build_object('botId', bot_id, 'key', key)), '[]')::text from known) as known,
     (select json_build_array(bot_id, position)::text from gaps limit 1) as gap,
-    (select count from missing) as missing`;
+    (select count from missing) as missing, ${results}`;
+
+const factsStatement = statementWith({
+  tables: '',
+  condition: '',
+  insert: '',
+  results: 'null as changed, null as renamed, false as is_fenced',
+});
+
+// The row of the lease is locked until the end of the transaction, so no newer epoch can begin before the intents are stored. A known id with the same payload is a
+// repeated commit. A known id with another payload is an error.
+const commandsStatement = statementWith({
+  tables: `
+  lease as materialized (
+    select 1 from leases l join nodes n on n.incarnation = l.node_id
+    where l.account_id = $1 and l.epoch = $10::bigint and l.node_id = $11
+      and n.dead_at is null and n.seen_until > clock_timestamp() for share of l),
+  given as materialized (select r.* from ${rowsOf(9, intentColumns)}),
+  changed as materialized (
+    select g.id from given g join (
+      select i.id, i.payload_hash from intents i where i.account_id = $1 and i.id in (select id from given)
+      union all select id, payload_hash from given) k on k.id = g.id and k.payload_hash <> g.payload_hash limit 1),
+  renamed as materialized (
+    select g.client_id from given g join (
+      select i.client_id, i.payload_hash from intents i
+      where i.account_id = $1 and i.verb = 'place' and i.client_id in (select client_id from given)
+      union all select client_id, payload_hash from given where verb = 'place') k on k.client_id = g.client_id and k.payload_hash <> g.payload_hash
+    where g.verb = 'place' limit 1),`,
+  condition: 'and not exists (select 1 from changed) and not exists (select 1 from renamed)',
+  insert: `
+  stored_intents as (
+    insert into intents (account_id, epoch, ${columnList(intentColumns)})
+    select $1, $10::bigint, g.* from given g where exists (select 1 from accepted) and exists (select 1 from lease)
+    on conflict (account_id, id) do nothing),`,
+  results: `(select id from changed) as changed, (select client_id from renamed) as renamed,
+    not exists (select 1 from lease) as is_fenced`,
+});

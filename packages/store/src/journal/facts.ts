@@ -2,7 +2,7 @@
 import type { BotFreeze, FactBatch, FactResult, StoredEvent } from '@rondo/engine/ports';
 import type { Sql, TransactionSql } from 'postgres';
 import { billColumns, billValues, checkpointColumns, unreadableColumns } from './journal-rows.ts';
-import { isFrequent, storeFacts } from './facts-statement.ts';
+import { isFrequent, storeFacts, type Findings } from './facts-statement.ts';
 import { maxBatchRows } from '../limits.ts';
 import { excludedOf, omitColumns, valuesOf } from '../tables/derive.ts';
 import { botCheckpoints } from '../tables/journal.ts';
@@ -13,7 +13,10 @@ import { textOf } from '../database/row.ts';
  * Stores a batch. Facts need no lease, because the facts of the exchange are true for every node. Throws and stores nothing when a different event is already
  * stored at the position of an event, or when the positions of the events would have a gap.
  */
-export async function applyFacts(sql: Sql, batch: FactBatch): Promise<FactResult> {
+export async function applyFacts(sql: Sql, incarnation: string, batch: FactBatch): Promise<FactResult> {
+  const intents = batch.commands?.intents ?? [];
+  if (intents.some(({ epoch }) => epoch !== batch.commands?.epoch))
+    throw new Error('the epoch of an intent is not the epoch of its commit');
   const size =
     batch.fills.length +
     batch.bills.length +
@@ -24,24 +27,27 @@ export async function applyFacts(sql: Sql, batch: FactBatch): Promise<FactResult
     batch.unreadableRows.length +
     batch.waits.length +
     batch.checkpoints.length +
-    batch.views.length;
+    batch.views.length +
+    intents.length;
   if (size > maxBatchRows) throw new Error(`the batch has ${size} facts, which is more than ${maxBatchRows}`);
   try {
-    const newFillIds = isFrequent(batch) ? await storeFrequent(sql, batch) : await storeAll(sql, batch);
-    return { newFillIds, knownEvents: [] };
+    const store = isFrequent(batch) ? storeFrequent : storeAll;
+    return { ...(await store(sql, incarnation, batch)), knownEvents: [] };
   } catch (cause) {
-    if (cause instanceof KnownEvents) return { newFillIds: [], knownEvents: cause.events };
+    if (cause instanceof KnownEvents) return { newFillIds: [], knownEvents: cause.events, isFenced: false };
     throw cause;
   }
 }
 
-/** Stores a batch that also contains rare kinds of facts in one transaction. Returns the ids of the new fills. */
-function storeAll(sql: Sql, batch: FactBatch): Promise<readonly string[]> {
+type Stored = Omit<FactResult, 'knownEvents'>;
+
+/** Stores a batch that also contains rare kinds of facts in one transaction. */
+function storeAll(sql: Sql, incarnation: string, batch: FactBatch): Promise<Stored> {
   return sql.begin(async (transaction) => {
     // Each function starts its statements before it waits. The database executes them in this sequence, and the store waits once for all of them.
-    const [, newFillIds] = await Promise.all([
+    const [, stored] = await Promise.all([
       lockBots(transaction, batch),
-      storeFrequent(transaction, batch),
+      storeFrequent(transaction, incarnation, batch),
       insertBills(transaction, batch),
       insertUnreadableRows(transaction, batch),
       writeCheckpoints(transaction, batch.checkpoints),
@@ -50,7 +56,7 @@ function storeAll(sql: Sql, batch: FactBatch): Promise<readonly string[]> {
     const { accountId, compareCursor: compare } = batch;
     await moveCursor(transaction, { accountId, kind: 'fill', to: batch.fillCursor, compare });
     await moveCursor(transaction, { accountId, kind: 'bill', to: batch.billCursor, compare });
-    return newFillIds;
+    return stored;
   });
 }
 
@@ -63,15 +69,24 @@ class KnownEvents extends Error {
   }
 }
 
-/** Stores the frequent kinds of facts of a batch. Returns the ids of the new fills. */
-async function storeFrequent(sql: Sql | TransactionSql, batch: FactBatch): Promise<readonly string[]> {
-  const { fills, events, intents, logs, views, waits } = batch;
-  if ([fills, events, intents, logs, views, waits].every(({ length }) => length === 0)) return [];
-  const { newFillIds, known, gap, missing } = await storeFacts(sql, batch, botIdsOf(batch));
+/** Stores the frequent kinds of facts of a batch, and its commands. */
+async function storeFrequent(sql: Sql | TransactionSql, incarnation: string, batch: FactBatch): Promise<Stored> {
+  const { fills, events, intents, logs, views, waits, commands } = batch;
+  if (commands === undefined && [fills, events, intents, logs, views, waits].every(({ length }) => length === 0))
+    return { newFillIds: [], isFenced: false };
+  const found = await storeFacts(sql, batch, { botIds: botIdsOf(batch), incarnation });
+  const { newFillIds, isFenced, known, gap, missing } = found;
   if (known.length > 0) throw new KnownEvents(known);
   if (gap !== null) throw new Error(`the events of bot ${gap.botId} have a gap before position ${gap.position}`);
   if (missing > 0) throw new Error('a fact refers to an intent that was never committed');
-  return newFillIds;
+  refuseOtherPayload(found);
+  return { newFillIds, isFenced };
+}
+
+/** Throws when an intent, or an order with the same client id, was committed with another payload. */
+export function refuseOtherPayload({ changed, renamed }: Pick<Findings, 'changed' | 'renamed'>): void {
+  if (changed !== null) throw new Error(`the intent ${changed} was committed before with another payload`);
+  if (renamed !== null) throw new Error(`two different orders have the client id ${renamed}`);
 }
 
 function botIdsOf({ events, logs, waits, views, freezes, fills, bills }: FactBatch): readonly string[] {

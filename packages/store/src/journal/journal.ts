@@ -1,7 +1,7 @@
 // The journal of the engine in PostgreSQL: fenced intents, idempotent facts, and the data that a restart loads.
 import type { AccountJournal, BotRow, FactBatch, IntentRow, Journal, JournalOptions } from '@rondo/engine/ports';
 import type { Sql } from 'postgres';
-import { applyFacts } from './facts.ts';
+import { applyFacts, refuseOtherPayload } from './facts.ts';
 import { readEvents, readFolds } from './folds.ts';
 import { readOpenOrders } from './open-orders.ts';
 import type { Node } from './death-signal.ts';
@@ -25,7 +25,7 @@ export function createJournal(sql: Sql, node: Node, { acquire, renew, release }:
     knownClientIds: (accountId, clientIds) => knownClientIds(sql, accountId, clientIds),
     commitIntents: (accountId, epoch, intents) =>
       commitIntents(sql, { accountId, epoch, incarnation: node.incarnation, intents }),
-    applyFacts: (batch: FactBatch) => applyFacts(sql, batch),
+    applyFacts: (batch: FactBatch) => applyFacts(sql, node.incarnation, batch),
   };
 }
 
@@ -72,10 +72,7 @@ async function commitIntents(
     select exists (select 1 from lease) as has_lease, (select id from changed) as changed, (select client_id from renamed) as renamed`;
   const result = oneRow(rows);
   if (!booleanOf(result, 'has_lease')) return 'fenced';
-  const changed = textOrNull(result, 'changed');
-  if (changed !== null) throw new Error(`the intent ${changed} was committed before with another payload`);
-  const renamed = textOrNull(result, 'renamed');
-  if (renamed !== null) throw new Error(`two different orders have the client id ${renamed}`);
+  refuseOtherPayload({ changed: textOrNull(result, 'changed'), renamed: textOrNull(result, 'renamed') });
   return 'committed';
 }
 

@@ -33,3 +33,21 @@ test('when one report of a batch names an intent that was never committed, no in
   await expect(store.journal.applyFacts(batch(bot, { intents: reports }))).rejects.toThrow('never committed');
   expect((await store.bots.intents(bot.id, 1))[0]).toMatchObject({ state: 'sent' });
 });
+
+test('a batch is not stored when an intent of its commands, or an order with the same client id, has another payload', async () => {
+  const store = await database.openStore();
+  const bot = await createBot(store);
+  const epoch = (await store.journal.acquire(bot.accountId, longMs))?.epoch ?? 0n;
+  await store.journal.commitIntents(bot.accountId, epoch, [intent(bot, epoch)]);
+  const storeWith = (changes: Parameters<typeof intent>[2]) => {
+    const commands = { epoch, intents: [intent(bot, epoch, { payloadHash: 'other', ...changes })] };
+    return store.journal.applyFacts(batch(bot, { fills: [fill(bot, '1')], events: [event(bot, 1)], commands }));
+  };
+  await expect(storeWith({})).rejects.toThrow('another payload');
+  await expect(storeWith({ id: 'q1p1/2p' })).rejects.toThrow('two different orders');
+  expect(await store.bots.fills(bot.id)).toEqual([]);
+  const same = { epoch, intents: [intent(bot, epoch)] };
+  await store.journal.applyFacts(batch(bot, { fills: [fill(bot, '1')], events: [event(bot, 1)], commands: same }));
+  expect(await store.bots.fills(bot.id)).toHaveLength(1);
+  expect(await store.bots.intents(bot.id, 9)).toHaveLength(1);
+});
