@@ -4,6 +4,7 @@ import { book } from './booking.ts';
 import { tierOf } from '../market/instruments.ts';
 import { isolatedLiquidation, isolatedRatio } from './isolated-margin.ts';
 import { instrumentOf, isClosing, liquidationPrice, marginOf, positionMaintenance } from './margin.ts';
+import { isSafe, referenceOf, type Reference } from './safe-accounts.ts';
 import { isIsolated, isSameSlot, modeOf, modeFields } from './margin-modes.ts';
 import type { MarketTimeline } from '../market/market-timeline.ts';
 import { cancelOrder, fillOrder, openOrder } from '../orders/order-life.ts';
@@ -20,16 +21,19 @@ import {
 } from '../state/world.ts';
 
 /**
- * Returns the nearest tick at which a position on this market is liquidated. Only ticks above the price are considered
- * when `isUp` is true, and only ticks below the price when `isUp` is false.
+ * Returns the nearest tick between the price and the price `to` at which a position on this market is liquidated. The result may also be a
+ * tick beyond `to`.
  */
-export function nextLiquidationLevel(world: World, timeline: MarketTimeline, isUp: boolean): number | undefined {
-  const { low, high } = rangeOf(world, timeline);
+export function nextLiquidationLevel(world: World, timeline: MarketTimeline, to: number): number | undefined {
+  const isUp = to > timeline.ticks;
+  const reference = referenceOf(world, timeline, to);
+  const { low, high } = rangeOf(world, timeline, reference);
   const ahead = isUp ? high : low;
   if (ahead === undefined || (isUp ? ahead > timeline.ticks : ahead < timeline.ticks)) return ahead;
   // The price is at or beyond the first level, so the first level ahead is another level.
   let nearest: number | undefined;
   for (const position of world.openPositions.get(timeline.instrument.instId) ?? []) {
+    if (isSafe(world, position.accountId, reference)) continue;
     const { ticks, isBelow } = levelOf(world, timeline, position);
     if (ticks === undefined || isBelow === isUp || (isUp ? ticks <= timeline.ticks : ticks >= timeline.ticks)) continue;
     if (nearest === undefined || (isUp ? ticks < nearest : ticks > nearest)) nearest = ticks;
@@ -42,9 +46,11 @@ export function nextLiquidationLevel(world: World, timeline: MarketTimeline, isU
  * margin ratio and is liquidated alone.
  */
 export function liquidateAt(world: World, timeline: MarketTimeline): void {
-  const { low, high } = rangeOf(world, timeline);
+  const reference = referenceOf(world, timeline, timeline.ticks);
+  const { low, high } = rangeOf(world, timeline, reference);
   if ((low === undefined || timeline.ticks > low) && (high === undefined || timeline.ticks < high)) return;
   for (const position of world.openPositions.get(timeline.instrument.instId) ?? []) {
+    if (isSafe(world, position.accountId, reference)) continue;
     const { ticks, isBelow } = levelOf(world, timeline, position);
     if (ticks === undefined || (isBelow ? timeline.ticks > ticks : timeline.ticks < ticks)) continue;
     const ledger = ledgerOf(world, position.accountId);
@@ -113,22 +119,25 @@ export function deleverage(world: World, ledger: Ledger, of: { instId: string; s
   return open.length > 0;
 }
 
-// Returns the range of prices without a liquidation on this market: `low` is the highest level below it, and `high` is the lowest
+// Returns the range of prices near the reference prices without a liquidation on this market: `low` is the highest level below it, and `high` is the lowest
 // level above it. The range is cached like the levels, because an exchange can have thousands of positions.
-function rangeOf(world: World, timeline: MarketTimeline): LiquidationRange {
+function rangeOf(world: World, timeline: MarketTimeline, reference: Reference): LiquidationRange {
   const { instId } = timeline.instrument;
   const open = world.openPositions.get(instId);
   const known = world.liquidationRanges.get(instId);
   const { walks, bookings } = world;
-  if (known?.walk === walks && known.bookings === bookings && known.positions === (open?.size ?? 0)) return known;
+  const positions = open?.size ?? 0;
+  const isCurrent = known?.walk === walks && known.bookings === bookings && known.positions === positions;
+  if (isCurrent && (known.reference === null || known.reference === reference)) return known;
   let [low, high]: [number | undefined, number | undefined] = [undefined, undefined];
   for (const position of open ?? []) {
+    if (isSafe(world, position.accountId, reference)) continue;
     const { ticks, isBelow } = levelOf(world, timeline, position);
     if (ticks === undefined) continue;
     if (isBelow) low = low === undefined || ticks > low ? ticks : low;
     else high = high === undefined || ticks < high ? ticks : high;
   }
-  const range = { walk: walks, bookings, positions: open?.size ?? 0, low, high };
+  const range = { walk: walks, bookings, positions, reference, low, high };
   world.liquidationRanges.set(instId, range);
   return range;
 }

@@ -35,7 +35,7 @@ function nextStop(world: World, timeline: MarketTimeline, to: number): number {
   const levels = [
     orderLevel(world, timeline, isUp),
     nextAlgoLevel(world, timeline, isUp),
-    nextLiquidationLevel(world, timeline, isUp),
+    nextLiquidationLevel(world, timeline, to),
   ];
   let stop = to;
   for (const level of levels)

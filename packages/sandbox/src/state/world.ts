@@ -74,14 +74,23 @@ export interface Maintenance {
 
 /**
  * The cached range of prices of one market in ticks in which no position is liquidated, with the market movement, the number of bookings and the number of
- * positions for which the range is valid. A limit is undefined when no position is liquidated in its direction.
+ * positions for which the range is valid. The levels of safe accounts (`isSafe`) are not included. A limit is undefined when no position is liquidated in its direction.
  */
 export interface LiquidationRange {
   readonly walk: number;
   readonly bookings: number;
   readonly positions: number;
+  /** The reference prices near which the range is valid. Null: the range is valid for all prices. */
+  readonly reference: number | null;
   readonly low: number | undefined;
   readonly high: number | undefined;
+}
+
+/** The stored result of `isSafe` for one account, with the reference prices and the revision of the ledger for which it is valid. */
+export interface Safety {
+  readonly reference: number;
+  readonly revision: number;
+  readonly isSafe: boolean;
 }
 
 /** The cached liquidation price of an account on one market in ticks, with the revision and the market movement for which the price is valid. */
@@ -132,6 +141,10 @@ export interface World {
   bookings: number;
   readonly liquidationLevels: Map<string, Map<string, LiquidationLevel>>;
   readonly liquidationRanges: Map<string, LiquidationRange>;
+  /** The reference prices of all markets in ticks. `number` increases with each change of the reference prices. */
+  readonly reference: { number: number; readonly ticks: Map<string, number> };
+  /** Which accounts no price near the reference prices can liquidate. */
+  readonly safety: Map<string, Safety>;
   /** The orders that filled in part at this price change. They continue at the next price change. */
   readonly waitingOrders: Set<Order>;
   /** The newest public trades by instrument. The oldest trade is first. */
@@ -178,6 +191,8 @@ export function createWorld(seed: string, clock: SandboxClock): World {
     bookings: 0,
     liquidationLevels: new Map(),
     liquidationRanges: new Map(),
+    reference: { number: 0, ticks: new Map() },
+    safety: new Map(),
     waitingOrders: new Set(),
     publicTrades: new Map(),
     publishedTicks: new Map(),
