@@ -25,7 +25,10 @@ await build('server', {
 // The tests use `--build-only`, because each test starts the server in its own folder.
 if (!process.argv.includes('--build-only')) {
   process.stdout.write('Starting...\n');
-  become(process.execPath, ['--enable-source-maps', path.join(root, 'dist', 'server', 'main.js')], { cwd: root });
+  // Node 20 does not have this option. The server also ignores the signal itself.
+  const isKnown = process.allowedNodeEnvironmentFlags.has('--disable-sigusr1');
+  const options = ['--enable-source-maps', ...(isKnown ? ['--disable-sigusr1'] : [])];
+  become(process.execPath, [...options, path.join(root, 'dist', 'server', 'main.js')], { cwd: root });
 }
 
 /** Builds one part when its sources differ from the sources of the last successful build. */

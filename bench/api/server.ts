@@ -79,6 +79,9 @@ function usage() {
   return { cpuMs: (user + system) / 1_000, residentBytes: process.memoryUsage.rss() };
 }
 
+/** The bench trades nothing, so its installation has no mark of a database. */
+const installation = { mark: '0000', frozen: () => null };
+
 function contextOf(store: Store, live: LiveAccounts): AppContext {
   const metrics = createMetrics({ maxSeries: serverLimits.metricSeries, isProcess: false });
   const log = createLog('warn', metrics);
@@ -88,6 +91,7 @@ function contextOf(store: Store, live: LiveAccounts): AppContext {
     log,
     store,
     masterKey: testMasterKey,
+    installation,
     site: { restOrigin: origins[0], wsBase: 'ws://127.0.0.1' },
     isSandbox: true,
     metrics,
@@ -104,6 +108,7 @@ function contextOf(store: Store, live: LiveAccounts): AppContext {
     metrics,
     live,
     link,
+    installation,
     market,
     venue: 'sandbox',
     brokerCode: '',

@@ -47,7 +47,8 @@ export async function startCluster(options: ClusterOptions, endings: Ending[]): 
   const natsUrlOf = (wanted: 'api' | 'engine' | 'all'): string =>
     nats.url.replace('//', `//${wanted}:${users.find(({ role }) => role === wanted)?.password}@`);
   const sandboxFolder = path.join(home, 'sandbox');
-  const sandbox = await openSandbox({ folder: sandboxFolder, seed: 1, speed: 1, replayFile: null, log });
+  const environment = { PATH: process.env['PATH'] ?? '' };
+  const sandbox = await openSandbox({ folder: sandboxFolder, seed: 1, speed: 1, replayFile: null, environment, log });
   keep('sandbox', () => sandbox.stop());
   const masterKey = await masterKeyFrom({
     value: undefined,
@@ -58,7 +59,7 @@ export async function startCluster(options: ClusterOptions, endings: Ending[]): 
   const balancer = await startBalancer({ port, nodes: apiUrls, checkMs });
   keep('balancer', () => balancer.close());
   const origin = `http://localhost:${balancer.port}`;
-  const environment = {
+  const settings = {
     DATABASE_URL: databaseUrl,
     RONDO_MASTER_KEY: Buffer.from(masterKey).toString('hex'),
     RONDO_SANDBOX_STATUS: statusFileOf(sandboxFolder),
@@ -74,7 +75,7 @@ export async function startCluster(options: ClusterOptions, endings: Ending[]): 
       name,
       role,
       folder: path.join(home, name),
-      environment: { ...environment, NATS_URL: natsUrlOf(role) },
+      environment: { ...settings, NATS_URL: natsUrlOf(role) },
     });
     keep(name, () => node.stop());
     nodes.push(node);

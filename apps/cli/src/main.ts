@@ -29,7 +29,7 @@ const commands = [
   backtestCommand,
   candlesCommand,
   operatorCommand(openServerStore),
-  restoreCommand(openServerStore),
+  restoreCommand(openRestoredStore),
   sandboxCommand(runSandbox),
   serveCommand(runServer),
   sweepCommand,
@@ -56,6 +56,14 @@ async function openServerStore() {
   });
   const place = databaseUrl === undefined ? { dataFolder: homeFolder, isGuest: true } : { databaseUrl };
   return openStore({ ...place, masterKey, log: { write: () => undefined } });
+}
+
+/** Opens the database of the server, and finds the place of this server. */
+async function openRestoredStore() {
+  const store = await openServerStore();
+  const { placeOf } = await import('@rondo/store');
+  const { homeFolder, databaseUrl } = databasePlace();
+  return { store, place: await placeOf(databaseUrl === undefined ? homeFolder : null) };
 }
 
 /** Runs the script of `npm start`, which builds and runs the server. Returns the exit code of the script. */

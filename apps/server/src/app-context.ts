@@ -7,6 +7,7 @@ import type { Promotion, ServerRole } from './env.ts';
 import type { LinkContext } from './link/link-context.ts';
 import type { Market } from './market/market.ts';
 import type { HealthReport } from './ops/health-report.ts';
+import type { Installation } from './ops/installation.ts';
 import type { Metrics } from './ops/metrics.ts';
 import type { LiveAccounts } from './trading/live-accounts.ts';
 import type { KeyedVenue } from './venues/venue.ts';
@@ -22,6 +23,7 @@ export interface AppContext {
   readonly market: Market;
   readonly live: LiveAccounts;
   readonly link: LinkContext;
+  readonly installation: Pick<Installation, 'frozen'>;
   readonly health: HealthReport;
   readonly venue: VenueName;
   readonly brokerCode: string;

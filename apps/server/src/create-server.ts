@@ -12,12 +12,14 @@ import { createApp } from './app.ts';
 import { steadyClock, wallClock } from './async/wall-clock.ts';
 import { ensureSandboxAccount, type DemoAccountLabel } from './demo/demo-accounts.ts';
 import { ensurePeople, type DemoPeople } from './demo/demo-people.ts';
+import { refusePublishedPasswords } from './demo/published-passwords.ts';
 import { tryFillDemoWorld } from './demo/demo-world.ts';
 import type { ServerConfig } from './env.ts';
 import { startRevocations } from './keys/key-revocations.ts';
 import { serverLimits } from './limits.ts';
 import { startHints } from './nodes/hints.ts';
-import { createHealthReport, type ComponentState } from './ops/health-report.ts';
+import { createHealthReport, publicProblem, type ComponentState } from './ops/health-report.ts';
+import { enterInstallation, type Installation } from './ops/installation.ts';
 import { createLog } from './ops/log.ts';
 import { createMetrics, type Metrics } from './ops/metrics.ts';
 import { startRetentionJob } from './ops/retention-job.ts';
@@ -25,6 +27,7 @@ import { shutDown, type ShutdownStep } from './ops/shutdown.ts';
 import { findProjectRoot } from './project-root.ts';
 import type { EngineAccounts } from './trading/engine-accounts.ts';
 import { createTrading, type Trading } from './trading/create-trading.ts';
+import { withFrozenKeys } from './ops/frozen-keys.ts';
 import { degradedReasons, streamProblem } from './trading/stream-figures.ts';
 import { openNetworks, type OpenNetwork } from './trading/networks.ts';
 import { openKeyedVenue } from './venues/keyed-venue.ts';
@@ -44,6 +47,8 @@ export interface ServerOverrides {
   /** The origins that browsers use for this server. */
   readonly origins?: readonly [string, ...string[]];
   readonly webFolder?: string;
+  /** The digest of the place of this server, as if it ran on another machine. */
+  readonly place?: string;
   /** The networks of the source addresses. A benchmark measures their messages. */
   readonly networks?: readonly [OpenNetwork, ...OpenNetwork[]];
 }
@@ -84,13 +89,12 @@ async function wire(config: ServerConfig, overrides: ServerOverrides, steps: Shu
   const log = overrides.log ?? createLog(config.logLevel, metrics);
   const masterKey = await masterKeyOf(config);
   const node = randomUUID();
-  const store = await openStore({ ...databaseOf(config), masterKey, log, nodeId: node });
-  steps.push({ name: 'store', close: () => store.close() });
+  const { store, installation } = await openData(config, { masterKey, log, node, overrides }, steps);
   const bus = await openBus({ clock: steadyClock, log, node, settings: config.bus });
   steps.push({ name: 'bus', close: () => bus.close() });
   const sandbox = config.venue === 'sandbox' ? (overrides.sandbox ?? (await startSandbox(config, log))) : null;
   if (sandbox !== null) steps.push({ name: 'sandbox', close: () => sandbox.stop() });
-  const demo = sandbox === null ? null : await linkDemoUsers(store, sandbox, overrides.demoAccounts);
+  const demo = sandbox === null ? null : await createDemo(config, { store, sandbox, installation, overrides });
   const networks = overrides.networks ?? (await openNetworks(config.egress));
   for (const { transport } of networks) steps.push({ name: 'network', close: () => transport.close() });
   const listening = { port: config.port };
@@ -99,6 +103,7 @@ async function wire(config: ServerConfig, overrides: ServerOverrides, steps: Shu
     log,
     store,
     masterKey,
+    installation,
     site: siteOf(sandbox),
     metrics,
     networks,
@@ -112,10 +117,10 @@ async function wire(config: ServerConfig, overrides: ServerOverrides, steps: Shu
   steps.push({ name: 'market', close: async () => client.close() });
   steps.push({ name: 'engine', close: () => live.stop() });
   steps.push({ name: 'link', close: async () => stopLink(link) });
-  // The node that trades the demo account fills the demo world.
-  const isFilled = demo !== null && config.demo !== 'none' && config.role !== 'api';
+  const isFilled = demo !== null && fillsDemoWorld(config, installation);
   const demoState = { problem: isFilled ? 'the demo world is being prepared' : null };
-  const wired = { overrides, log, metrics, store, bus, sandbox, network: networks[0].transport, trading, demoState };
+  const network = networks[0].transport;
+  const wired = { overrides, log, metrics, store, bus, sandbox, network, trading, installation, demoState };
   const context = createContext(config, wired);
   const api = await createApp(context);
   steps.push({ name: 'http', close: () => api.close() });
@@ -142,6 +147,23 @@ async function wire(config: ServerConfig, overrides: ServerOverrides, steps: Shu
   };
 }
 
+interface DataDeps extends Pick<Wired, 'log' | 'overrides'> {
+  readonly masterKey: Uint8Array;
+  readonly node: string;
+}
+
+/** Opens the database and claims it for the venue of this server. */
+async function openData(
+  config: ServerConfig,
+  { masterKey, log, node, overrides }: DataDeps,
+  steps: ShutdownStep[],
+): Promise<Pick<Wired, 'store' | 'installation'>> {
+  const opened = await openStore({ ...databaseOf(config), masterKey, log, nodeId: node });
+  steps.push({ name: 'store', close: () => opened.close() });
+  const installation = await enterInstallation({ config, instances: opened.instances, log, ...overrides });
+  return { store: withFrozenKeys(opened, installation), installation };
+}
+
 interface Wired {
   readonly overrides: ServerOverrides;
   readonly log: Log;
@@ -151,13 +173,15 @@ interface Wired {
   readonly sandbox: SandboxProcess | null;
   readonly network: Transport;
   readonly trading: Trading;
+  readonly installation: Installation;
   readonly demoState: { problem: string | null };
 }
 
 function createContext(config: ServerConfig, wired: Wired): AppContext {
-  const { overrides, log, metrics, store, bus, sandbox, network, trading, demoState } = wired;
+  const { overrides, log, metrics, store, bus, sandbox, network, trading, installation, demoState } = wired;
   const { client, live, link } = trading;
   addStreamGauges(metrics, trading);
+  metrics.gauge('rondo_installation_frozen', () => (installation.frozen() === null ? 0 : 1));
   if (config.bus !== null) addBusGauges(metrics, bus);
   const database = async (): Promise<ComponentState> => ({
     problem: (await store.ready()) ? null : 'the database does not respond',
@@ -171,6 +195,7 @@ function createContext(config: ServerConfig, wired: Wired): AppContext {
     metrics,
     live,
     link,
+    installation,
     market: tradingVenue.createMarket({ client, clock: steadyClock }),
     venue: config.venue,
     brokerCode: config.brokerCode,
@@ -193,7 +218,7 @@ function createContext(config: ServerConfig, wired: Wired): AppContext {
       checks: {
         database,
         exchange: async () => ({ problem: await exchangeProblem(client, sandbox) }),
-        engine: async () => engineState(trading),
+        engine: async () => engineState(trading, installation),
         demo: async () => ({ problem: demoState.problem }),
         ...(config.bus === null ? {} : { NATS: async () => busState(bus) }),
       },
@@ -201,7 +226,8 @@ function createContext(config: ServerConfig, wired: Wired): AppContext {
   };
 }
 
-function engineState({ live, handshakes }: Trading): ComponentState {
+function engineState({ live, handshakes }: Trading, { frozen }: Installation): ComponentState {
+  if (frozen() !== null) return { problem: 'the installation is frozen until `rondo restore confirm`' };
   if (!live.isFresh()) return { problem: 'an account was not read recently' };
   const streams = live.streams();
   return { problem: streamProblem(streams, handshakes()), degraded: degradedReasons(streams) };
@@ -245,12 +271,12 @@ function siteOf(sandbox: SandboxProcess | null): VenueSite {
 }
 
 function startJobs(
-  { role, log, store, link }: AppContext,
+  { role, log, store, link, installation }: AppContext,
   { isElsewhere }: Pick<EngineAccounts, 'isElsewhere'>,
   steps: ShutdownStep[],
 ): void {
-  link.tokens.start();
-  if (role !== 'api') {
+  if (installation.frozen() === null) link.tokens.start();
+  if (role !== 'api' && installation.frozen() === null) {
     // A revocation replaces the client with which the engine of this node trades.
     const revocations = startRevocations({ clock: wallClock, log, store, link, isElsewhere });
     steps.push({ name: 'revocations', close: () => revocations.stop() });
@@ -286,7 +312,30 @@ function masterKeyOf(config: ServerConfig): Promise<Uint8Array> {
 
 function startSandbox(config: ServerConfig, log: Log): Promise<SandboxProcess> {
   if (config.sandbox.statusFile !== null) return useSandbox(config.sandbox.statusFile);
-  return openSandbox({ ...config.sandbox, folder: path.join(config.homeFolder, 'sandbox'), log });
+  const environment = config.childEnvironment;
+  return openSandbox({ ...config.sandbox, environment, folder: path.join(config.homeFolder, 'sandbox'), log });
+}
+
+/** The node that trades the demo account fills the demo world. */
+function fillsDemoWorld({ demo, role }: ServerConfig, { frozen }: Installation): boolean {
+  return demo !== 'none' && role !== 'api' && frozen() === null;
+}
+
+/** Creates the demo users. A frozen installation links no account, because this needs the keys of the accounts. Throws when a published password works for other machines. */
+async function createDemo(
+  config: ServerConfig,
+  {
+    store,
+    sandbox,
+    installation,
+    overrides,
+  }: Pick<Wired, 'store' | 'installation' | 'overrides'> & {
+    readonly sandbox: SandboxProcess;
+  },
+): ReturnType<typeof linkDemoUsers> {
+  const demo = await linkDemoUsers(store, sandbox, installation.frozen() === null ? overrides.demoAccounts : []);
+  await refusePublishedPasswords(config, store);
+  return demo;
 }
 
 /** Creates the demo users and links sandbox accounts to them. */
@@ -305,7 +354,7 @@ async function linkDemoUsers(
 async function exchangeProblem(client: MarketClient, sandbox: SandboxProcess | null): Promise<string | null> {
   if (sandbox !== null) return (await sandbox.isReady()) ? null : 'the sandbox does not respond';
   const report = await client.markPrice('BTC-USDT-SWAP');
-  return report.ok ? null : report.cause;
+  return report.ok ? null : publicProblem('the exchange does not respond', report.cause);
 }
 
 /** Retries until the demo world is complete, because the engine may need some seconds for its first reading of the account. */

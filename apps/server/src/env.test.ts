@@ -78,3 +78,13 @@ test('a role other than `all` needs the database of several servers', () => {
   const unset = readServerConfig({});
   expect(unset.ok && unset.config.role).toBe('all');
 });
+
+test('the environment of a child process contains no setting of Rondo and no database address', () => {
+  const secrets = {
+    RONDO_MASTER_KEY: 'ab'.repeat(32),
+    RONDO_OKX_CLIENT_SECRET: 'canary',
+    DATABASE_URL: 'postgres://canary',
+  };
+  const read = readServerConfig({ ...secrets, NODE_OPTIONS: '--inspect', PATH: '/bin', HOME: '/home/rondo' });
+  expect(read.ok && read.config.childEnvironment).toEqual({ PATH: '/bin', HOME: '/home/rondo' });
+});

@@ -135,6 +135,8 @@ export interface ServerConfig {
     /** The status file of a running sandbox that this server uses and does not start or stop. */
     readonly statusFile: string | null;
   };
+  /** The environment of child processes. It contains no setting of Rondo, because some settings are secrets. */
+  readonly childEnvironment: Readonly<Record<string, string>>;
   readonly brokerCode: string;
   /** True when accounts can be linked with a typed key. When it is false, the exchange for typed keys is shown as coming soon. */
   readonly isKeyedVenueOn: boolean;
@@ -186,7 +188,7 @@ export function readServerConfig(
       message: `RONDO_ROLE ${values.RONDO_ROLE} needs DATABASE_URL, because several servers must use one database.`,
     };
   }
-  return { ok: true, config: toServerConfig(values) };
+  return { ok: true, config: { ...toServerConfig(values), childEnvironment: childEnvironmentOf(given) } };
 }
 
 /**
@@ -199,7 +201,17 @@ function mayListen(values: z.output<typeof schema>): boolean {
   return isProxyNamed && values.RONDO_PUBLIC_URL?.startsWith('https://') === true;
 }
 
-function toServerConfig(values: z.output<typeof schema>): ServerConfig {
+function childEnvironmentOf(environment: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  const names = ['PATH', 'HOME', 'TMPDIR', 'TZ', 'LANG'];
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = environment[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
+
+function toServerConfig(values: z.output<typeof schema>): Omit<ServerConfig, 'childEnvironment'> {
   return {
     port: values.PORT,
     host: values.RONDO_HOST,

@@ -3,9 +3,11 @@ import { createServer as createTcpServer } from 'node:net';
 import { createServer, type Server } from './create-server.ts';
 import { readServerConfig, type ServerConfig } from './env.ts';
 import { describeConfig, describeReady } from './greeting.ts';
+import { ignoreInspectorSignal } from './ops/inspector-signal.ts';
 import { causeOf } from './ops/log.ts';
 
 const started: Server[] = [];
+ignoreInspectorSignal();
 
 try {
   await run();

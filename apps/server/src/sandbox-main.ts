@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { runSandbox } from '@rondo/sandbox';
 import { lockFolder } from '@rondo/store/process';
+import { ignoreInspectorSignal } from './ops/inspector-signal.ts';
 import { causeOf } from './ops/log.ts';
 import { sandboxKeyAddresses } from './venues/sandbox/sandbox-program.ts';
 import { sandboxLaunchSchema, writeSandboxStatus } from './venues/sandbox/sandbox-status.ts';
@@ -27,6 +28,7 @@ try {
     ws: running.ws,
     speed: order.speed,
     replayFile: order.replayFile,
+    folder: order.folder,
     accounts: running.accounts.map(({ accountId, label, apiKey, secretKey, passphrase }) => {
       return { accountId, label, apiKey, secretKey, passphrase };
     }),
@@ -44,6 +46,7 @@ try {
   process.on('SIGINT', end);
   // The sandbox must continue to run when the terminal is closed.
   process.on('SIGHUP', () => undefined);
+  ignoreInspectorSignal();
 } catch (error) {
   process.stderr.write(`sandbox: ${causeOf(error)}\n`);
   process.exit(1);

@@ -76,6 +76,7 @@ export function testConfig(databaseUrl: string): ServerConfig {
     bus: null,
     venue: 'sandbox',
     sandbox: { speed: 1, seed: 7, replayFile: null, statusFile: null },
+    childEnvironment: {},
     brokerCode,
     isKeyedVenueOn: true,
     keyedVenueOrigin: 'https://lbank.invalid',

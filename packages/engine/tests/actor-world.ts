@@ -36,7 +36,7 @@ export function openActorWorld(now: number, changes: Partial<Exchange> = {}): Ac
     memory,
     tasks: createReadingTasks(() => undefined),
     keyedHash,
-    instance: () => ({ mark: null, isConfirmed: true }),
+    instance: () => ({ mark: null, isFrozen: false }),
     counter: { value: 0 },
     checkpoints: { everyEvents: 1, checkedShare: 1 },
     changed: () => undefined,

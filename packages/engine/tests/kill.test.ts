@@ -63,7 +63,7 @@ function openKillWorld() {
       chance: seededChance(node),
       exchange: live,
       keyedHash,
-      instance: () => ({ mark: null, isConfirmed: true }),
+      instance: () => ({ mark: null, isFrozen: false }),
       counter: { value: 0 },
       checkpoints: { everyEvents: 4, checkedShare: 1 },
       changed: () => undefined,

@@ -1,10 +1,10 @@
 // Tests that a change is acknowledged only when its whole journal line is on the disk.
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readJournal } from '../src/state/journal.ts';
+import { openJournal, readJournal } from '../src/state/journal.ts';
 
 // Writes changes until a write fails, and counts the acknowledged changes. The file limit is 8 KiB, so the last write is partial.
 const script = `
@@ -35,5 +35,13 @@ test('a change is not acknowledged when only a part of its journal line was writ
   const acknowledged = Number(output.trim().split('\n').at(-1));
   expect(acknowledged).toBeGreaterThan(10);
   expect(readJournal(folder).length).toBeGreaterThanOrEqual(acknowledged);
+  rmSync(folder, { recursive: true });
+});
+
+test('only the owner of the journal files can read them, because they contain keys of simulated accounts', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'rondo-journal-'));
+  openJournal(folder, () => []).close();
+  const modes = readdirSync(folder).map((name) => statSync(join(folder, name)).mode & 0o777);
+  expect(modes).toEqual([0o600, 0o600]);
   rmSync(folder, { recursive: true });
 });

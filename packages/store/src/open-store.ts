@@ -82,7 +82,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       bots: createBots(sql),
       history: createHistory(sql),
       settings: createSettings(sql),
-      instances: createInstances(sql),
+      instances: createInstances(sql, node),
       devices: createDevices(sql),
       tickets: createTickets(sql),
       throttles: createThrottles(sql),

@@ -146,7 +146,7 @@ export function startProcess(deps: ProcessDeps): EngineProcess {
     journal: faulty,
     exchangeFor,
     clientIdKey: deps.keyedHash,
-    instance: () => ({ mark: null, isConfirmed: true }),
+    instance: () => ({ mark: null, isFrozen: false }),
     checkpoints: { everyEvents: 16, checkedShare: 1 },
   });
   engine.start([...deps.keys.keys()]);

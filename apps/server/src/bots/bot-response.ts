@@ -45,9 +45,12 @@ import { readStoredBot, type StoredBot } from './stored-bot.ts';
 /** The engine does not manage a frozen bot, so the freeze is no event of the strategy. */
 const freeze: HoldWire = { by: 'freeze', level: 'entries', reason: 'frozen', until: null };
 
+/** A frozen installation sends nothing for any bot. */
+const unconfirmed: HoldWire = { by: 'restore', level: 'entries', reason: 'unconfirmed', until: null };
+
 /** Returns a bot with its newest log lines, which this function reads. */
 export async function toBotResponse(
-  context: Pick<AppContext, 'store' | 'live' | 'venue' | 'market'>,
+  context: Pick<AppContext, 'store' | 'live' | 'market' | 'installation'>,
   bot: BotRecord,
   logLimit: number = contractLimits.botLogs,
 ): Promise<BotWire> {
@@ -56,7 +59,7 @@ export async function toBotResponse(
 
 /** Returns a bot with log lines that the caller has already read, newest first. */
 export function botResponseWithLogs(
-  context: Pick<AppContext, 'live' | 'venue' | 'market'>,
+  context: Pick<AppContext, 'live' | 'market' | 'installation'>,
   bot: BotRecord,
   logs: readonly BotLogRow[],
 ): BotWire {
@@ -68,7 +71,7 @@ export function botResponseWithLogs(
     account_id: bot.accountId,
     created_at: isoTime(bot.createdAt),
     ...progressOf(bot),
-    holds: holdsOf(bot, stored),
+    holds: [...holdsOf(bot, stored), ...(context.installation.frozen() === null ? [] : [unconfirmed])],
     ...figuresOf(stored, bot.view?.realisedPnl ?? '0', mark),
     reserved_margin: bot.reservedMargin,
     entry_price: bot.view?.entryPrice ?? null,
@@ -76,7 +79,7 @@ export function botResponseWithLogs(
     dust_size: dustSizeOf(stored),
     trading: tradingOf(context, bot),
     updated_at: isoTime(bot.view?.updatedAt ?? bot.createdAt),
-    simulated: context.venue === 'sandbox',
+    simulated: bot.isSimulated,
     logs: toBotLogs(logs),
   };
 }

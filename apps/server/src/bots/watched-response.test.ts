@@ -30,7 +30,7 @@ test('the list of bots contains every bot but the unreadable bot, whose id is lo
   const written: string[] = [];
   const log = { write: (level: string, event: string) => void written.push(`${level} ${event}`) };
   const toResponse = createWatchedResponse({
-    venue: 'sandbox',
+    installation: { frozen: () => null },
     live: { account: () => null } as never,
     market: { tradingOf: () => null } as never,
     log,

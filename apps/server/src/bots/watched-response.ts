@@ -12,7 +12,7 @@ type WatchedBots = readonly WatchedBot[];
 
 /** Creates the function that returns the response for a list of `listWatched`. `listWatched` returns the same array while the bots and logs in the database do not change. */
 export function createWatchedResponse(
-  context: Pick<AppContext, 'live' | 'venue' | 'log' | 'market'>,
+  context: Pick<AppContext, 'live' | 'log' | 'market' | 'installation'>,
 ): (watched: WatchedBots) => BotWire[] {
   const cache = new WeakMap<WatchedBots, { readonly marketTexts: string; readonly bots: BotWire[] }>();
   return (watched) => {

@@ -18,7 +18,7 @@ export interface Viewer {
   readonly sessionId: string;
 }
 
-export type FeedDeps = Pick<AppContext, 'clock' | 'log' | 'live' | 'market' | 'store' | 'venue'>;
+export type FeedDeps = Pick<AppContext, 'clock' | 'log' | 'live' | 'market' | 'store' | 'installation'>;
 
 export interface Feeds {
   /** Sends to the socket until it closes. */

@@ -100,11 +100,11 @@ function refused(field: string, reason: string): ApiError {
   return new ApiError('VALIDATION', { field, parameters: { field, reason } });
 }
 
-function toItems(context: Pick<AppContext, 'venue' | 'log'>, rows: readonly HistoryRow[]): HistoryItem[] {
-  return showReadable(context, rows, { idOf: ({ botId }) => botId, show: (row) => toItem(context, row) });
+function toItems(context: Pick<AppContext, 'log'>, rows: readonly HistoryRow[]): HistoryItem[] {
+  return showReadable(context, rows, { idOf: ({ botId }) => botId, show: toItem });
 }
 
-function toItem({ venue }: Pick<AppContext, 'venue'>, row: HistoryRow): HistoryItem {
+function toItem(row: HistoryRow): HistoryItem {
   const { config } = readStoredBot(row);
   const leverage = Number(formatDecimal(config.leverage));
   return {
@@ -123,7 +123,7 @@ function toItem({ venue }: Pick<AppContext, 'venue'>, row: HistoryRow): HistoryI
     cycles: row.cycles,
     deepest_step: row.deepestStep,
     end_reason: row.endReason,
-    simulated: venue === 'sandbox' || row.isSimulated,
+    simulated: row.isSimulated,
     created_at: isoTime(row.startedAt),
     ended_at: isoTime(row.endedAt),
     updated_at: isoTime(row.endedAt),

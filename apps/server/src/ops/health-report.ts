@@ -10,6 +10,15 @@ export interface ComponentState {
   readonly degraded?: readonly string[];
 }
 
+/**
+ * Returns the problem with the code of its cause, such as `ENOTFOUND`. Everybody can read the health report, so it does not contain the text of the cause, which can
+ * name hosts and addresses.
+ */
+export function publicProblem(problem: string, cause: string): string {
+  const code = /^[A-Z][A-Z0-9_]*(?=:)/.exec(cause)?.[0];
+  return code === undefined ? problem : `${problem} (${code})`;
+}
+
 /** Checks one component. */
 export type HealthCheck = () => Promise<ComponentState>;
 

@@ -31,6 +31,7 @@ const gauges = {
   rondo_accounts_with_position_without_stream: 'Accounts with a position and without their private stream.',
   rondo_oldest_reading_seconds: 'Age of the oldest complete reading of an account.',
   rondo_bots_frozen: 'Bots that are not managed, because an error froze them.',
+  rondo_installation_frozen: '1 while the installation is frozen, because it may be a copy.',
   rondo_orders_without_intent: 'Open orders with a client id of ours that the journal does not know.',
   rondo_handshakes_waiting: 'Sockets that wait for their handshake.',
   rondo_handshake_oldest_wait_seconds: 'How long the first socket in the queue has waited for its handshake.',

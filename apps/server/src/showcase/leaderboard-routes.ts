@@ -27,7 +27,7 @@ export function serveLeaderboard(router: Router, context: AppContext): void {
   serve(router, routes.leaderboard, async () => shared(`since the erasure of ${await erasure('last')}`));
 }
 
-async function compute({ store, clock, venue, health }: AppContext): Promise<Leaderboard> {
+async function compute({ store, clock, health }: AppContext): Promise<Leaderboard> {
   const now = clock.now();
   const span = { sinceAt: now - contractLimits.leaderboardDays * dayMs, untilAt: now };
   const rows = await store.history.leaderboard({ ...span, limit: contractLimits.leaderboardRows });
@@ -35,7 +35,7 @@ async function compute({ store, clock, venue, health }: AppContext): Promise<Lea
   // While the demo world is being filled, an incomplete leaderboard must not be cached for twelve hours.
   const isComplete = (await health.all()).ready && rows.length > 0;
   return {
-    items: rows.map((row) => toItem(row, venue === 'sandbox')),
+    items: rows.map(toItem),
     results: [...standing.results],
     denominators: {
       accounts: standing.accounts,
@@ -47,7 +47,7 @@ async function compute({ store, clock, venue, health }: AppContext): Promise<Lea
   };
 }
 
-function toItem(row: LeaderboardRow, isSimulated: boolean): LeaderboardItem {
+function toItem(row: LeaderboardRow): LeaderboardItem {
   return {
     email: maskEmail(row.email),
     initials: initialsOf(row.name),
@@ -59,7 +59,7 @@ function toItem(row: LeaderboardRow, isSimulated: boolean): LeaderboardItem {
       round: bot.round,
     })),
     created_symbols: [...row.instrumentIds],
-    simulated: isSimulated,
+    simulated: row.isSimulated,
   };
 }
 

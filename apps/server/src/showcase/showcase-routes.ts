@@ -23,8 +23,7 @@ export function serveShowcase(router: Router, context: AppContext): void {
     read: async () => {
       if (!promotions.includes('testimonials')) return { items: [] };
       const shown = await store.history.shown(contractLimits.testimonials);
-      const show = (bot: ShownBot): Testimonial => toTestimonial(bot, context.venue === 'sandbox');
-      return { items: showReadable(context, shown, { idOf: ({ botId }) => botId, show }) };
+      return { items: showReadable(context, shown, { idOf: ({ botId }) => botId, show: toTestimonial }) };
     },
   });
   serve(router, routes.testimonials, () => testimonials('all'));
@@ -74,7 +73,7 @@ export function serveShowcase(router: Router, context: AppContext): void {
   });
 }
 
-function toTestimonial(bot: ShownBot, isSimulated: boolean): Testimonial {
+function toTestimonial(bot: ShownBot): Testimonial {
   const { config } = readStoredBot(bot);
   return {
     user_name: `${Array.from(bot.userName)[0] ?? ''}***`,
@@ -87,6 +86,6 @@ function toTestimonial(bot: ShownBot, isSimulated: boolean): Testimonial {
     take_profit: ratioToPercentNumber(config.takeProfit),
     take_profit_count: bot.rounds + bot.cycles,
     net_profit: bot.netPnl,
-    simulated: isSimulated,
+    simulated: bot.isSimulated,
   };
 }

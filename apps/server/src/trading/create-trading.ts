@@ -11,6 +11,7 @@ import { createLinkMeters, type LinkMeters } from '../link-health/link-meters.ts
 import type { LinkContext } from '../link/link-context.ts';
 import { registerWithSandbox, sandboxProgram } from '../venues/sandbox/sandbox-program.ts';
 import { sandboxLinkSites, sandboxSiteOf } from '../venues/sandbox/sandbox-sites.ts';
+import type { Installation } from '../ops/installation.ts';
 import { tradingVenue } from '../venues/trading-venue.ts';
 import { venueLink } from '../venues/venue-link.ts';
 import type { MarketClient, VenueSite } from '../venues/venue.ts';
@@ -21,6 +22,7 @@ export interface TradingDeps {
   readonly log: Log;
   readonly store: Store;
   readonly masterKey: Uint8Array;
+  readonly installation: Installation;
   /** The addresses of the sandbox, or of the public site of the exchange. */
   readonly site: VenueSite;
   readonly isSandbox: boolean;
@@ -48,7 +50,7 @@ export interface Trading {
 
 /** Creates the parts and connects them. No part runs yet. */
 export function createTrading(deps: TradingDeps): Trading {
-  const { config, log, store, masterKey, site, isSandbox } = deps;
+  const { config, log, store, masterKey, installation, site, isSandbox } = deps;
   const base = { clock: steadyClock, chance: wallChance, log };
   // The exchange counts handshakes and requests per address, so the accounts of one address share its budgets.
   const egress = createEgress(deps.networks, steadyClock);
@@ -60,6 +62,7 @@ export function createTrading(deps: TradingDeps): Trading {
     ...base,
     accounts: store.accounts,
     keyChanges: store.keyChanges,
+    isFrozen: () => installation.frozen() !== null,
     meterOf: (accountId) => meters.meterOf(accountId),
     brokerCode: config.brokerCode,
     market: client,
@@ -74,6 +77,7 @@ export function createTrading(deps: TradingDeps): Trading {
     ...base,
     store: { ...store, journal: timedJournal(store.journal, deps.metrics, steadyClock.now) },
     masterKey,
+    installation,
     ...exchanges,
     exchangeFor: (accountId) => countedExchange(exchanges.exchangeFor(accountId), deps.metrics),
     hasWorkingKey,

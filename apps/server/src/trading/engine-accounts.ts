@@ -1,11 +1,12 @@
 // Creates the engine with the journal of the store, and the interface for routes: snapshots of accounts, changes, and commands to bots.
 import { createHmac } from 'node:crypto';
-import { createEngine, type Engine, type Instance, type KeyedHash } from '@rondo/engine';
+import { createEngine, type Engine, type KeyedHash } from '@rondo/engine';
 import type { Chance, Clock, Exchange, Log } from '@rondo/engine/ports';
 import type { Store } from '@rondo/store';
 import { schedule, type Schedule } from '../async/scheduler.ts';
 import { serverLimits } from '../limits.ts';
 import { streamFigures, type StreamFigures } from './stream-figures.ts';
+import type { Installation } from '../ops/installation.ts';
 import { causeOf } from '../ops/log.ts';
 import type { LinkMeters } from '../link-health/link-meters.ts';
 import { createAccountViews, readAccount, type AccountViews } from './account-views.ts';
@@ -28,6 +29,7 @@ export interface EngineAccountsDeps {
   /** Replaces the clients of accounts whose key was changed through another node. */
   readonly followKeys: () => Promise<void>;
   readonly masterKey: Uint8Array;
+  readonly installation: Installation;
   /** False while the account waits for a new key or the exchange refuses its key. */
   readonly hasWorkingKey: (accountId: string) => boolean;
   readonly meters: Pick<LinkMeters, 'now' | 'figures'>;
@@ -58,9 +60,8 @@ export interface EngineAccounts extends LiveAccounts, AccountViews {
 
 /** Creates the engine and its dispatcher. Commands are stored first, so a command that the engine did not accept is dispatched again. */
 export function createEngineAccounts(deps: EngineAccountsDeps): EngineAccounts {
-  const { clock, chance, log, store, exchangeFor } = deps;
+  const { clock, chance, log, store, installation, exchangeFor } = deps;
   const clientIdKey = keyedHash(deps.masterKey);
-  let instance: Instance = { mark: null, isConfirmed: false };
   const engine = createEngine({
     clock,
     chance,
@@ -68,7 +69,7 @@ export function createEngineAccounts(deps: EngineAccountsDeps): EngineAccounts {
     journal: store.journal,
     exchangeFor,
     clientIdKey,
-    instance: () => instance,
+    instance: () => ({ mark: installation.mark, isFrozen: installation.frozen() !== null }),
   });
   let isStarted = false;
   let keys: Schedule | null = null;
@@ -109,10 +110,8 @@ export function createEngineAccounts(deps: EngineAccountsDeps): EngineAccounts {
           onError: (error) => log.write('warn', 'keys.unseen', { cause: causeOf(error) }),
         });
       }
-      if (!deps.runsEngine) return void (isStarted = true);
-      instance = await store.instances.read();
-      if (!instance.isConfirmed) log.write('error', 'instance.unconfirmed', {});
-      await dispatcher.start();
+      // A frozen installation trades no account: its orders rest at the exchange until the operator has confirmed it.
+      if (deps.runsEngine && installation.frozen() === null) await dispatcher.start();
       isStarted = true;
     },
     isStarted: () => isStarted,

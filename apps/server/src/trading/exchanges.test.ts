@@ -61,6 +61,7 @@ function openWorld(bound: string | null, addresses: readonly [string, ...string[
       listKeyVersions: async (accountIds) => accountIds.map((accountId) => ({ accountId, version: stage.key })),
       storeSourceAddress: async (_accountId, address) => void saved.push(address),
     },
+    isFrozen: () => false,
     keyChanges: { open: async () => (stage.isChanging ? change : null) },
     brokerCode: '',
     market: createOkxPublic({ ...site, ...egress.first, clock, log, environment: 'sandbox' }),

@@ -19,6 +19,8 @@ export interface ExchangesDeps {
   readonly log: Log;
   readonly accounts: Pick<Accounts, 'find' | 'unwrap' | 'storeSourceAddress' | 'listKeyVersions'>;
   readonly keyChanges: Pick<KeyChanges, 'open'>;
+  /** Returns whether the installation is frozen, so that no key may be decrypted. */
+  readonly isFrozen: () => boolean;
   readonly brokerCode: string;
   readonly market: MarketClient;
   readonly egress: Pick<Egress, 'linesFor'>;
@@ -36,7 +38,7 @@ interface ClientFields {
 
 export interface Exchanges {
   /**
-   * Makes the client of an account. Returns false when this venue does not serve the account. While a key change is unfinished, the client sends nothing to
+   * Makes the client of an account. Returns false when this venue does not serve the account, and while the installation is frozen. While a key change is unfinished, the client sends nothing to
    * the exchange (it is gated). Idempotent.
    */
   prepare(accountId: string): Promise<boolean>;
@@ -78,6 +80,7 @@ export function createExchanges(deps: ExchangesDeps): Exchanges {
   return {
     async prepare(accountId) {
       if (byAccount.has(accountId)) return true;
+      if (deps.isFrozen()) return false;
       const account = await deps.accounts.find(accountId);
       // Bots trade only on the trading venue, so the server creates clients only for accounts of this venue.
       if (account?.exchange !== tradingVenue.id || deps.siteOf(account) === null) return false;

@@ -147,7 +147,7 @@ test('every line of the log of a bot has a time, a type and a sentence', async (
 });
 
 test('the response object stays the same while the list is unchanged, and a new mark price or trading state creates a new response object', async () => {
-  const { store, live, market, venue, log } = world.context;
+  const { store, live, market, log } = world.context;
   const held = () => live.account(world.accountId)?.positions?.find((each) => each.lots !== 0n);
   await until(async () => held() !== undefined, 'the engine has read the position');
   const account = live.account(world.accountId) ?? expect.unreachable();
@@ -155,7 +155,7 @@ test('the response object stays the same while the list is unchanged, and a new 
   let markPrice = decimal('2000');
   let trading: ReturnType<typeof market.tradingOf> = { state: 'live', endsAt: null };
   const toResponse = createWatchedResponse({
-    venue,
+    installation: { frozen: () => null },
     log,
     market: { ...market, tradingOf: () => trading },
     live: { ...live, account: () => ({ ...account, positions: [{ ...position, markPrice }] }) },

@@ -52,7 +52,7 @@ function createStage() {
     clock,
     log: silentLog,
     store,
-    venue: 'sandbox',
+    installation: { frozen: () => null },
     live: {
       startBot: async () => undefined,
       command: async () => undefined,

@@ -39,7 +39,7 @@ test('three servers that start at the same time on an empty database have one sc
       servers.map(async ({ people, demoAccounts, context }) => ({
         people: [people?.member, people?.operator, ...(people?.others ?? [])].map((user) => user?.id),
         accounts: demoAccounts.map(({ id }) => id),
-        instance: await context.store.instances.read(),
+        instance: await context.store.instances.find(),
       })),
     );
     expect(new Set(seen.map((each) => JSON.stringify(each))).size).toBe(1);

@@ -21,7 +21,7 @@ test('when another process has locked the folder of the sandbox, the start fails
   mkdirSync(path.join(folder, 'state'));
   const lock = await lockFolder(path.join(folder, 'state'), 'lock');
   const log = { write: () => undefined };
-  const opening = openSandbox({ folder, seed: 1, speed: 1, replayFile: null, log });
+  const opening = openSandbox({ folder, seed: 1, speed: 1, replayFile: null, environment: {}, log });
   await expect(opening).rejects.toThrow(new RegExp(`in use by process ${process.pid}.*another RONDO_HOME`));
   await lock.release();
   rmSync(folder, { recursive: true });
@@ -39,7 +39,7 @@ test('when a running sandbox responds slowly, the server adopts this sandbox and
   const status = { pid: child.pid ?? 0, port, rest, ws: rest, speed: 1, replayFile: null, accounts: [] };
   writeSandboxStatus(folder, status);
   const log = { write: () => undefined };
-  const sandbox = await openSandbox({ folder, seed: 1, speed: 1, replayFile: null, log });
+  const sandbox = await openSandbox({ folder, seed: 1, speed: 1, replayFile: null, environment: {}, log });
   expect(sandbox.status.pid).toBe(child.pid);
   await sandbox.stop();
   rmSync(folder, { recursive: true });

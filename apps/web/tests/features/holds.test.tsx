@@ -46,11 +46,13 @@ test('the card names the owner, the level and the end of each hold', async () =>
       { by: 'grant', level: 'entries', reason: 'approval', until: null },
       { by: 'maintenance', level: 'rounds', reason: 'maintenance', until: '2026-03-01T09:05:00.000Z' },
       { by: 'freeze', level: 'entries', reason: 'frozen', until: null },
+      { by: 'restore', level: 'entries', reason: 'unconfirmed', until: null },
     ],
   };
   const card = <BotCard bot={bot} receivedAt={Date.now()} instrument={fixedInstrument} />;
   await show(card, { storage: memberStorage() });
   await expect.element(page.getByText(/withdrawn the approval.*Entries are cancelled/)).toBeVisible();
+  await expect.element(page.getByText(/server is frozen.*until the operator confirms/)).toBeVisible();
   await expect.element(page.getByText(/Maintenance.*no new round opens.*Until/)).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Release the bot' })).not.toBeInTheDocument();
 });

@@ -75,10 +75,10 @@ const head = {
  * A hold of a bot (strategy 8.6). With the level `rounds` no new round opens. With the level `entries` the entries are also cancelled. Exits and stops stay. `until` is
  * the ISO time at which the hold ends, or null. The hold of the loss guard (`guard`, strategy 8.3) has the reason `stop_loss` while it waits after a stop loss. Its
  * reason is `stops` (too many stop losses within an hour) or `loss` (too large a loss within a day) until the owner releases the guard. The server adds the owner
- * `freeze` for a bot that the engine cannot manage.
+ * `freeze` for a bot that the engine cannot manage, and the owner `restore` while the installation is frozen because it may be a copy.
  */
 const holdSchema = z.object({
-  by: z.enum(['user', 'grant', 'key', 'guard', 'maintenance', 'panic', 'freeze']),
+  by: z.enum(['user', 'grant', 'key', 'guard', 'maintenance', 'panic', 'freeze', 'restore']),
   level: z.enum(['rounds', 'entries']),
   reason: z.string(),
   until: z.string().nullable(),

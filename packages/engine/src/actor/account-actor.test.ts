@@ -130,7 +130,7 @@ function startUnreachable(
   const quiet = { write: () => undefined };
   const leases = createLeaseRenewal({ clock, journal, log: quiet });
   const deps = { clock, journal, leases, exchange, chance: seededChance('1'), log: quiet, keyedHash: String };
-  const instance = () => ({ mark: null, isConfirmed: false });
+  const instance = () => ({ mark: null, isFrozen: false });
   return {
     actor: startAccountActor({ ...deps, instance, checkpoints, counter: { value: 0 }, changed: () => undefined }, 'a'),
     results: [],

@@ -17,10 +17,10 @@ import type { ReadingTasks } from '../readings/tasks.ts';
 
 /**
  * The instance of the product that runs this engine. `mark` is a part of the client ids of new orders, and without a mark the
- * ids have none. `isConfirmed` is false when the database is a copy that nobody has
- * confirmed, for example after the restore of a backup (decision 56).
+ * ids have none. While `isFrozen` is true, the database may be a copy that nobody has confirmed, so the engine sends no order that can enlarge
+ * a position and cancels no order without an intent (decision 56).
  */
-export type Instance = { readonly mark: string | null; readonly isConfirmed: boolean };
+export type Instance = { readonly mark: string | null; readonly isFrozen: boolean };
 
 /**
  * How often a checkpoint of a bot is stored, and the share of the restored checkpoints, from 0 to 1, that are compared

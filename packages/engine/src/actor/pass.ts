@@ -185,9 +185,10 @@ const outdatedSettings: ReadonlySet<GateResult> = new Set<GateResult>(['staleAcc
 
 function passesGate(context: ActorContext, command: ExchangeCommand): boolean {
   if (!addsExposure(command)) return true;
-  const { memory, exchange, log } = context;
+  const { memory, exchange, log, instance } = context;
   const { bot } = command;
-  const result = gateOf({ memory, bot, venue: exchange.venue, ...decisionTime(context) });
+  const isInstanceFrozen = instance().isFrozen;
+  const result = gateOf({ memory, bot, venue: exchange.venue, isInstanceFrozen, ...decisionTime(context) });
   if (result !== bot.lastGate) {
     bot.lastGate = result;
     log.write('info', 'gate', { botId: bot.row.botId, gate: result });

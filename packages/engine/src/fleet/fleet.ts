@@ -24,7 +24,7 @@ import type {
   TickerReport,
 } from '../ports/index.ts';
 
-const unconfirmed: Instance = { mark: null, isConfirmed: false };
+const unmarked: Instance = { mark: null, isFrozen: false };
 
 /** A position with its size in contracts. The size has the sign of `lots`. */
 export type ShownPosition = PositionReport & { readonly size: Decimal };
@@ -42,7 +42,7 @@ export type EngineDeps = {
    * data exist.
    */
   readonly clientIdKey: KeyedHash;
-  /** Returns the instance of the product. Without it the instance has no mark and is not confirmed. */
+  /** Returns the instance of the product. Without it the instance has no mark and is not frozen. */
   readonly instance?: () => Instance;
   /** Replaces the usual policy, for tests. */
   readonly checkpoints?: CheckpointOptions;
@@ -131,7 +131,7 @@ export function createEngine(deps: EngineDeps): Engine {
         ...ports,
         leases,
         exchange: deps.exchangeFor(accountId),
-        instance: deps.instance ?? (() => unconfirmed),
+        instance: deps.instance ?? (() => unmarked),
         counter: { value: 0 },
         checkpoints: deps.checkpoints ?? usualCheckpoints,
         changed: changed(accountId),

@@ -28,7 +28,12 @@ const account: AccountReport = {
 };
 
 // Returns a world in which every condition of the gate is met. The snapshot contains the position of the bot.
-function openWorld(): { readonly memory: AccountMemory; readonly bot: BotMemory; venueNow: number | null } {
+function openWorld(): {
+  readonly memory: AccountMemory;
+  readonly bot: BotMemory;
+  venueNow: number | null;
+  isInstanceFrozen: boolean;
+} {
   const { memory, bot } = memoryWithBot(now);
   bot.state = botRunning();
   bot.leverage = { value: decimal('5.0'), readAt: now };
@@ -38,7 +43,7 @@ function openWorld(): { readonly memory: AccountMemory; readonly bot: BotMemory;
   memory.snapshot = { startedAt: now, positions: [positionOf(bot, openSize(bot.state))], openOrders: [] };
   memory.tickers.set(bot.config.instrument.id, tickerOf(bot));
   memory.marks.set(bot.config.instrument.id, markOf(bot));
-  return { memory, bot, venueNow: now + venueAheadMs };
+  return { memory, bot, venueNow: now + venueAheadMs, isInstanceFrozen: false };
 }
 
 function positionOf(bot: BotMemory, lots: bigint) {
@@ -105,6 +110,7 @@ const cases: readonly (readonly [GateResult, string, (world: World) => void])[] 
     'a hold prevents only new rounds',
     ({ bot }) => (bot.state = { ...bot.state, holds: [{ ...grantHold, level: 'rounds' }] }),
   ],
+  ['instanceFrozen', 'the instance is frozen', (world) => (world.isInstanceFrozen = true)],
   ['staleSnapshot', 'the private stream was lost after the snapshot began', ({ memory }) => loseStream(memory, now)],
   ['open', 'the snapshot began after the private stream was lost', ({ memory }) => loseStream(memory, now - 1)],
   ['instrumentNotTraded', 'trading of the instrument is suspended', (world) => setTrading(world, 'halted')],

@@ -17,6 +17,7 @@ export type GateResult =
   | 'noSnapshot'
   | 'staleSnapshot'
   | PriceRefusal
+  | 'instanceFrozen'
   | 'orphanOrder'
   | 'positionDiffers'
   | 'orderUnknown'
@@ -36,6 +37,7 @@ export type GateInput = DecisionTime & {
   readonly memory: AccountMemory;
   readonly bot: BotMemory;
   readonly venue: Pick<Venue, 'accountRefusal'>;
+  readonly isInstanceFrozen: boolean;
 };
 
 /** Returns the result of the gate for one bot. */
@@ -44,6 +46,7 @@ export function gateOf(input: GateInput): GateResult {
   if (bot.state.status !== 'active' || bot.state.stop !== null) return 'botNotActive';
   if (holdLevelOf(bot.state) === 'entries') return 'botHeld';
   if (!isTraded(memory, bot)) return 'instrumentNotTraded';
+  if (input.isInstanceFrozen) return 'instanceFrozen';
   if (memory.orphans.size > 0) return 'orphanOrder';
   if (venueNow === null) return 'clockUnknown';
   if (isChangeNear(memory, bot, venueNow)) return 'instrumentChanges';

@@ -5,12 +5,12 @@ import { instrumentsOf, type AccountMemory } from '../memory/account-memory.ts';
 import type { OrphanOrder } from '../memory/orphan-order.ts';
 
 /**
- * Cancels the orphan entries of the account. Only an instance whose mark is confirmed does this, because an instance that
- * was restored from a backup does not know the intents of the original (decision 56).
+ * Cancels the orphan entries of the account. A frozen instance does not do this, because the orders can belong to the
+ * original of its database (decision 56).
  */
 export async function cancelOrphans(context: ActorContext): Promise<void> {
   const { memory, clock, exchange, log, instance } = context;
-  if (!instance().isConfirmed) return;
+  if (instance().isFrozen) return;
   const instruments = new Map(instrumentsOf(memory).map((instrument) => [instrument.id, instrument]));
   if (isLeaseOld(context)) return;
   const now = clock.now();

@@ -35,7 +35,8 @@ async function openWorld(desired: DesiredOrder) {
     startSnapshot(context);
     await finishReadings(context);
   };
-  const gate = () => gateOf({ memory, bot, venue: fakeVenue, now: clock.now(), venueNow: clock.now() });
+  const gate = () =>
+    gateOf({ memory, bot, venue: fakeVenue, isInstanceFrozen: false, now: clock.now(), venueNow: clock.now() });
   return { ...world, clientId, cancels, read, gate };
 }
 
@@ -80,15 +81,15 @@ test('an orphan exit is not cancelled, because it can only reduce the position',
 });
 
 test.each([
-  ['the instance is not confirmed', { isConfirmed: false, isFrozen: false, renewedAt: now }],
-  ['the bot on its instrument is frozen', { isConfirmed: true, isFrozen: true, renewedAt: now }],
-  ['the last renewal of the lease is too old', { isConfirmed: true, isFrozen: false, renewedAt: 0 }],
-])('an orphan entry is not cancelled when %s', async (_case, { isConfirmed, isFrozen, renewedAt }) => {
+  ['the instance is frozen', { isFrozen: true, isBotFrozen: false, renewedAt: now }],
+  ['the bot on its instrument is frozen', { isFrozen: false, isBotFrozen: true, renewedAt: now }],
+  ['the last renewal of the lease is too old', { isFrozen: false, isBotFrozen: false, renewedAt: 0 }],
+])('an orphan entry is not cancelled when %s', async (_case, { isFrozen, isBotFrozen, renewedAt }) => {
   const world = await openWorld(desiredEntry);
   const { memory, bot } = world;
   await world.read();
   memory.renewedAt = renewedAt;
-  if (isFrozen) memory.frozen.set('frozen', frozenRow({ ...bot.row, botId: 'frozen', botNumber: 99 }, 'a test'));
-  await cancelOrphans({ ...world.context, instance: () => ({ mark: null, isConfirmed }) });
+  if (isBotFrozen) memory.frozen.set('frozen', frozenRow({ ...bot.row, botId: 'frozen', botNumber: 99 }, 'a test'));
+  await cancelOrphans({ ...world.context, instance: () => ({ mark: null, isFrozen }) });
   expect([world.gate(), world.cancels]).toEqual(['orphanOrder', []]);
 });

@@ -17,6 +17,9 @@ import { join } from 'node:path';
 import { sandboxLimits } from '../limits.ts';
 import { readChange, writeChange, type Change } from './records.ts';
 
+/** Only the owner of the files can read them, because they contain the keys of the simulated accounts. */
+const privateMode = 0o600;
+
 /**
  * A journal in a folder. `afterDurable` calls `then` when all earlier changes are on the disk. The functions `then` are called in the sequence in which they
  * were passed to `afterDurable`.
@@ -104,11 +107,11 @@ function writeWhole(file: number, changes: readonly Change[]): void {
 // Writes the snapshot to a draft file and renames the file, so that a snapshot file is always complete. Afterwards the older generations are deleted.
 function startGeneration(folder: string, generation: number, records: readonly Change[]): number {
   const target = join(folder, `snapshot-${generation}.jsonl`);
-  const draft = openSync(`${target}.draft`, 'w');
+  const draft = openSync(`${target}.draft`, 'w', privateMode);
   writeWhole(draft, records);
   fsyncSync(draft);
   closeSync(draft);
-  const journal = openSync(join(folder, `journal-${generation}.jsonl`), 'w');
+  const journal = openSync(join(folder, `journal-${generation}.jsonl`), 'w', privateMode);
   renameSync(`${target}.draft`, target);
   const directory = openSync(folder, 'r');
   fsyncSync(directory);

@@ -7,7 +7,7 @@ const historyColumns = omitColumns(simulatedHistory, ['fills']);
 
 /**
  * A finished bot. Money is in USDT. The net result is the gross result less fees plus funding. `deepestStep` is the largest step of a filled entry, or 0 when
- * no entry has filled. `isSimulated` is true for a bot of the demo world. Times are epoch ms.
+ * no entry has filled. `isSimulated` is true for a bot without real money: a bot of the demo world, or of an account of the sandbox or of demo trading. Times are epoch ms.
  */
 export type HistoryRow = RecordOf<typeof historyColumns> & {
   readonly deepestStep: number;

@@ -56,7 +56,7 @@ export function createShowcase(sql: Sql, finished: PendingQuery<DriverRow[]>): S
     async shown(limit) {
       const rows = await sql`
         select h.*, u.name as user_name from ${finished} join testimonial_consents c on c.user_id = h.user_id join users u on u.id = h.user_id
-        where not h.is_simulated and u.deleted_at is null order by h.rounds desc, h.ended_at desc, h.bot_id limit ${Math.min(limit, maxRows)}`;
+        where not h.is_computed and u.deleted_at is null order by h.rounds desc, h.ended_at desc, h.bot_id limit ${Math.min(limit, maxRows)}`;
       return rows.map((row) => ({ ...historyOf(row), userName: textOf(row, 'user_name') }));
     },
     async testimonialConsent(userId) {

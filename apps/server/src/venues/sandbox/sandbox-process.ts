@@ -8,7 +8,13 @@ import { isAlive } from '@rondo/store/process';
 import { serverLimits } from '../../limits.ts';
 import { causeOf } from '../../ops/log.ts';
 import { findProjectRoot } from '../../project-root.ts';
-import { readSandboxStatus, readStatusFile, type SandboxLaunch, type SandboxStatus } from './sandbox-status.ts';
+import {
+  isStatusOf,
+  readSandboxStatus,
+  readStatusFile,
+  type SandboxLaunch,
+  type SandboxStatus,
+} from './sandbox-status.ts';
 
 export interface SandboxProcess {
   readonly status: SandboxStatus;
@@ -22,6 +28,8 @@ export interface SandboxProcessOptions {
   readonly seed: number;
   readonly speed: number;
   readonly replayFile: string | null;
+  /** The environment of the process. It contains no setting of Rondo. */
+  readonly environment: Readonly<Record<string, string>>;
   readonly log: Log;
 }
 
@@ -49,9 +57,10 @@ export async function useSandbox(statusFile: string): Promise<SandboxProcess> {
   return { status, isReady: () => isSandboxReachable(status.rest), stop: () => Promise.resolve() };
 }
 
-/** Returns the sandbox that an earlier server left running, when it has the requested options. */
+/** Returns the sandbox that an earlier server of this folder left running, when it has the requested options. */
 async function adopt(options: SandboxProcessOptions): Promise<SandboxStatus | null> {
   const status = readSandboxStatus(options.folder);
+  if (status !== null && !isStatusOf(options.folder, status)) return null;
   // A running sandbox can respond slowly, because the machine is busy or the journal is long. It holds the lock of the folder, so a second sandbox could not
   // start. Therefore this call waits longer than usual for the response.
   if (status === null || !isAlive(status.pid) || !(await isSandboxReachable(status.rest, serverLimits.sandboxAdoptMs)))
@@ -81,6 +90,8 @@ async function start(options: SandboxProcessOptions, port: number): Promise<Sand
     detached: true,
     stdio: ['ignore', output, output],
     cwd: findProjectRoot(),
+    // The environment of the server contains the master key and the client secret.
+    env: options.environment,
   });
   closeSync(output);
   child.unref();

@@ -18,6 +18,8 @@ const statusSchema = z.object({
   ws: z.string(),
   speed: z.number(),
   replayFile: z.string().nullable(),
+  /** The folder of this sandbox. A sandbox of an older version has not written it. */
+  folder: z.string().optional(),
   accounts: z.array(accountSchema),
 });
 
@@ -36,6 +38,11 @@ export type SandboxLaunch = z.infer<typeof sandboxLaunchSchema>;
 /** Reads the file in the folder of a sandbox. Returns null when the file is missing or not valid. */
 export function readSandboxStatus(folder: string): SandboxStatus | null {
   return readStatusFile(statusFileOf(folder));
+}
+
+/** Returns whether a status file in `folder` belongs to the sandbox of this folder. The status file of a copied folder names the sandbox of the original folder. */
+export function isStatusOf(folder: string, status: Pick<SandboxStatus, 'folder'>): boolean {
+  return status.folder === undefined || status.folder === folder;
 }
 
 /** Reads a status file. Returns null when the file is missing or not valid. */

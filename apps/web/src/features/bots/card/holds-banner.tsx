@@ -15,13 +15,14 @@ export const HoldBanners = ({ bot }: { readonly bot: BotWire }) => (
   <>
     {bot.holds.map((hold) => {
       if (hold.by === 'freeze') return null;
+      if (hold.by === 'restore') return <RestoreBanner key={hold.by} />;
       if (hold.by === 'guard') return <GuardBanner key={hold.by} bot={bot} hold={hold} />;
       return <HoldBanner key={hold.by} hold={{ ...hold, by: hold.by }} />;
     })}
   </>
 );
 
-type OwnedHold = Omit<HoldWire, 'by'> & { readonly by: Exclude<HoldWire['by'], 'freeze' | 'guard'> };
+type OwnedHold = Omit<HoldWire, 'by'> & { readonly by: Exclude<HoldWire['by'], 'freeze' | 'restore' | 'guard'> };
 
 const HoldBanner = ({ hold }: { readonly hold: OwnedHold }) => {
   const { t } = useI18n();
@@ -30,6 +31,15 @@ const HoldBanner = ({ hold }: { readonly hold: OwnedHold }) => {
   return (
     <Banner icon="clock" role="status">
       {`${t(`bots.hold.by.${hold.by}`)} ${t(`bots.hold.${hold.level}`)}${end}`}
+    </Banner>
+  );
+};
+
+const RestoreBanner = () => {
+  const { t } = useI18n();
+  return (
+    <Banner tone="danger" role="alert">
+      {t('bots.hold.restore')}
     </Banner>
   );
 };

@@ -187,6 +187,8 @@ export const bots = {
   'bots.hold.by.key': 'The trading key of the account is revoked.',
   'bots.hold.by.maintenance': 'Maintenance holds this bot.',
   'bots.hold.by.panic': 'A panic command holds this bot.',
+  'bots.hold.restore':
+    'This server is frozen, because its data may be a copy of another server. It sends no orders until the operator confirms it; open orders rest at the exchange.',
   'bots.hold.rounds': 'The ladder goes on; no new round opens.',
   'bots.hold.entries': 'Entries are cancelled; exits and stops stay.',
   'bots.hold.until': 'Until {time}.',

@@ -189,6 +189,8 @@ export const bots: Section<typeof base> = {
   'bots.hold.by.key': '口座の取引用APIキーが失効しました。',
   'bots.hold.by.maintenance': 'メンテナンスのため保留中です。',
   'bots.hold.by.panic': '緊急停止コマンドのため保留中です。',
+  'bots.hold.restore':
+    'このサーバーのデータは別のサーバーの複製である可能性があるため、サーバーは凍結されています。運営者が確認するまで注文は送信されず、未約定の注文は取引所に残ります。',
   'bots.hold.rounds': '現在のラウンドは続き、新しいラウンドは始まりません。',
   'bots.hold.entries': 'エントリー注文は取り消され、利確注文と損切り注文は残ります。',
   'bots.hold.until': '{time}まで。',

@@ -186,6 +186,8 @@ export const bots: Section<typeof base> = {
   'bots.hold.by.key': '계정의 거래용 API 키가 폐기되었습니다.',
   'bots.hold.by.maintenance': '점검으로 보류 중입니다.',
   'bots.hold.by.panic': '긴급 중지 명령으로 보류 중입니다.',
+  'bots.hold.restore':
+    '이 서버의 데이터가 다른 서버의 복사본일 수 있어 서버가 동결되었습니다. 운영자가 확인할 때까지 주문을 보내지 않으며, 열린 주문은 거래소에 그대로 남아 있습니다.',
   'bots.hold.rounds': '현재 라운드는 계속되고 새 라운드는 시작하지 않습니다.',
   'bots.hold.entries': '진입 주문은 취소되고 익절 주문과 손절 주문은 유지됩니다.',
   'bots.hold.until': '{time}까지입니다.',

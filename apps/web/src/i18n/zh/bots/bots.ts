@@ -180,6 +180,8 @@ export const bots: Section<typeof base> = {
   'bots.hold.by.key': '账户的交易 API 密钥已吊销。',
   'bots.hold.by.maintenance': '因维护暂停。',
   'bots.hold.by.panic': '因紧急停止指令暂停。',
+  'bots.hold.restore':
+    '服务器已冻结，因为其数据可能是另一台服务器的副本。在运营人员确认之前不会发送任何订单，未成交订单保留在交易所。',
   'bots.hold.rounds': '当前一轮继续，不再开始新一轮。',
   'bots.hold.entries': '开仓单已撤销，止盈单和止损单保留。',
   'bots.hold.until': '至 {time}。',

@@ -1,0 +1,105 @@
+// Tests that a database belongs to one venue and one place: a live venue refuses a database of the sandbox, and a copy of a database is frozen.
+import { runSandbox, type RunningSandbox } from '@rondo/sandbox';
+import { silentLog, startTestDatabase, type TestDatabase } from '@rondo/testkit/database';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createServer, type Server, type ServerOverrides } from '../../src/create-server.ts';
+import type { ServerConfig } from '../../src/env.ts';
+import { isSandboxReachable } from '../../src/venues/sandbox/sandbox-process.ts';
+import { freshKey, testConfig, until, validRequest } from '../_world.ts';
+
+let database: TestDatabase;
+let sandbox: RunningSandbox;
+let url: string;
+let original: Server;
+const running = new Set<Server>();
+const accounts = ['member', 'operator'].map((label) => ({ label, usdt: '10000' }));
+
+beforeAll(async () => {
+  [database, sandbox] = await Promise.all([startTestDatabase(), runSandbox({ seed: 7, speed: 0, accounts })]);
+  url = await database.createUrl();
+  original = await open(url, { place: 'the first machine' });
+}, 60_000);
+afterAll(async () => {
+  for (const server of running) await server.close();
+  await sandbox.close();
+  await database.stop();
+});
+
+/** Creates a server whose exchange is the sandbox of this file, which no server stops. */
+async function open(
+  databaseUrl: string,
+  overrides: ServerOverrides = {},
+  changes: Partial<ServerConfig> = {},
+): Promise<Server> {
+  const status = { ...sandbox, pid: process.pid, speed: 0, replayFile: null, accounts: [...sandbox.accounts] };
+  const shared = { status, isReady: () => isSandboxReachable(sandbox.rest), stop: () => Promise.resolve() };
+  const server = await createServer(
+    { ...testConfig(databaseUrl), ...changes },
+    { log: silentLog, sandbox: shared, ...overrides },
+  );
+  running.add(server);
+  return server;
+}
+
+test('the venue okx refuses a database that was made for the sandbox, and the error names the settings', async () => {
+  const refusal = open(url, { place: 'the first machine' }, { venue: 'okx' });
+  await expect(refusal).rejects.toThrow(/made for another venue than okx.*another DATABASE_URL for RONDO_VENUE=okx/);
+});
+
+test('the venue okx refuses a database of the sandbox that an older version without a stored venue has made', async () => {
+  await database.sql(url)`update settings set value = value - 'venue' where key = 'instance'`;
+  await expect(open(url, {}, { venue: 'okx' })).rejects.toThrow('made for another venue');
+});
+
+test.each([
+  ['the address of all networks', { host: '0.0.0.0', isInsecureHttp: true }],
+  ['a public address', { publicUrl: 'https://bots.example' }],
+])('the sandbox refuses %s while a published password works', async (_case, changes) => {
+  await expect(open(url, { place: 'the first machine' }, changes)).rejects.toThrow('could log in as member@rondo.test');
+});
+
+test('a copy of a database on another machine is frozen: it sends no order, it opens no key, and health and bots show the freeze', async () => {
+  await original.startTrading();
+  const [account] = original.demoAccounts;
+  const { people } = original;
+  if (account === undefined || people === null) throw new Error('The server has no demo account.');
+  await until(async () => original.context.live.account(account.id)?.balance !== null, 'the account was read');
+  const login = await original.api.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    payload: { email: 'member@rondo.test', password: 'rondo-demo-member' },
+  });
+  const headers = { authorization: `Bearer ${login.json<{ access_token: string }>().access_token}` };
+  const create = (server: Server, symbol: string) =>
+    server.api.inject({
+      method: 'POST',
+      url: '/api/bots',
+      headers: { ...headers, 'idempotency-key': freshKey() },
+      payload: { ...validRequest(), basic: { ...validRequest().basic, symbol } },
+    });
+  expect((await create(original, 'ETH-USDT-SWAP')).json()).toMatchObject({ success: true });
+  await until(async () => ordersOf('member').length > 1, 'the bot has sent its orders');
+  running.delete(original);
+  await original.close();
+  const sent = ordersOf('member').length;
+  const copy = await open(url, { place: 'another machine' });
+  await copy.startTrading();
+  copy.startJobs();
+  expect((await copy.api.inject('/api/health')).json()).toMatchObject({
+    ready: false,
+    parts: { engine: { ready: false } },
+  });
+  expect((await copy.api.inject('/metrics')).body).toContain('\nrondo_installation_frozen 1\n');
+  const shown = await copy.api.inject({ url: '/api/bots/my-bots', headers });
+  const [bot] = shown.json<readonly { readonly holds: readonly object[] }[]>();
+  expect(bot?.holds).toEqual([{ by: 'restore', level: 'entries', reason: 'unconfirmed', until: null }]);
+  expect((await create(copy, 'BTC-USDT-SWAP')).json()).toMatchObject({ error_code: 'EXCHANGE_UNAVAILABLE' });
+  await expect(copy.context.store.accounts.unwrap(account.id)).rejects.toThrow();
+  expect(ordersOf('member').length).toBe(sent);
+});
+
+/** Returns all orders of an account at the exchange, as rows of OKX. */
+function ordersOf(label: string): readonly unknown[] {
+  const orders: unknown = sandbox.core.ledger(label)?.['orders'];
+  return Array.isArray(orders) ? orders : [];
+}
