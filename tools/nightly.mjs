@@ -12,7 +12,7 @@ const parts = [
   { name: 'peers', budgetMs: 15 * minute, project: 'peers' },
   { name: 'sweeps', budgetMs: 20 * minute, project: 'sweeps', needsBrowser: true },
   { name: 'layout', budgetMs: 30 * minute, project: 'layout', needsBrowser: true },
-  { name: 'cluster', budgetMs: 10 * minute, project: 'cluster' },
+  { name: 'cluster', budgetMs: 15 * minute, project: 'cluster' },
   { name: 'crash', budgetMs: 45 * minute, script: 'tests/e2e/crash-run.ts', args: '--minutes 30 --seed 1' },
   {
     name: 'simulation',

@@ -8,12 +8,22 @@ import { measureCalls } from './measure.ts';
 const collector = '10.0.0.7';
 
 test.each([
-  ['a collector of the settings', 200, collector, {}],
-  ['a collector on this machine', 200, '127.0.0.1', {}],
-  ['another machine', 404, '10.0.0.8', {}],
-  ['a proxy that is also a collector', 404, collector, { 'x-forwarded-for': '192.0.2.1' }],
-  ['a proxy that uses the header Forwarded', 404, collector, { forwarded: 'for=192.0.2.1' }],
-])('a request for the metrics from %s returns the status %i', async (_caller, status, remoteAddress, headers) => {
+  { caller: 'a collector of the settings', status: 200, remoteAddress: collector, headers: {} },
+  { caller: 'a collector on this machine', status: 200, remoteAddress: '127.0.0.1', headers: {} },
+  { caller: 'another machine', status: 404, remoteAddress: '10.0.0.8', headers: {} },
+  {
+    caller: 'a proxy that is also a collector',
+    status: 404,
+    remoteAddress: collector,
+    headers: { 'x-forwarded-for': '192.0.2.1' },
+  },
+  {
+    caller: 'a proxy that uses the header Forwarded',
+    status: 404,
+    remoteAddress: collector,
+    headers: { forwarded: 'for=192.0.2.1' },
+  },
+])('a request for the metrics from $caller returns the status $status', async ({ status, remoteAddress, headers }) => {
   // The type provider changes only the types of routes.
   const api = Fastify() as unknown as Api;
   const metrics = createMetrics({ maxSeries: 10, isProcess: false });

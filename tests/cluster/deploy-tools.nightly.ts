@@ -1,0 +1,39 @@
+// Tests the files of the folder `deploy` with the programs that read them: promtool, Caddy, nats-server and systemd-analyze.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { findDebianProgram } from '../../tools/deploy/debian-program.ts';
+
+/** The exposure of the unit in the scale of systemd, where 0 is the smallest exposure and 10 the largest. */
+const mostExposure = 2;
+
+test('promtool accepts the configuration and the alert rules, and the examples of the rules have the expected alerts', () => {
+  const promtool = findDebianProgram('prometheus', 'promtool');
+  const options = { cwd: 'deploy/prometheus', encoding: 'utf8' } as const;
+  expect(execFileSync(promtool, ['check', 'config', 'prometheus.yml'], options)).toContain('SUCCESS');
+  expect(execFileSync(promtool, ['test', 'rules', 'rules.test.yml'], options)).toContain('SUCCESS');
+});
+
+test('Caddy accepts the Caddyfile', () => {
+  const caddy = findDebianProgram('caddy', 'caddy');
+  const env = { PATH: process.env['PATH'], RONDO_DOMAIN: 'bots.example', BALANCER_SECRET: 'secret' };
+  const args = ['validate', '--adapter', 'caddyfile', '--config', 'deploy/Caddyfile'];
+  expect(spawnSync(caddy, args, { env, encoding: 'utf8' }).stdout).toContain('Valid configuration');
+});
+
+test('nats-server accepts deploy/nats.conf', () => {
+  const server = findDebianProgram('nats-server', 'nats-server');
+  const env = { PATH: process.env['PATH'], NATS_API_PASSWORD: 'first', NATS_ENGINE_PASSWORD: 'second' };
+  expect(spawnSync(server, ['-t', '-c', 'deploy/nats.conf'], { env, encoding: 'utf8' }).status).toBe(0);
+});
+
+test.skipIf(spawnSync('systemd-analyze', ['--version']).status !== 0)(
+  'systemd accepts the unit, and its exposure is small',
+  () => {
+    const unit = 'deploy/systemd/rondo@.service';
+    expect(spawnSync('systemd-analyze', ['verify', unit], { encoding: 'utf8' }).stderr).toBe('');
+    const report = spawnSync('systemd-analyze', ['security', '--offline=true', unit], { encoding: 'utf8' }).stdout;
+    const exposure = Number(/Overall exposure level for \S+ ([\d.]+)/.exec(report)?.[1]);
+    expect(exposure).toBeGreaterThan(0);
+    expect(exposure).toBeLessThan(mostExposure);
+  },
+);

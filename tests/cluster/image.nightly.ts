@@ -1,0 +1,58 @@
+// Tests that the steps of the Dockerfile produce a program that starts with a separate database and serves the page and its command.
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { databaseUser, startEmbedded, type EmbeddedServer } from '@rondo/store';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildImage } from './image-steps.ts';
+
+/** The steps install all packages twice and build the web app, which takes four minutes on a busy machine. */
+const buildMs = 10 * 60_000;
+const port = 39_517;
+const origin = `http://127.0.0.1:${port}`;
+const folder = mkdtempSync(path.join(tmpdir(), 'rondo-image-'));
+let image: string;
+let database: EmbeddedServer;
+let child: ChildProcess;
+
+beforeAll(async () => {
+  image = buildImage(process.cwd(), path.join(folder, 'stages'));
+  database = await startEmbedded({ dataFolder: path.join(folder, 'database'), log: { write: () => undefined } });
+  child = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.js'], {
+    cwd: image,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      PATH: process.env['PATH'],
+      PORT: String(port),
+      RONDO_HOME: path.join(folder, 'home'),
+      RONDO_DEMO: 'none',
+      DATABASE_URL: `postgres:///postgres?host=${database.socketFolder}&port=${database.port}&user=${databaseUser}`,
+    },
+  });
+}, buildMs);
+
+afterAll(async () => {
+  if (child.exitCode === null) {
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  }
+  await database.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('the program of the image becomes ready and serves the page', async () => {
+  const statusOf = async (address: string): Promise<number> =>
+    fetch(`${origin}${address}`).then(
+      ({ status }) => status,
+      () => 0,
+    );
+  await expect.poll(() => statusOf('/api/health/ready'), { timeout: 60_000, interval: 200 }).toBe(200);
+  expect(await (await fetch(`${origin}/`)).text()).toContain('<div id="root">');
+});
+
+test('the image contains the command', () => {
+  const help = execFileSync(process.execPath, ['dist/server/rondo.js', '--help'], { cwd: image, encoding: 'utf8' });
+  expect(help).toContain('operator');
+});

@@ -1,0 +1,93 @@
+// Tests the manifest of Kubernetes, the unit of systemd and the image: their settings, their rights and the addresses of their checks.
+import { routes } from '@rondo/contract';
+import { expect, test } from 'vitest';
+import { documentedSettings, readDocuments, readText } from './deploy-files.ts';
+
+interface Probe {
+  readonly httpGet: { readonly path: string; readonly port: string };
+}
+
+interface Container {
+  readonly env: readonly { readonly name: string }[];
+  readonly startupProbe: Probe;
+  readonly livenessProbe: Probe;
+  readonly readinessProbe: Probe;
+  readonly securityContext: unknown;
+  readonly resources: { readonly limits: { readonly memory: string } };
+}
+
+interface PodSpec {
+  readonly automountServiceAccountToken: boolean;
+  readonly terminationGracePeriodSeconds: number;
+  readonly securityContext: { readonly runAsNonRoot: boolean };
+  readonly containers: readonly Container[];
+}
+
+interface Manifest {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: { readonly name: string; readonly namespace?: string };
+  readonly data?: Readonly<Record<string, string>>;
+  readonly spec?: { readonly template?: { readonly spec: PodSpec } };
+}
+
+// The tests below read the named fields of every manifest.
+const manifests = readDocuments('deploy/kubernetes.yaml') as readonly Manifest[];
+const pods = manifests.flatMap(({ kind, spec }) =>
+  spec?.template === undefined ? [] : [[kind, spec.template.spec] as const],
+);
+const settings = documentedSettings();
+
+test('every object of deploy/kubernetes.yaml has a version, a kind and a unique name in the namespace', () => {
+  expect(manifests.map(({ kind }) => kind)).toContain('StatefulSet');
+  for (const { apiVersion, kind, metadata } of manifests) {
+    expect(apiVersion).toMatch(/^([a-z.0-9]+\/)?v1$/);
+    if (kind !== 'Namespace') expect(metadata.namespace).toBe('rondo');
+  }
+  expect(new Set(manifests.map(({ kind, metadata }) => `${kind} ${metadata.name}`)).size).toBe(manifests.length);
+});
+
+test.each(pods)(
+  'a pod of the %s has no privileges, and only a process that does not respond is restarted',
+  (_kind, pod) => {
+    expect(pod.automountServiceAccountToken).toBe(false);
+    expect(pod.securityContext.runAsNonRoot).toBe(true);
+    expect(pod.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(90);
+    for (const { startupProbe, livenessProbe, readinessProbe, securityContext, resources } of pod.containers) {
+      expect([startupProbe, livenessProbe].map(({ httpGet }) => httpGet.path)).toEqual([
+        routes.live.path,
+        routes.live.path,
+      ]);
+      expect(readinessProbe.httpGet.path).toBe(routes.ready.path);
+      expect(securityContext).toEqual({
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ['ALL'] },
+      });
+      expect(resources.limits.memory).toMatch(/^\d+Gi$/);
+    }
+  },
+);
+
+test('every setting of the manifest, of the unit and of the image is in the table of docs/operations.md', () => {
+  const inManifest = manifests.flatMap(({ data = {} }) => Object.keys(data));
+  const inPods = pods.flatMap(([, { containers }]) => containers.flatMap(({ env }) => env.map(({ name }) => name)));
+  const text = readText('deploy/systemd/rondo@.service') + readText('deploy/Dockerfile');
+  const inTexts = [...text.matchAll(/^(?:Environment=|ENV ).*$/gm)].flatMap(([line]) =>
+    [...line.matchAll(/([A-Z_]+)=\S/g)].map(([, name = '']) => name),
+  );
+  const used = [...inManifest, ...inPods, ...inTexts].filter((name) => name !== 'NODE_ENV');
+  expect(inTexts).toContain('RONDO_HOME');
+  expect(used.filter((name) => !settings.has(name))).toEqual([]);
+});
+
+test('the image is built from the lock file without install scripts, and its process is no root', () => {
+  const text = readText('deploy/Dockerfile');
+  const installations = [...text.matchAll(/^RUN npm (.*)$/gm)].map(([, line = '']) => line);
+  expect(installations.length).toBe(2);
+  for (const line of installations) expect(line).toMatch(/^ci .*--ignore-scripts/);
+  const last = text.slice(text.lastIndexOf('\nFROM '));
+  expect(last).toMatch(/^USER [1-9]\d*:[1-9]\d*$/m);
+  expect(last).toContain(routes.live.path);
+  expect(text).not.toMatch(/:latest/);
+});
