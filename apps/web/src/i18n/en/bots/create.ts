@@ -109,8 +109,11 @@ export const create = {
   'create.dock.range': '{low} to {high}',
   'create.dock.net': '{net} net when only step 1 fills',
   'create.dock.worst': 'Worst case, at liquidation',
-  'create.dock.wins': { one: 'about {count} step-1 win to repay it', other: 'about {count} step-1 wins to repay it' },
-  'create.dock.neverRepaid': 'fees eat the whole target: wins never repay it',
+  'create.dock.wins': {
+    one: 'about {count} step-1 take-profit to repay it',
+    other: 'about {count} step-1 take-profits to repay it',
+  },
+  'create.dock.neverRepaid': 'fees take the whole target: take-profits never repay it',
   'create.review': 'Review bot',
   'create.reviewTitle': 'Review “{name}”',
   'create.reviewLong':

@@ -8,7 +8,7 @@ export const replay: Section<typeof base> = {
   'replay.summary': '{symbol}のシミュレーション：サイクル{cycles}回、結果{result} USDT、最大含み損{worst} USDT。',
   'replay.base': 'ベース',
   'replay.cyclic': 'サイクル',
-  'replay.danger': '推定清算価格までの距離',
+  'replay.danger': '推定清算価格まで',
   'replay.result': '手数料控除後の結果',
   'replay.worst': '最大含み損',
   'replay.nearest': '強制清算への最接近',

@@ -8,7 +8,7 @@ export const replay: Section<typeof base> = {
   'replay.summary': 'Симуляция раунда {symbol}: циклов {cycles}, итог {result} USDT, худший момент {worst} USDT.',
   'replay.base': 'база',
   'replay.cyclic': 'цикл',
-  'replay.danger': 'Расстояние до расч. ликвидации',
+  'replay.danger': 'До расч. ликвидации',
   'replay.result': 'Итог после комиссий',
   'replay.worst': 'Худший момент',
   'replay.nearest': 'Ближе всего к ликвидации',

@@ -7,7 +7,7 @@ export const link: Section<typeof base> = {
   'errors.exchangeTokenInvalid': 'Биржа больше не принимает эту привязку. Привяжите аккаунт снова.',
   'errors.oauthParametersMissing': 'Нет обязательных параметров (code/state).',
   'errors.oauthStateInvalid': 'Эта привязка начата не здесь или уже использована. Начните заново.',
-  'errors.oauthStateExpired': 'Привязка заняла больше 10 минут. Начните заново.',
+  'errors.oauthStateExpired': 'Привязка заняла больше 10 минут. Начните заново.',
   'errors.oauthDomainUnknown': 'Этот сайт биржи неизвестен.',
   'errors.oauthDenied': 'На бирже отказано в согласии. Ничего не изменилось.',
   'errors.oauthCodeExpired': 'Код биржи истёк или уже использован. Начните заново.',

@@ -62,7 +62,7 @@ export const linking: Section<typeof base> = {
   'linking.waiting': 'Продолжите в окне OKX. Оно может быть под этим окном.',
   'linking.windowClosed':
     'Окно OKX закрылось до ответа. Ничего не изменено; если ответ ещё придёт, он будет принят здесь.',
-  'linking.late': 'OKX не ответила за 10 минут. Ничего не изменилось.',
+  'linking.late': 'OKX не ответила за 10 минут. Ничего не изменилось.',
   'linking.step.window': 'Открывается окно OKX',
   'linking.step.permission': 'Ожидается ваше разрешение',
   'linking.step.key': 'Создаётся торговый API-ключ',

@@ -30,7 +30,7 @@ export const errors: Section<typeof base> = {
   'errors.alreadyDecided': '其他运营人员已对此人作出决定。',
   'errors.totpRequired': '请输入身份验证器中的验证码。',
   'errors.totpWrong': '验证码不正确。',
-  'errors.codesEnded': '错误的验证码次数过多。请使用恢复代码，或向运营者索取用于设置新密码的链接。',
+  'errors.codesEnded': '验证码错误次数过多。请使用恢复码，或向运营人员索取设置新密码的链接。',
   'errors.reauthRequired': '请再次输入密码。',
   'errors.reauthFailed': '密码或验证码不正确。',
   'errors.secondFactorRequired': '请先开启两步验证。',

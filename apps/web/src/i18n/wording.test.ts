@@ -1,0 +1,261 @@
+// Tests of the wording of the five catalogues: words that a group of keys must not use, punctuation, quotes and spaces of each language.
+import { expect, test } from 'vitest';
+import { catalogue as en } from './en/catalogue.ts';
+import { catalogue as ja } from './ja/catalogue.ts';
+import { catalogue as ko } from './ko/catalogue.ts';
+import { languages, type Language } from './language.ts';
+import type { Message } from './message.ts';
+import { catalogue as ru } from './ru/catalogue.ts';
+import { catalogue as zh } from './zh/catalogue.ts';
+
+const catalogues: Readonly<Record<Language, Readonly<Record<string, Message>>>> = { ko, en, ru, zh, ja };
+const formsOf = (message: Message | undefined): readonly string[] =>
+  message === undefined ? [] : typeof message === 'string' ? [message] : Object.values(message);
+
+/** A rule of one language: the texts of the keys must not match the pattern. */
+type Rule = {
+  readonly language: Language;
+  readonly rule: string;
+  readonly keys: RegExp;
+  readonly refused: RegExp;
+  /** A text that breaks the rule, and which the pattern must find. */
+  readonly violation: string;
+};
+
+const all = /./;
+/** The lines of a bot's log. The names of its filters are in capitals. */
+const logLines = /^bots\.log\.[a-z]+[A-Z.]/;
+
+const korean: readonly Omit<Rule, 'language'>[] = [
+  {
+    rule: 'a take-profit, a close, a cycle, a hold or a delisting is not called 청산 (liquidation)',
+    keys: /exit|takeProfit|round\.|close|stop|orders\.reason|cycle|key(Refused|Revoked)|text\.revoke|hold|held|recover|dust|trading/i,
+    refused: /청산/,
+    violation: '익절 대신 청산 주문은 유지됩니다',
+  },
+  {
+    rule: '청산 has 강제 or 예상 before it',
+    keys: all,
+    refused: /(?<!강제 |예상 )청산/,
+    violation: '포지션이 청산됩니다',
+  },
+  { rule: 'a request ends in 해 주세요', keys: all, refused: /십시오|하세요/, violation: '입력하십시오' },
+  {
+    rule: 'an account is linked with the word 연동',
+    keys: /^(linking\.(?!test|step\.test)|exchange\.(linked|notLinked)|lbank\.(add|none|create)|alerts\.tokenExpired|preflight\.uid)/,
+    refused: /연결/,
+    violation: '계정을 연결하세요',
+  },
+  {
+    rule: '기본 stands for a default only',
+    keys: /^(?!create\.(reset|speed\.default)$)/,
+    refused: /기본/,
+    violation: '기본 청산가',
+  },
+  {
+    rule: 'no particle has two forms in parentheses',
+    keys: all,
+    refused: /은\(는\)|이\(가\)|을\(를\)|\(으\)로/,
+    violation: '{name}은(는) 종료됩니다',
+  },
+  { rule: 'a line of the log ends in a noun', keys: logLines, refused: /니다$/, violation: '봇이 종료되었습니다' },
+];
+
+const russian: readonly Omit<Rule, 'language'>[] = [
+  {
+    rule: 'заявка is a request for registration and never an order',
+    keys: /^(?!register\.|operator\.)/,
+    refused: /заявк/i,
+    violation: 'Заявка отменена',
+  },
+  {
+    rule: 'шаг is a distance and never a step of the ladder',
+    keys: /^(?!landing\.title|landing\.proofs\.settings|demo\.settings|.*(istance|stepsTooClose|sameTick|rulesChanged)$)/,
+    refused: /шаг/i,
+    violation: 'Шаг 1 исполнен',
+  },
+  {
+    rule: 'an exchange account is аккаунт',
+    keys: all,
+    refused: /(?<![а-яё])сч[её]т(?!чик)/i,
+    violation: 'Привяжите счёт биржи',
+  },
+  { rule: 'quotes are « »', keys: all, refused: /["“”]/, violation: 'Остановить “бота”?' },
+  {
+    rule: 'a no-break space is between a number and its unit',
+    keys: all,
+    refused: /[\d}](?: |)%|[\d}] (?:USDT|мс|мин)(?![а-яё])/,
+    violation: '{percent} %',
+  },
+  { rule: 'вы is written small', keys: all, refused: /[а-яё,] (?:Вы|Вас|Вам|Ваш)/, violation: 'если Вы решите' },
+];
+
+const chinese: readonly Omit<Rule, 'language'>[] = [
+  {
+    rule: 'the marks beside Chinese signs and placeholders are full width',
+    keys: all,
+    refused: /[\u4E00-\u9FFF}][,:;?!()]|[,:;?!()][\u4E00-\u9FFF{]/,
+    violation: '当前,全部',
+  },
+  { rule: 'a step is 档', keys: all, refused: /(?<!下一|同|两)步(?!骤)|\}\s?级/, violation: '第 {step} 步' },
+  {
+    rule: '退出 is the end of a session and never an exit',
+    keys: all,
+    refused: /退出(?!登录)/,
+    violation: '退出价',
+  },
+  {
+    rule: '绑定 binds a key to an IP address and never links an account',
+    keys: /^(?!.*key(Address|NotBound)$)/,
+    refused: /绑定/,
+    violation: '绑定账户',
+  },
+  {
+    rule: '持仓 names the position mode only',
+    keys: /^(?!.*positionMode|preflight\.word\.)/,
+    refused: /持仓/,
+    violation: '保留持仓',
+  },
+  { rule: 'a one-time code is 验证码 and never 代码', keys: all, refused: /代码/, violation: '输入代码' },
+  {
+    rule: 'a space is between Chinese signs and Latin letters or digits',
+    keys: all,
+    refused: /[\u4E00-\u9FFF][A-Za-z0-9]|[A-Za-z0-9][\u4E00-\u9FFF]/,
+    violation: '关联OKX账户',
+  },
+  {
+    rule: 'no space is beside a full-width mark',
+    keys: all,
+    refused: /[，。：；？！（）] | [，。：；？！（）]/,
+    violation: '等待， 请',
+  },
+];
+
+const japanese: readonly Omit<Rule, 'language'>[] = [
+  { rule: 'a numbered step is 段目', keys: all, refused: /\{step\}段(?!目)/, violation: '{step}段が約定' },
+  { rule: 'a question ends in か？', keys: all, refused: /か[。?]/, violation: '停止しますか。' },
+  {
+    rule: 'the marks beside Japanese signs are full width',
+    keys: all,
+    refused: /[ぁ-んァ-ヶ一-龯][,:;?!()~]|[,:;?!()~][ぁ-んァ-ヶ一-龯]/,
+    violation: 'サイクル段とは?',
+  },
+  {
+    rule: 'no space is between Japanese signs and Latin letters or digits',
+    keys: all,
+    refused: /[ぁ-んァ-ヶー一-龯] [A-Za-z0-9]|[A-Za-z0-9] [ぁ-んァ-ヶ一-龯]|\} [ぁ-んァ-ヶ一-龯]/,
+    violation: 'OKX の銘柄',
+  },
+  {
+    rule: '清算 has 強制 or 推定 before it',
+    keys: all,
+    refused: /(?<!強制|推定)清算/,
+    violation: 'ポジションを清算します',
+  },
+  {
+    rule: 'アカウント is the account at Rondo and never the exchange account',
+    keys: /^(exchange|linking|connection|preflight|alerts|create|lbank|bots)\./,
+    refused: /アカウント/,
+    violation: 'アカウントの取引用APIキー',
+  },
+  { rule: 'quotes are 「 」', keys: all, refused: /["“”]/, violation: '“先物”' },
+  {
+    rule: 'a line of the log ends in a noun',
+    keys: logLines,
+    refused: /(?:ます|です|ました|ません)$/,
+    violation: '終了します',
+  },
+];
+
+const english: readonly Omit<Rule, 'language'>[] = [
+  {
+    rule: 'a result that can be a loss is PnL and never profit',
+    keys: /^history\.(totalProfit|profit|curve|net)|^landing\.board\.(profit|top)$/,
+    refused: /profit/i,
+    violation: 'Total profit, net',
+  },
+  {
+    rule: 'the address of a key or of a log-in is an IP address',
+    keys: /key(Address|NotBound)$|privacy\.whatText$/,
+    refused: /(?<!IP )address/,
+    violation: 'The key is bound to no address.',
+  },
+  { rule: 'quotes and apostrophes are typographic', keys: all, refused: /['"]/, violation: "the exchange's key" },
+];
+
+/** The words of buying and selling. A sentence about a step is true for a long and for a short only without these words. */
+const tradeSides: Readonly<Record<Language, RegExp>> = {
+  ko: /매수|매도/,
+  en: /\b(?:buys?|sells?|bought|sold)\b/i,
+  ru: /куп|прода/i,
+  zh: /[买卖]/,
+  ja: /[買売]/,
+};
+
+const rules: readonly Rule[] = [
+  ...korean.map((rule) => ({ language: 'ko' as const, ...rule })),
+  ...russian.map((rule) => ({ language: 'ru' as const, ...rule })),
+  ...chinese.map((rule) => ({ language: 'zh' as const, ...rule })),
+  ...japanese.map((rule) => ({ language: 'ja' as const, ...rule })),
+  ...english.map((rule) => ({ language: 'en' as const, ...rule })),
+];
+
+/** Returns the texts of one language that match a pattern, as "key: text". */
+const matching = (language: Language, keys: RegExp, refused: RegExp): readonly string[] =>
+  Object.entries(catalogues[language])
+    .filter(([key]) => keys.test(key))
+    .flatMap(([key, message]) =>
+      formsOf(message)
+        .filter((text) => refused.test(text))
+        .map((text) => `${key}: ${text}`),
+    );
+
+test.each(rules.map((rule) => [rule.language, rule.rule, rule] as const))(
+  'in the language %s, %s',
+  (language, _, { keys, refused, violation }) => {
+    expect(refused.test(violation)).toBe(true);
+    expect(Object.keys(catalogues[language]).some((key) => keys.test(key))).toBe(true);
+    expect(matching(language, keys, refused)).toEqual([]);
+  },
+);
+
+test.each(languages)(
+  'in the language %s, the reason of an order and a line of the log do not name the side of a step',
+  (language) => {
+    expect(matching(language, /^(?:bots\.log\.[a-z]|orders\.reason\.step)/, tradeSides[language])).toEqual([]);
+  },
+);
+
+test.each(languages)(
+  'in the language %s, no text has three full stops for an ellipsis, a hyphen for a dash, or a space too many',
+  (language) => {
+    // The specification writes `Loading...` with three full stops.
+    const keys = language === 'en' ? /^(?!common\.loading$)/ : all;
+    expect(matching(language, keys, /\.{3}| - |  |^\s|\s$/)).toEqual([]);
+  },
+);
+
+test.each(languages.filter((language) => language !== 'ru'))(
+  'in the language %s, no space is between a number and the percent sign',
+  (language) => {
+    expect(matching(language, all, /[\d}]\s%/)).toEqual([]);
+  },
+);
+
+test.each([
+  ['chart.asTable', 'bots.chart.asTable'],
+  ['chart.asChart', 'bots.chart.asChart'],
+  ['chart.cyclicComesBack', 'bots.cyclicBack'],
+  ['create.decrease', 'common.decrease'],
+  ['create.increase', 'common.increase'],
+  ['create.long', 'bots.long'],
+  ['create.short', 'bots.short'],
+  ['bots.marginInUse', 'create.dock.margin'],
+  ['replay.danger', 'bots.distance'],
+  ['login.code', 'proof.code'],
+])('the texts %s and %s are equal in each language, because both name one thing', (first, second) => {
+  const different = languages.filter(
+    (l) => formsOf(catalogues[l][first]).join() !== formsOf(catalogues[l][second]).join(),
+  );
+  expect(different).toEqual([]);
+});
