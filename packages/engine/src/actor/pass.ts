@@ -14,7 +14,7 @@ import { addsExposure, reconcile, type ExchangeCommand } from '../orders/reconci
 import { groupCommands } from '../orders/command-groups.ts';
 import { continueFrozenStop } from '../orders/send-frozen.ts';
 import { cancelOrphans } from '../orders/cancel-orphans.ts';
-import { prepareGroup, sendCommands, type PreparedGroup, type SendResult } from '../orders/send.ts';
+import { prepareGroup, sendCommands, type CommandGroup, type SendResult } from '../orders/send.ts';
 import { isHaltedCommand, wantedOrders } from '../instruments/trading-state.ts';
 import type { ExchangeHint } from '../ports/index.ts';
 import { startLeverageReadings } from '../readings/leverage.ts';
@@ -91,7 +91,7 @@ async function react(context: ActorContext, { facts, applied }: News, { isStoppe
 
 // Prepares the first group of commands when none of them can enlarge the position. An entry is prepared after the commit,
 // with all facts that have arrived until then.
-function firstReductions(context: ActorContext): PreparedGroup | null {
+function firstReductions(context: ActorContext): CommandGroup | null {
   const [first = []] = groupCommands(commandsOf(context));
   const allowed = first.filter((command) => !addsExposure(command) && isAllowed(context, command));
   if (allowed.length === 0) return null;

@@ -32,14 +32,14 @@ type PreparedCommand = {
 };
 
 /** The commands of one group and their intents, which are not stored yet. */
-export type PreparedGroup = {
+export type CommandGroup = {
   readonly intents: readonly IntentRow[];
   /** Sends the commands at the same time. Called after the intents were stored. The outcome of each command is recorded separately. */
   readonly send: () => Promise<SendResult>;
 };
 
 /** Creates the intents of the commands of one group. An `abandon` has no intent, because no request is sent. */
-export function prepareGroup(context: ActorContext, commands: readonly ExchangeCommand[]): PreparedGroup {
+export function prepareGroup(context: ActorContext, commands: readonly ExchangeCommand[]): CommandGroup {
   const deadlineAt = context.exchange.venueNow() + deadlineMs;
   const prepared = commands.flatMap((command) => prepare(context, command, deadlineAt) ?? []);
   return { intents: prepared.map(({ intent }) => intent), send: () => sendPrepared(context, prepared) };

@@ -4,7 +4,7 @@ import { book } from './booking.ts';
 import { tierOf } from '../market/instruments.ts';
 import { isolatedLiquidation, isolatedRatio } from './isolated-margin.ts';
 import { instrumentOf, isClosing, liquidationPrice, marginOf, positionMaintenance } from './margin.ts';
-import { isSafe, referenceOf, type Reference } from './safe-accounts.ts';
+import { isSafe, referenceOf } from './safe-accounts.ts';
 import { isIsolated, isSameSlot, modeOf, modeFields } from './margin-modes.ts';
 import type { MarketTimeline } from '../market/market-timeline.ts';
 import { cancelOrder, fillOrder, openOrder } from '../orders/order-life.ts';
@@ -121,7 +121,7 @@ export function deleverage(world: World, ledger: Ledger, of: { instId: string; s
 
 // Returns the range of prices near the reference prices without a liquidation on this market: `low` is the highest level below it, and `high` is the lowest
 // level above it. The range is cached like the levels, because an exchange can have thousands of positions.
-function rangeOf(world: World, timeline: MarketTimeline, reference: Reference): LiquidationRange {
+function rangeOf(world: World, timeline: MarketTimeline, reference: number | null): LiquidationRange {
   const { instId } = timeline.instrument;
   const open = world.openPositions.get(instId);
   const known = world.liquidationRanges.get(instId);

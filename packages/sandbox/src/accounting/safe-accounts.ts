@@ -12,15 +12,12 @@ const NEAR = 0.02;
 /** The calculation with doubles loses less than this share of an amount. */
 const SAFETY = 1.01;
 
-/** Identifies the reference prices near which the present prices are. Null: a price is not near its reference price. */
-export type Reference = number | null;
-
 /**
- * Returns the reference for a movement of one market from its price to the price `to`. When one of these prices is not near its
- * reference price, the present prices of all markets become the reference prices. Every movement of a market calls this function, so
- * the other prices are near their reference prices.
+ * Returns the number of the reference prices for a movement of one market from its price to the price `to`. When one of these prices is not near its
+ * reference price, the present prices of all markets become the reference prices. Returns null when
+ * `to` is not near its reference price. Every movement of a market calls this function, so the other prices are near their reference prices.
  */
-export function referenceOf(world: World, timeline: MarketTimeline, to: number): Reference {
+export function referenceOf(world: World, timeline: MarketTimeline, to: number): number | null {
   const { reference } = world;
   const { instId } = timeline.instrument;
   const isNear = (ticks: number): boolean => {
@@ -38,13 +35,13 @@ export function referenceOf(world: World, timeline: MarketTimeline, to: number):
  * Returns true when no prices near the reference prices liquidate the account. The result is stored until the account has another
  * booking. An account with an isolated position is never safe.
  */
-export function isSafe(world: World, accountId: string, reference: Reference): boolean {
+export function isSafe(world: World, accountId: string, reference: number | null): boolean {
   if (reference === null) return false;
   const ledger = ledgerOf(world, accountId);
-  const known = world.safety.get(accountId);
+  const known = world.safeAccounts.get(accountId);
   if (known !== undefined && known.reference === reference && known.revision === ledger.revision) return known.isSafe;
   const found = { reference, revision: ledger.revision, isSafe: isSafeNear(world, ledger) };
-  world.safety.set(accountId, found);
+  world.safeAccounts.set(accountId, found);
   return found.isSafe;
 }
 

@@ -86,13 +86,6 @@ export interface LiquidationRange {
   readonly high: number | undefined;
 }
 
-/** The stored result of `isSafe` for one account, with the reference prices and the revision of the ledger for which it is valid. */
-export interface Safety {
-  readonly reference: number;
-  readonly revision: number;
-  readonly isSafe: boolean;
-}
-
 /** The cached liquidation price of an account on one market in ticks, with the revision and the market movement for which the price is valid. */
 export interface LiquidationLevel {
   readonly revision: number;
@@ -143,8 +136,11 @@ export interface World {
   readonly liquidationRanges: Map<string, LiquidationRange>;
   /** The reference prices of all markets in ticks. `number` increases with each change of the reference prices. */
   readonly reference: { number: number; readonly ticks: Map<string, number> };
-  /** Which accounts no price near the reference prices can liquidate. */
-  readonly safety: Map<string, Safety>;
+  /** The stored results of `isSafe` by account, each with the reference prices and the revision of the ledger for which it is valid. */
+  readonly safeAccounts: Map<
+    string,
+    { readonly reference: number; readonly revision: number; readonly isSafe: boolean }
+  >;
   /** The orders that filled in part at this price change. They continue at the next price change. */
   readonly waitingOrders: Set<Order>;
   /** The newest public trades by instrument. The oldest trade is first. */
@@ -192,7 +188,7 @@ export function createWorld(seed: string, clock: SandboxClock): World {
     liquidationLevels: new Map(),
     liquidationRanges: new Map(),
     reference: { number: 0, ticks: new Map() },
-    safety: new Map(),
+    safeAccounts: new Map(),
     waitingOrders: new Set(),
     publicTrades: new Map(),
     publishedTicks: new Map(),

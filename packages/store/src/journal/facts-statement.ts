@@ -115,8 +115,7 @@ const statementWith = ({ tables, condition, insert, results }: Extension): strin
     select id from bots where id in (select jsonb_array_elements_text($2::text::jsonb)) order by id for no key update),
   new_events as materialized (select r.* from ${rowsOf(4, eventColumns)}),
   reports as materialized (select r.* from ${rowsOf(5, intentChangeColumns)}),
-  new_views as materialized (
-    select r.* from jsonb_to_recordset($7::text::jsonb) as r (${recordsetOf(viewColumns)}, reserved numeric)),
+  new_views as materialized (select r.* from jsonb_to_recordset($7::text::jsonb) as r (${recordsetOf(viewColumns)}, reserved numeric)),
   known as materialized (
     select distinct g.bot_id, g.key from new_events g join (
       select e.bot_id, e.key, e.position from bot_events e join new_events n on n.bot_id = e.bot_id and n.key = e.key
@@ -128,8 +127,7 @@ const statementWith = ({ tables, condition, insert, results }: Extension): strin
       and not exists (select 1 from bot_events b where b.bot_id = g.bot_id and b.position = g.position - 1)
       and not exists (select 1 from new_events p where p.bot_id = g.bot_id and p.position = g.position - 1)),
   missing as materialized (
-    select count(*)::int as count from reports r
-    where not exists (select 1 from intents i where i.account_id = $1 and i.id = r.id)),
+    select count(*)::int as count from reports r where not exists (select 1 from intents i where i.account_id = $1 and i.id = r.id)),
   ${tables}
   accepted as materialized (
     select 1 where (select count(*) from locked) >= 0 and (select count from missing) = 0

@@ -79,24 +79,6 @@ test('after a lease has expired, a commit is fenced and a renewal fails, even wh
   );
 });
 
-test('a batch stores its facts with the intents of its commands, and without them when another node has the lease', async () => {
-  const store = await database.openStore();
-  const bot = await createBot(store);
-  const epoch = (await store.journal.acquire(bot.accountId, longMs))?.epoch ?? 0n;
-  const commandsOf = (of: bigint, id: string) => ({
-    epoch: of,
-    intents: [intent(bot, of, { id: `${id}/1p`, clientId: id })],
-  });
-  const first = { fills: [fill(bot, '1')], events: [event(bot, 1)], commands: commandsOf(epoch, 'now') };
-  expect(await store.journal.applyFacts(batch(bot, first))).toMatchObject({ newFillIds: ['1'], isFenced: false });
-  const cursors = { fillCursor: '7', commands: commandsOf(epoch, 'rare') };
-  expect(await store.journal.applyFacts(batch(bot, cursors))).toMatchObject({ isFenced: false });
-  const late = { fills: [fill(bot, '2')], events: [event(bot, 2)], commands: commandsOf(epoch - 1n, 'late') };
-  expect(await store.journal.applyFacts(batch(bot, late))).toMatchObject({ newFillIds: ['2'], isFenced: true });
-  const known = await store.journal.knownClientIds(bot.accountId, ['now', 'rare', 'late']);
-  expect([...known].toSorted()).toEqual(['now', 'rare']);
-});
-
 test('a commit while another node takes the lease is stored or fenced, and a later commit with the old epoch is fenced', async () => {
   const url = await database.createUrl();
   const [first, second] = [

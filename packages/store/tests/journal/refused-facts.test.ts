@@ -1,4 +1,4 @@
-// Tests of batches of facts that the journal refuses: nothing of a refused batch is stored.
+// Tests of batches of facts that the journal refuses, and of the intents of commands that a batch contains.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { batch, createBot, event, fill, intent, startTestDatabase, type TestDatabase } from '@rondo/testkit/database';
 
@@ -32,6 +32,24 @@ test('when one report of a batch names an intent that was never committed, no in
   ];
   await expect(store.journal.applyFacts(batch(bot, { intents: reports }))).rejects.toThrow('never committed');
   expect((await store.bots.intents(bot.id, 1))[0]).toMatchObject({ state: 'sent' });
+});
+
+test('a batch stores its facts with the intents of its commands, and without them when another node has the lease', async () => {
+  const store = await database.openStore();
+  const bot = await createBot(store);
+  const epoch = (await store.journal.acquire(bot.accountId, longMs))?.epoch ?? 0n;
+  const commandsOf = (of: bigint, id: string) => ({
+    epoch: of,
+    intents: [intent(bot, of, { id: `${id}/1p`, clientId: id })],
+  });
+  const first = { fills: [fill(bot, '1')], events: [event(bot, 1)], commands: commandsOf(epoch, 'now') };
+  expect(await store.journal.applyFacts(batch(bot, first))).toMatchObject({ newFillIds: ['1'], isFenced: false });
+  const cursors = { fillCursor: '7', commands: commandsOf(epoch, 'rare') };
+  expect(await store.journal.applyFacts(batch(bot, cursors))).toMatchObject({ isFenced: false });
+  const late = { fills: [fill(bot, '2')], events: [event(bot, 2)], commands: commandsOf(epoch - 1n, 'late') };
+  expect(await store.journal.applyFacts(batch(bot, late))).toMatchObject({ newFillIds: ['2'], isFenced: true });
+  const known = await store.journal.knownClientIds(bot.accountId, ['now', 'rare', 'late']);
+  expect([...known].toSorted()).toEqual(['now', 'rare']);
 });
 
 test('a batch is not stored when an intent of its commands, or an order with the same client id, has another payload', async () => {
