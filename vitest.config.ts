@@ -45,6 +45,9 @@ export default defineConfig({
             'tests/agreement/**/*.test.ts',
           ],
           isolate: false,
+          globalSetup: ['tests/database-server.ts'],
+          // A busy machine can need more than the default of one second for one condition.
+          expect: { poll: { timeout: 20 * seconds } },
           testTimeout: 90 * seconds,
           hookTimeout: 90 * seconds,
           // A file can start its own database and its own exchange, and mostly waits for both. Three files therefore run at the same time on two cores.

@@ -113,7 +113,7 @@ async function runStories(seed: string): Promise<void> {
 
 // The processor time of this run is not counted, because it is a test of the journal and not of the speed.
 async function runStored(seed: string, isLong: boolean): Promise<void> {
-  const server = await startTestDatabase();
+  const server = await startTestDatabase(null);
   const { result, compared } = await runOnDatabase(server, seed, { isLong });
   await server.stop();
   totals.violations.push(...result.violations.map((violation) => ({ seed, ...violation })));

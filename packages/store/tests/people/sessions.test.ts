@@ -132,11 +132,12 @@ async function openPerson() {
   const sql = database.sql(url);
   /** Resolves when this number of other connections wait for a lock. */
   const isWaited = async (count = 1): Promise<void> => {
-    for (let looks = 0; looks < 500; looks += 1) {
-      const [row] = await sql`select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock'`;
-      if (row?.['waiting'] === count) return;
-    }
-    throw new Error('no connection waits for the lock');
+    const waiting = async () => {
+      const [row] = await sql`
+        select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+      return row?.['waiting'];
+    };
+    await expect.poll(waiting, { interval: 1 }).toBe(count);
   };
   return { own, id, logIn, change, sql, isWaited };
 }

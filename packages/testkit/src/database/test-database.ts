@@ -1,12 +1,25 @@
-// A real embedded PostgreSQL server for one test file. It has a migrated template database, and every test database is
-// a copy of the template.
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import postgres, { type Sql } from 'postgres';
-import { databaseUser, openStore, startEmbedded, type Store } from '@rondo/store';
+// The databases of one test file on a real PostgreSQL server. The files of a test run use one server, and each file creates its own databases.
+import { type Sql } from 'postgres';
+import { openStore, type Store } from '@rondo/store';
+import { inject } from 'vitest';
+import {
+  connectRaw,
+  databaseUrl,
+  silentLog,
+  startDatabaseServer,
+  templateDatabase,
+  testMasterKey,
+  type DatabaseServer,
+} from './database-server.ts';
 
-/** A PostgreSQL server for one test file. */
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The server that tests/database-server.ts started for the test run. The value is undefined in a run without a shared server. */
+    readonly databaseServer?: DatabaseServer;
+  }
+}
+
+/** The databases of one test file. */
 export interface TestDatabase {
   /**
    * Creates an empty, migrated database and returns its address. A test that simulates several nodes opens one store
@@ -23,61 +36,41 @@ export interface TestDatabase {
   }): Promise<Store>;
   /** Returns a client for raw SQL on a database, to read and change rows without the store. */
   sql(url: string): Sql;
+  /** Closes the stores and clients, and deletes the databases. */
   stop(): Promise<void>;
 }
 
-/** This log writes nothing. */
-export const silentLog = { write: (): void => undefined };
-/** The default master key of the stores in tests. */
-export const testMasterKey: Uint8Array = new Uint8Array(32).fill(7);
-
 /**
- * Starts the server in a temporary folder. This takes about one second. Call this function in `beforeAll`, and call `stop` in `afterAll`.
+ * Returns the databases of a test file. Without a server, this function starts a server of its own, which `stop` stops. Call this function in
+ * `beforeAll`, and call `stop` in `afterAll`.
  */
-export async function startTestDatabase(): Promise<TestDatabase> {
-  const folder = await mkdtemp(join(tmpdir(), 'rondo-test-'));
-  const dataFolder = join(folder, 'home');
-  await chmod(folder, 0o755); // `mkdtemp` creates a folder that only its owner may enter, but PostgreSQL may run as another operating-system user.
-  const server = await startEmbedded({ dataFolder, log: silentLog });
-  const stopServer = async (): Promise<void> => {
-    await server.stop();
-    await rm(folder, { recursive: true, force: true });
-  };
-  const urlOf = (name: string): string =>
-    `postgres:///${name}?host=${server.socketFolder}&port=${server.port}&user=${databaseUser}`;
+export async function startTestDatabase(
+  shared: DatabaseServer | null = inject('databaseServer') ?? null,
+): Promise<TestDatabase> {
+  const own = shared === null ? await startDatabaseServer() : null;
+  const server = shared ?? own;
+  if (server === null) throw new Error('No server runs.');
   const open = new Set<{ close(): Promise<void> }>();
-  const sql = (url: string): Sql => {
-    const query = new URL(url);
-    const client = postgres({
-      path: `${server.socketFolder}/.s.PGSQL.${server.port}`,
-      username: databaseUser,
-      database: query.pathname.slice(1),
-      max: 2,
-      onnotice: () => undefined,
-    });
+  const connect = (database: string): Sql => {
+    const client = connectRaw(server, database);
     open.add({ close: () => client.end({ timeout: 1 }) });
     return client;
   };
-  const root = sql(urlOf('postgres'));
-  try {
-    await root`create database template_rondo`;
-    await (await openStore({ databaseUrl: urlOf('template_rondo'), masterKey: testMasterKey, log: silentLog })).close();
-  } catch (error) {
-    await stopServer();
-    throw error;
-  }
-  let databases = 0;
+  const root = connectRaw(server, 'postgres');
+  const databases: string[] = [];
   const createFrom = async (template: string): Promise<string> => {
-    databases += 1;
-    const name = `test_${databases}`;
-    await root.unsafe(`create database ${name} template ${template}`);
-    return urlOf(name);
+    const [row] = await root<{ name: string }[]>`select 'test_' || md5(gen_random_uuid()::text) as name`;
+    const name = row?.name ?? '';
+    databases.push(name);
+    // Without `fsync`, copying the files takes 30 ms. The default strategy writes the whole template to the log and takes ten times longer.
+    await root.unsafe(`create database ${name} template ${template} strategy file_copy`);
+    return databaseUrl(server, name);
   };
-  const createUrl = (): Promise<string> => createFrom('template_rondo');
+  const createUrl = (): Promise<string> => createFrom(templateDatabase);
   return {
     createUrl,
     createBareUrl: () => createFrom('template1'),
-    sql,
+    sql: (url) => connect(new URL(url).pathname.slice(1)),
     async openStore(options = {}) {
       const store = await openStore({
         databaseUrl: options.url ?? (await createUrl()),
@@ -90,7 +83,9 @@ export async function startTestDatabase(): Promise<TestDatabase> {
     },
     async stop() {
       await Promise.all([...open].map((each) => each.close()));
-      await stopServer();
+      if (own === null) for (const name of databases) await root.unsafe(`drop database ${name} with (force)`);
+      await root.end({ timeout: 1 });
+      await own?.stop();
     },
   };
 }
