@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CreateBotRequest } from '@rondo/contract';
-import type { Log } from '@rondo/engine/ports';
+import type { Clock, Log } from '@rondo/engine/ports';
 import { silentLog, startTestDatabase, testMasterKey, type TestDatabase } from '@rondo/testkit/database';
 import type { Api } from '../src/api/api.ts';
 import type { AppContext } from '../src/app-context.ts';
@@ -27,6 +27,8 @@ export interface TestWorld {
   readonly exchangeOrigin: string;
   /** Advances the clock of the API and of linking. The engine and the exchange use the real clock. */
   passTime(ms: number): void;
+  /** New timers of the API and of linking do not start before the returned function is called. */
+  holdTimers(): () => void;
   /** Every secret that the exchange has issued so far: keys, passphrases, codes and tokens. */
   secrets(): readonly string[];
   /** Every row of every table as text. */
@@ -122,9 +124,9 @@ export async function startWorld(
   };
   const webFolder = await mkdtemp(path.join(tmpdir(), 'rondo-web-'));
   const origins = ['http://localhost', 'http://127.0.0.1'] as const;
-  let aheadMs = 0;
+  const clock = createTestClock();
   const overrides: ServerOverrides = {
-    clock: { now: () => wallClock.now() + aheadMs, after: (delayMs, run) => wallClock.after(delayMs, run) },
+    clock,
     log: options.log ?? silentLog,
     sandbox: { status, isReady: () => isSandboxReachable(running.rest), stop: killExchange },
     demoAccounts: ['member'],
@@ -167,7 +169,8 @@ export async function startWorld(
       await sql`update bot_views set state = '{' where bot_id = ${botId}`;
     },
     ledger: (uid) => ledgerOf(running, uid),
-    passTime: (ms) => void (aheadMs += ms),
+    passTime: clock.passTime,
+    holdTimers: clock.holdTimers,
     registration: registrationOf(sandboxProgram(testMasterKey), venueLink.redirectUrisOf(origins)),
     administer: (place, body) => administer(running, place, body),
     async linkOperator() {
@@ -202,6 +205,38 @@ export async function startWorld(
       await server.close();
       await database.stop();
       await rm(webFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Creates the clock of the API and of linking. It can be advanced, and it can hold its timers. */
+function createTestClock(): Clock & Pick<TestWorld, 'passTime' | 'holdTimers'> {
+  let aheadMs = 0;
+  let held: (() => void)[] | null = null;
+  return {
+    now: () => wallClock.now() + aheadMs,
+    after(delayMs, run) {
+      if (held === null) return wallClock.after(delayMs, run);
+      let timer: { cancel(): void } | null = null;
+      let isCancelled = false;
+      held.push(() => {
+        if (!isCancelled) timer = wallClock.after(delayMs, run);
+      });
+      return {
+        cancel() {
+          isCancelled = true;
+          timer?.cancel();
+        },
+      };
+    },
+    passTime: (ms) => void (aheadMs += ms),
+    holdTimers() {
+      held = [];
+      return () => {
+        const starts = held ?? [];
+        held = null;
+        for (const start of starts) start();
+      };
     },
   };
 }

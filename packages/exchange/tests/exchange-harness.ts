@@ -131,11 +131,11 @@ export function valueOf<T>(report: Report<T>): T {
   return report.value;
 }
 
-/** Waits until the condition is true, for at most ten seconds. */
+/** Waits until the condition is true, for at most 30 seconds. */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  const limitAt = Date.now() + 10_000;
+  const limitAt = Date.now() + 30_000;
   while (!(await condition())) {
-    if (Date.now() > limitAt) throw new Error('The condition was not true within ten seconds.');
+    if (Date.now() > limitAt) throw new Error('The condition was not true within 30 seconds.');
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

@@ -37,7 +37,7 @@ export async function openVenue(): Promise<Venue> {
 }
 
 /** Waits until `ask` returns a value. Throws when `ask` has returned no value within `mostMs`. */
-export async function eventually<T>(ask: () => T | undefined | Promise<T | undefined>, mostMs = 10_000): Promise<T> {
+export async function eventually<T>(ask: () => T | undefined | Promise<T | undefined>, mostMs = 30_000): Promise<T> {
   const limitAt = Date.now() + mostMs;
   for (;;) {
     const value = await ask();
