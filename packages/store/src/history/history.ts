@@ -14,12 +14,10 @@ const simulatedColumns = allColumns(simulatedHistory);
 /** A finished bot of the demo world. `fills` is the JSON of the fills from which the strategy calculated the row. */
 export type SimulatedHistoryRow = RecordOf<typeof simulatedColumns>;
 
-/** The totals of a range. `wins` counts net results above zero, and `losses` counts net results below zero. */
+/** The totals of a range. */
 export interface HistoryTotals {
   readonly count: number;
   readonly netPnl: string;
-  readonly wins: number;
-  readonly losses: number;
 }
 
 /** The history of finished bots, and its public part. */
@@ -61,7 +59,7 @@ export function createHistory(sql: Sql): History {
         order by h.ended_at desc, h.bot_id limit ${Math.min(limit, maxRows)} offset ${offset}`;
       const totals = oneRow(
         await sql`
-        select count(*)::int as count, coalesce(sum(h.net_pnl), 0)::text as net_pnl, count(*) filter (where h.net_pnl > 0)::int as wins, count(*) filter (where h.net_pnl < 0)::int as losses
+        select count(*)::int as count, coalesce(sum(h.net_pnl), 0)::text as net_pnl
         from ${finished} where h.user_id = ${userId} and h.ended_at >= ${fromAt} and h.ended_at < ${toAt}`,
       );
       return {
@@ -69,8 +67,6 @@ export function createHistory(sql: Sql): History {
         totals: {
           count: integerOf(totals, 'count'),
           netPnl: textOf(totals, 'net_pnl'),
-          wins: integerOf(totals, 'wins'),
-          losses: integerOf(totals, 'losses'),
         },
       };
     },

@@ -282,7 +282,7 @@ test('a completed view ends its bot in the same transaction, and a new bot can b
     offset: 0,
   });
   expect(rows).toMatchObject([{ botId: bot.id, netPnl: '12.5', isSimulated: false }]);
-  expect(totals).toEqual({ count: 1, netPnl: '12.5', wins: 1, losses: 0 });
+  expect(totals).toEqual({ count: 1, netPnl: '12.5' });
 });
 
 test('the reservation of a running bot follows the budget of its round, and a negative budget does not change the reservation', async () => {

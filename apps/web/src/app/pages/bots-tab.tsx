@@ -152,7 +152,10 @@ const BalanceCard = ({ data, bots }: { readonly data: BotsData; readonly bots: r
  */
 const NoBots = ({ data, onCreated }: { readonly data: BotsData; readonly onCreated: () => void }) => {
   const margin = data.margin.data;
-  if (!isMarginShort(margin)) return <Creation onCreated={onCreated} />;
+  // A form in progress stays open when the available margin falls below the limit. The form then blocks its button and says why.
+  const [wasOpen, setWasOpen] = useState(false);
+  if (!wasOpen && margin !== undefined && !isMarginShort(margin)) setWasOpen(true);
+  if (wasOpen || !isMarginShort(margin)) return <Creation onCreated={onCreated} />;
   return (
     <>
       <ShortMarginNotice margin={margin} />
@@ -201,7 +204,7 @@ const RunningBots = () => {
   return (
     <>
       {bots.data.length >= tableFrom ? <BotsTable bots={bots.data} /> : null}
-      {form === 'open' && !isShort ? <OpenForm onHide={() => setForm('hidden')} onCreated={onCreated} /> : null}
+      {form === 'open' ? <OpenForm onHide={() => setForm('hidden')} onCreated={onCreated} /> : null}
       <div className="bots-grid">
         <Freshness className="bots-cards" updatedAt={bots.dataUpdatedAt} maxAgeMs={intervals.staleBotsMs}>
           {bots.data.map((bot) => (
@@ -213,7 +216,7 @@ const RunningBots = () => {
           <Freshness updatedAt={margin.dataUpdatedAt} maxAgeMs={intervals.staleBalanceMs} saysAge={false}>
             <BalanceCard data={data} bots={bots.data} />
           </Freshness>
-          {isMarginShort(margin.data) ? <ShortMarginNotice margin={margin.data} /> : null}
+          {isMarginShort(margin.data) && form !== 'open' ? <ShortMarginNotice margin={margin.data} /> : null}
           {margin.data === undefined || isShort || form === 'open' ? null : (
             <AnotherBot
               margin={margin.data}

@@ -36,6 +36,23 @@ test('a negative margin shows a red warning about liquidation', () => {
   expect(card('20')).not.toContain('data-tone="danger"');
 });
 
+test.each([
+  ['120', '-1.2', false],
+  ['120', '-1.21', true],
+  ['50', '-1', false],
+  ['50', '-1.01', true],
+])('with %s USDT reserved and %s USDT available, the warning is shown: %s', (reserved, available, isShown) => {
+  const html = draw(
+    createElement(MarginCard, {
+      margin: { ...margin(available), reserved_total: reserved },
+      bots: [],
+      isLive: true,
+      hasFailed: false,
+    }),
+  );
+  expect(html.includes('data-tone="danger"')).toBe(isShown);
+});
+
 test('when less than 1 USDT is available, the notice says that no bot can be created, what the user can do, and how much each bot has reserved', () => {
   const html = draw(createElement(ShortMarginNotice, { margin: margin('0.5') }));
   for (const text of [

@@ -1,5 +1,6 @@
 // The margin card: the available margin, the margin that each bot has reserved, the total, and a notice when too little margin is available.
 import type { BotWire, MarginResponse } from '@rondo/contract';
+import { add, compareDecimals, decimal, maxDecimal, multiply, zero } from '@rondo/decimal';
 import { useT } from '../../i18n/i18n-context.tsx';
 import { useFormat } from '../../lib/numbers/use-format.ts';
 import { Banner } from '../../ui/basics/banner.tsx';
@@ -8,7 +9,7 @@ import { Chip } from '../../ui/figures/chip.tsx';
 import { Icon } from '../../ui/basics/icon.tsx';
 import { Stat, StatList } from '../../ui/figures/stat.tsx';
 import { StairGlyph } from '../../ui/figures/stair-glyph.tsx';
-import { isNegative, shareOf } from './card/bot-figures.ts';
+import { shareOf } from './card/bot-figures.ts';
 
 export type MarginCardProps = {
   readonly margin: MarginResponse | undefined;
@@ -65,6 +66,15 @@ const MarginRows = ({ margin, bots }: { readonly margin: MarginResponse; readonl
   );
 };
 
+/** Decision 41: the available margin may be below zero by this share of the reserved margin, at least by 1 USDT, before the card warns. */
+const toleratedShare = decimal('0.01');
+
+/** Returns true when so little margin is available that the positions may be liquidated earlier than the cards show. */
+const isWarned = ({ available, reserved_total: reserved }: MarginResponse): boolean => {
+  const tolerated = maxDecimal(multiply(decimal(reserved), toleratedShare), decimal('1'));
+  return compareDecimals(add(decimal(available), tolerated), zero) < 0;
+};
+
 export const MarginCard = ({ margin, bots, isLive, hasFailed }: MarginCardProps) => {
   const t = useT();
   const format = useFormat();
@@ -78,9 +88,7 @@ export const MarginCard = ({ margin, bots, isLive, hasFailed }: MarginCardProps)
           <>
             <StatList>
               <Stat label={t('bots.margin.available')} size="second" unit="USDT">
-                <span className={isNegative(margin.available) ? 'danger' : undefined}>
-                  {format.money(margin.available)}
-                </span>
+                <span className={isWarned(margin) ? 'danger' : undefined}>{format.money(margin.available)}</span>
               </Stat>
             </StatList>
             <div
@@ -96,7 +104,7 @@ export const MarginCard = ({ margin, bots, isLive, hasFailed }: MarginCardProps)
               ))}
             </div>
             <MarginRows margin={margin} bots={bots} />
-            {isNegative(margin.available) ? (
+            {isWarned(margin) ? (
               <Banner tone="danger" role="alert">
                 {t('bots.margin.negative', { amount: format.money(margin.available) })}
               </Banner>

@@ -1,4 +1,5 @@
 // Text, icon and colour of the reason why a bot ended.
+import type { HistoryItem } from '@rondo/contract';
 import type { MessageKey } from '../../i18n/catalogue.ts';
 import type { ChipTone } from '../../ui/figures/chip.tsx';
 import type { IconName } from '../../ui/basics/icon.tsx';
@@ -23,3 +24,6 @@ const otherEndStyle: EndStyle = { key: 'history.end.other', icon: 'dot', tone: '
 
 /** Returns the style of a reason. An unknown reason is shown as "ended". */
 export const endStyle = (reason: string): EndStyle => styles[reason] ?? otherEndStyle;
+
+/** Returns true when the user has stopped the bot and kept its position. */
+export const isKept = ({ end_reason: reason }: HistoryItem): boolean => reason === 'stopped_left_open';

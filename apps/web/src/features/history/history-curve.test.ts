@@ -30,6 +30,12 @@ test('the totals contain the numbers of winning and losing bots and the bot with
   expect([totals.won, totals.lost, totals.rounds, totals.worst?.title]).toEqual([1, 1, 6, 'b']);
 });
 
+test('a bot whose position was kept counts neither as won nor as lost', () => {
+  const kept = { ...item('a', '34.37', 1), end_reason: 'stopped_left_open' };
+  const totals = totalsOf([kept, { ...kept, total_profit: '-2' }, item('b', '5', 2)]);
+  expect([totals.won, totals.lost, totals.kept]).toEqual([1, 0, 2]);
+});
+
 test('the axis has a tick at zero when the range contains zero, and at most six ticks', () => {
   const ticks = ticksOf(-70, 145);
   expect(ticks).toContain(0);

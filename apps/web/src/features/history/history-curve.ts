@@ -1,6 +1,7 @@
 // Computes the cumulative curve of finished bots, the totals and the axes of the curve. All sums are exact.
 import { add, compareDecimals, decimal, formatDecimal, signOf, zero } from '@rondo/decimal';
 import type { HistoryItem } from '@rondo/contract';
+import { isKept } from './end-reason.ts';
 
 export type HistoryPoint = { readonly at: number; readonly total: string; readonly item: HistoryItem };
 
@@ -14,17 +15,23 @@ export const curveOf = (items: readonly HistoryItem[]): readonly HistoryPoint[] 
   });
 };
 
+/** The counts of finished bots. A bot whose position was kept is in `kept` only, because its profit is the realised part of an open position. */
 export type CurveTotals = {
   readonly won: number;
   readonly lost: number;
+  readonly kept: number;
   readonly rounds: number;
   readonly cycles: number;
   readonly worst: HistoryItem | null;
 };
 
+const countOf = (items: readonly HistoryItem[], sign: 1 | -1): number =>
+  items.filter((item) => !isKept(item) && signOf(decimal(item.total_profit)) === sign).length;
+
 export const totalsOf = (items: readonly HistoryItem[]): CurveTotals => ({
-  won: items.filter((item) => signOf(decimal(item.total_profit)) > 0).length,
-  lost: items.filter((item) => signOf(decimal(item.total_profit)) < 0).length,
+  won: countOf(items, 1),
+  lost: countOf(items, -1),
+  kept: items.filter(isKept).length,
   rounds: items.reduce((sum, item) => sum + item.rounds, 0),
   cycles: items.reduce((sum, item) => sum + item.cycles, 0),
   worst: items.reduce<HistoryItem | null>(

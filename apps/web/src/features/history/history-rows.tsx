@@ -6,7 +6,7 @@ import { Chip } from '../../ui/figures/chip.tsx';
 import { SignedFigure, Triangle } from '../../ui/figures/signed-figure.tsx';
 import { StairGlyph } from '../../ui/figures/stair-glyph.tsx';
 import { Table, type Column } from '../../ui/figures/table.tsx';
-import { endStyle } from './end-reason.ts';
+import { endStyle, isKept } from './end-reason.ts';
 
 export type HistoryRowsProps = { readonly items: readonly HistoryItem[]; readonly onOpen: (item: HistoryItem) => void };
 
@@ -54,6 +54,18 @@ const EndChip = ({ item }: { readonly item: HistoryItem }) => {
   );
 };
 
+/** The profit of a bot. The profit of a kept position is only its realised part, and the row says so. */
+const Profit = ({ item }: { readonly item: HistoryItem }) => {
+  const t = useT();
+  const format = useFormat();
+  return (
+    <span>
+      <SignedFigure text={format.signedMoney(item.total_profit)} />
+      {isKept(item) ? <span className="muted small history-part">{t('history.realisedPart')}</span> : null}
+    </span>
+  );
+};
+
 const useColumns = (onOpen: HistoryRowsProps['onOpen']): readonly Column<HistoryItem>[] => {
   const t = useT();
   const format = useFormat();
@@ -91,7 +103,7 @@ const useColumns = (onOpen: HistoryRowsProps['onOpen']): readonly Column<History
       key: 'profit',
       head: t('history.profit'),
       align: 'end',
-      cell: (item) => <SignedFigure text={format.signedMoney(item.total_profit)} />,
+      cell: (item) => <Profit item={item} />,
     },
   ];
 };
@@ -106,7 +118,7 @@ const NarrowRow = ({ item, onOpen }: { readonly item: HistoryItem; readonly onOp
       <button type="button" className="narrow-row" onClick={() => onOpen(item)}>
         <span className="between">
           <strong>{item.title}</strong>
-          <SignedFigure text={format.signedMoney(item.total_profit)} />
+          <Profit item={item} />
         </span>
         <span className="between small muted">
           <span className="row">

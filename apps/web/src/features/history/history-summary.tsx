@@ -57,7 +57,10 @@ export const HistorySummary = ({ list }: { readonly list: HistoryList }) => {
         <div className="history-line">
           <dt>
             {t('history.finished')}
-            <span>{t('history.wonLost', { won: totals.won, lost: totals.lost })}</span>
+            <span>
+              {t('history.wonLost', { won: totals.won, lost: totals.lost })}
+              {totals.kept === 0 ? null : `, ${t('history.keptCount', { count: totals.kept })}`}
+            </span>
           </dt>
           <dd>{format.count(list.total)}</dd>
         </div>

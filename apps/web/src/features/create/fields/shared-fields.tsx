@@ -11,7 +11,7 @@ import { Icon } from '../../../ui/basics/icon.tsx';
 import { Segmented } from '../../../ui/fields/segmented.tsx';
 import { problemText } from '../plan/blocker-text.ts';
 import type { CreateAction, CreateForm } from '../plan/create-form.ts';
-import { leavesPartFree, type CreateModel } from '../plan/create-preview.ts';
+import { defaultShareOf, type CreateModel } from '../plan/create-preview.ts';
 
 const RESULTS_SHOWN = 5; // specification 2: the search shows five results
 
@@ -99,7 +99,8 @@ export const AllocationAndName = ({ form, dispatch, model, available, instrument
             ? null
             : t('create.allocationRead', { amount: format.typedAmount(amount) })
         }
-        hint={t(leavesPartFree(form, instrumentsInUse) ? 'create.ofAvailableLessOne' : 'create.ofAvailable', {
+        hint={t(form.allocation === null ? 'create.shareOfAvailable' : 'create.ofAvailable', {
+          share: format.percent(Number(defaultShareOf(instrumentsInUse))),
           available: format.money(available),
         })}
         error={allocation === undefined ? undefined : problemText(allocation, t)}

@@ -63,12 +63,12 @@ test('the preview has the figures that the picture of the creation screen shows'
   ]);
 });
 
-test('the default allocation is the available margin, and it is 99 percent of the available margin while another bot runs', () => {
+test('the default allocation is 90 percent of the available margin, and it is 99 percent of the available margin while another bot runs', () => {
   const allocated = (instrumentsInUse: readonly string[]) => {
     const { allocation } = previewCreate(initialCreateForm, { ...world, instrumentsInUse });
     return allocation === null ? null : formatDecimal(allocation);
   };
-  expect(allocated([])).toBe('5303.18');
+  expect(allocated([])).toBe('4772.86');
   expect(allocated(['SOL-USDT-SWAP'])).toBe('5250.14');
 });
 

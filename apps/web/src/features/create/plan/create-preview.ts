@@ -26,8 +26,8 @@ import { readAmount } from '../../../lib/numbers/amount.ts';
 import { findProblems, rulesOf, settingsOf, type FormProblem } from './create-config.ts';
 import { suggestedName, type CreateForm, type FormLanguage } from './create-form.ts';
 
-/** The default allocation as a share of the available margin while other bots run. The remaining 1 % covers price moves of a few seconds. This value is our estimate, because decision 2 gives no value. */
-const shareBesideBots = percentToRatio(percent('99'));
+/** Decision 41: the default allocation in percent of the available margin, for a first bot and while other bots run. */
+const defaultShares = { first: '90', besideBots: '99' } as const;
 
 /** The data of the market and of the account. When the price is null, no preview is computed (decision 9). */
 export type CreateWorld = {
@@ -76,7 +76,8 @@ export function previewCreate(form: CreateForm, world: CreateWorld, i18n: FormLa
   const name = form.name ?? suggestedName(form, i18n);
   const typed = form.allocation === null ? null : readAmount(form.allocation, i18n.language);
   const problems = findProblems(form, { name, allocation: typed, available });
-  const allocation = typed === null ? allOf(form, world, available) : typed.kind === 'amount' ? typed.value : null;
+  const allocation =
+    typed === null ? defaultAllocation(world, available) : typed.kind === 'amount' ? typed.value : null;
   const planned = plan(form, world, allocation);
   const blockers = [
     ...worldBlockers(form, world, available),
@@ -86,18 +87,16 @@ export function previewCreate(form: CreateForm, world: CreateWorld, i18n: FormLa
   return { ...planned, name, allocation, problems, blockers };
 }
 
-/**
- * Returns true when the default allocation leaves a part of the margin free. While another bot runs, the margin changes with
- * every price, so the shown margin may no longer be available when the request arrives.
- */
-export function leavesPartFree(form: CreateForm, instrumentsInUse: readonly string[]): boolean {
-  return form.allocation === null && instrumentsInUse.length > 0;
+/** Returns the default allocation in percent of the available margin (decision 41). The user may type any amount up to the whole margin. */
+export function defaultShareOf(instrumentsInUse: readonly string[]): string {
+  return instrumentsInUse.length > 0 ? defaultShares.besideBots : defaultShares.first;
 }
 
 /** Returns the default allocation in USDT. */
-function allOf(form: CreateForm, { instrumentsInUse }: CreateWorld, available: Decimal | null): Decimal | null {
-  if (available === null || !leavesPartFree(form, instrumentsInUse)) return available;
-  return fractionToDecimal(multiplyFractions(toFraction(available), shareBesideBots), 2, 'down');
+function defaultAllocation({ instrumentsInUse }: CreateWorld, available: Decimal | null): Decimal | null {
+  if (available === null) return null;
+  const share = percentToRatio(percent(defaultShareOf(instrumentsInUse)));
+  return fractionToDecimal(multiplyFractions(toFraction(available), share), 2, 'down');
 }
 
 function worldBlockers(form: CreateForm, world: CreateWorld, available: Decimal | null): Blocker[] {

@@ -46,7 +46,7 @@ export const create = {
   'create.allocation': 'Allocation',
   'create.allocationRead': 'Read as {amount} USDT',
   'create.ofAvailable': 'of {available} available',
-  'create.ofAvailableLessOne': 'of {available} available; 1% stays free while bots run',
+  'create.shareOfAvailable': '{share} of {available} available',
   'create.name': 'Name',
   'create.nameCount': '{used} of 15 characters',
   'create.entry.label': 'Entry',

@@ -14,6 +14,8 @@ export const history = {
   'history.worst': 'Worst bot',
   'history.finished': 'Bots finished',
   'history.wonLost': '{won} in profit, {lost} at a loss',
+  'history.keptCount': { one: '{count} position kept', other: '{count} positions kept' },
+  'history.realisedPart': 'realised part only',
   'history.rounds': 'Rounds',
   'history.cyclesCount': { one: '{count} cycle', other: '{count} cycles' },
   'history.curve': 'Cumulative realised PnL, USDT',

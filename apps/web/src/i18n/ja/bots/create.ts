@@ -49,7 +49,7 @@ export const create: Section<typeof base> = {
   'create.allocation': '割当額',
   'create.allocationRead': '{amount} USDTとして読み取りました',
   'create.ofAvailable': '利用可能{available}のうち',
-  'create.ofAvailableLessOne': '利用可能{available}のうち。ボットの稼働中は1%を残します',
+  'create.shareOfAvailable': '利用可能{available}の{share}',
   'create.name': '名前',
   'create.nameCount': '{used}/15文字',
   'create.entry.label': 'エントリー',

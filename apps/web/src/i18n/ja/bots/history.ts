@@ -17,6 +17,8 @@ export const history: Section<typeof base> = {
   'history.worst': '損益が最も低いボット',
   'history.finished': '終了したボット',
   'history.wonLost': '利益 {won}、損失 {lost}',
+  'history.keptCount': { other: '維持したポジション {count}件' },
+  'history.realisedPart': '実現分のみ',
   'history.rounds': 'ラウンド',
   'history.cyclesCount': { other: '{count}サイクル' },
   'history.curve': '累積実現損益、USDT',

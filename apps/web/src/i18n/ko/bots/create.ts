@@ -49,7 +49,7 @@ export const create: Section<typeof base> = {
   'create.allocation': '배정액',
   'create.allocationRead': '{amount} USDT로 읽음',
   'create.ofAvailable': '가용 {available}',
-  'create.ofAvailableLessOne': '가용 {available}, 봇이 실행되는 동안 1%는 남겨 둡니다',
+  'create.shareOfAvailable': '가용 {available}의 {share}',
   'create.name': '이름',
   'create.nameCount': '{used}/15자',
   'create.entry.label': '진입',

@@ -17,6 +17,8 @@ export const history: Section<typeof base> = {
   'history.worst': '손익이 가장 낮은 봇',
   'history.finished': '종료된 봇',
   'history.wonLost': '이익 {won}, 손실 {lost}',
+  'history.keptCount': { other: '남겨 둔 포지션 {count}건' },
+  'history.realisedPart': '실현된 부분만',
   'history.rounds': '라운드',
   'history.cyclesCount': { other: '순환 {count}회' },
   'history.curve': '누적 실현 손익, USDT',

@@ -54,7 +54,7 @@ export const create: Section<typeof base> = {
   'create.allocation': 'Выделенная сумма',
   'create.allocationRead': 'Читается как {amount} USDT',
   'create.ofAvailable': 'из {available} доступных',
-  'create.ofAvailableLessOne': 'из {available} доступных; 1 % остаётся свободным, пока работают боты',
+  'create.shareOfAvailable': '{share} от {available} доступных',
   'create.name': 'Название',
   'create.nameCount': '{used} из 15 символов',
   'create.entry.label': 'Вход',

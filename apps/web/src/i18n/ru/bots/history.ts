@@ -22,6 +22,13 @@ export const history: Section<typeof base> = {
   'history.worst': 'Худший бот',
   'history.finished': 'Завершено ботов',
   'history.wonLost': 'в плюсе {won}, в минусе {lost}',
+  'history.keptCount': {
+    one: 'оставлена {count} позиция',
+    few: 'оставлены {count} позиции',
+    many: 'оставлено {count} позиций',
+    other: 'оставлено {count} позиции',
+  },
+  'history.realisedPart': 'только реализованная часть',
   'history.rounds': 'Раунды',
   'history.cyclesCount': { one: '{count} цикл', few: '{count} цикла', many: '{count} циклов', other: '{count} цикла' },
   'history.curve': 'Накопленный реализованный PnL, USDT',

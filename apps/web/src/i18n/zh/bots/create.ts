@@ -49,7 +49,7 @@ export const create: Section<typeof base> = {
   'create.allocation': '投入金额',
   'create.allocationRead': '识别为 {amount} USDT',
   'create.ofAvailable': '可用 {available}',
-  'create.ofAvailableLessOne': '可用 {available}；有机器人运行时保留 1%',
+  'create.shareOfAvailable': '可用 {available} 的 {share}',
   'create.name': '名称',
   'create.nameCount': '{used}/15 个字符',
   'create.entry.label': '入场',

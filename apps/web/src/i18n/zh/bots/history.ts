@@ -17,6 +17,8 @@ export const history: Section<typeof base> = {
   'history.worst': '盈亏最低的机器人',
   'history.finished': '已结束机器人',
   'history.wonLost': '盈利 {won}，亏损 {lost}',
+  'history.keptCount': { other: '保留仓位 {count} 个' },
+  'history.realisedPart': '仅已实现部分',
   'history.rounds': '轮次',
   'history.cyclesCount': { other: '{count} 次循环' },
   'history.curve': '累计已实现盈亏，USDT',
