@@ -34,6 +34,11 @@ test('in a database without users, the command creates the first operator with a
   const user = await store.users.findByEmail('boss@rondo.test');
   expect(user).toMatchObject({ role: 'operator', hasGranted: true, name: 'Boss' });
   expect(await store.passwords.verifyPassword(user?.passwordHash ?? null, password)).toMatchObject({ isMatch: true });
+  const enrolment = /\/dashboard\/security#enrolment=([\w-]{43})\n/;
+  const tokenOf = (text: string) => enrolment.exec(text)?.[1] ?? '';
+  const again = (await type('enrol', 'boss@rondo.test')).out;
+  const mayEnrol = (text: string) => store.enrolments.mayEnrol(user?.id ?? '', tokenOf(text), Date.now());
+  expect([await mayEnrol(out), await mayEnrol(again)]).toEqual([false, true]);
   expect(await type('create', 'boss@rondo.test')).toMatchObject({ code: 1, err: expect.stringContaining('already') });
 });
 
@@ -59,6 +64,7 @@ test('the operator lists a waiting person, approves the person, and revokes the 
     ['user.revoke', null, 'spam'],
     ['user.approve', null, 'level 3'],
   ]);
+  expect(await type('enrol', 'new@rondo.test')).toMatchObject({ code: 1, err: expect.stringContaining('no operator') });
   expect((await type('reset', 'new@rondo.test')).out).toMatch(/^\/reset-password#[\w-]{43}\n/);
 });
 

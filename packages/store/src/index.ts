@@ -18,6 +18,7 @@ export * from './links/key-changes.ts';
 export * from './links/key-revocations.ts';
 export * from './links/oauth-states.ts';
 export * from './people/audit.ts';
+export * from './people/enrolments.ts';
 export * from './people/logins.ts';
 export * from './people/people.ts';
 export * from './people/second-factors.ts';

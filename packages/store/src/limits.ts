@@ -134,6 +134,8 @@ export const recoveryCodeCount = 10;
 export const recoveryCodeBytes = 10;
 /** Ours: the link of an operator for a new password is valid for a day. */
 export const resetLinkMs = day;
+/** Ours: a token with which an operator turns on the second factor is valid for a day. */
+export const enrolmentMs = day;
 /** The number of characters of a user agent that are stored. */
 export const agentMaxLength = 200;
 /** Log-in records are stored for 3 months (specification 9). The time is 92 days, because three consecutive months have at most 92 days. */

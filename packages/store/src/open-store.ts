@@ -30,6 +30,7 @@ import { createPeople } from './people/people.ts';
 import type { Store } from './store.ts';
 import { createSessions } from './sessions/sessions.ts';
 import { createDevices } from './sessions/devices.ts';
+import { createEnrolments } from './people/enrolments.ts';
 import { createInstances } from './upkeep/instance.ts';
 import { createSettings } from './upkeep/settings.ts';
 import { createThrottles } from './sessions/throttles.ts';
@@ -83,6 +84,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       history: createHistory(sql),
       settings: createSettings(sql),
       instances: createInstances(sql, node),
+      enrolments: createEnrolments(sql),
       devices: createDevices(sql),
       tickets: createTickets(sql),
       throttles: createThrottles(sql),

@@ -11,6 +11,7 @@ import type { KeyChanges } from './links/key-changes.ts';
 import type { KeyRevocations } from './links/key-revocations.ts';
 import type { OauthStates } from './links/oauth-states.ts';
 import type { Audit } from './people/audit.ts';
+import type { Enrolments } from './people/enrolments.ts';
 import type { Logins } from './people/logins.ts';
 import type { People } from './people/people.ts';
 import type { SecondFactors } from './people/second-factors.ts';
@@ -35,6 +36,7 @@ export interface Store {
   readonly people: People;
   readonly audit: Audit;
   readonly secondFactors: SecondFactors;
+  readonly enrolments: Enrolments;
   readonly logins: Logins;
   readonly accountLabels: AccountLabels;
   readonly retention: Retention;

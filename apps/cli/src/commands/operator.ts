@@ -6,7 +6,10 @@ import { parseStrictly } from '../options/read-options.ts';
 import { revokeKeys, type RevocationStore } from './operator-revoke-keys.ts';
 
 /** The parts of the store that this command uses. */
-export type OperatorStore = Pick<Store, 'users' | 'people' | 'passwords' | 'logins' | 'audit' | 'close'> &
+export type OperatorStore = Pick<
+  Store,
+  'users' | 'people' | 'passwords' | 'logins' | 'enrolments' | 'audit' | 'close'
+> &
   RevocationStore;
 
 const usage = `rondo operator create <email> [--name NAME]
@@ -15,11 +18,13 @@ rondo operator approve <email> [--level N]
 rondo operator reject <email> --reason TEXT
 rondo operator revoke <email> --reason TEXT
 rondo operator reset <email>
+rondo operator enrol <email>
 rondo operator revoke-keys --reason TEXT [--yes]
 
 Works beside a running server or alone, on the database of RONDO_HOME or DATABASE_URL. "create" makes an operator and
 prints a password once; "list" shows who waits for approval, with --all everybody; "reset" prints the end of a link
-that sets a new password once. Every decision is written to the audit.
+that sets a new password once. "create" and "enrol" print the end of a link with which an operator turns on the second
+factor once; "enrol" removes the old second factor and ends the sessions of the operator. Every decision is written to the audit.
 
 "revoke-keys" ends the trading keys of all OKX accounts at once, for a leak: without --yes it only counts. Bots stop
 entering and their entries are cancelled; take-profits and stops stay at the exchange, where they can only reduce, and
@@ -29,7 +34,7 @@ running server does it; the command shows how far it is and may be ended and typ
   --help   show this text
 `;
 
-const actions = ['create', 'list', 'approve', 'reject', 'revoke', 'reset', 'revoke-keys'] as const;
+const actions = ['create', 'list', 'approve', 'reject', 'revoke', 'reset', 'enrol', 'revoke-keys'] as const;
 type Action = (typeof actions)[number];
 /** The largest number of people that `list` prints. */
 const listRows = 200;
@@ -112,6 +117,8 @@ async function carryOut(
       return list(store, order, terminal);
     case 'reset':
       return reset(store, order, terminal);
+    case 'enrol':
+      return enrol(store, order, terminal);
     case 'approve':
     case 'reject':
     case 'revoke':
@@ -146,8 +153,9 @@ async function create(store: OperatorStore, { email, name }: Order, terminal: Te
     subjectId: made.user.id,
     detail: 'from the command line',
   });
+  const token = await store.enrolments.enrol(made.user.id, now);
   terminal.out(
-    `Operator ${email}, password ${password}\nIt is shown this once. Log in, change it and turn on a second factor.\n`,
+    `Operator ${email}, password ${password}\nIt is shown this once. Log in, change it and turn on a second factor with\n${enrolmentText(token)}`,
   );
   return exitCodes.done;
 }
@@ -197,6 +205,20 @@ async function reset(store: OperatorStore, { email }: Order, terminal: Terminal)
   const { token } = await store.logins.createResetLink({ userId: user, actorId: null, now: Date.now() });
   terminal.out(`/reset-password#${token}\nAppend it to the address of the site. It works once, within a day.\n`);
   return exitCodes.done;
+}
+
+async function enrol(store: OperatorStore, { email }: Order, terminal: Terminal): Promise<number> {
+  const user = await store.users.findByEmail(email);
+  if (user?.role !== 'operator') {
+    terminal.err(`rondo operator: no operator has ${email}\n`);
+    return exitCodes.failed;
+  }
+  terminal.out(enrolmentText(await store.enrolments.enrol(user.id, Date.now())));
+  return exitCodes.done;
+}
+
+function enrolmentText(token: string): string {
+  return `/dashboard/security#enrolment=${token}\nAppend it to the address of the site. It works once, within a day.\n`;
 }
 
 async function find(store: OperatorStore, email: string, terminal: Terminal): Promise<string | null> {

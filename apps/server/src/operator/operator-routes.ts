@@ -9,7 +9,7 @@ import {
 } from '@rondo/contract';
 import type { AuditRecord, Decision, LinkRecord, PersonRecord } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
-import type { Caller } from '../api/guards.ts';
+import { requireFreshProof, type Caller } from '../api/guards.ts';
 import { serve } from '../api/serve.ts';
 import type { Router } from '../api/router.ts';
 import type { AppContext } from '../app-context.ts';
@@ -80,6 +80,7 @@ async function decide(
   caller: Caller,
   decision: Omit<Decision, 'actorId' | 'now'>,
 ): Promise<OperatorUser> {
+  requireFreshProof(caller, clock.now());
   if (decision.userId === caller.user.id) throw new ApiError('OWN_ACCOUNT');
   const result = await store.people.decide({ ...decision, actorId: caller.user.id, now: clock.now() });
   if (!result.ok) throw new ApiError(result.refusal === 'decided' ? 'ALREADY_DECIDED' : 'NOT_FOUND');

@@ -90,6 +90,8 @@ function serveResets(router: Router, context: AppContext, { attempts, hashing }:
     requireFreshProof(caller, clock.now());
     const person = await store.people.find(params.id);
     if (person === null) throw new ApiError('NOT_FOUND');
+    // An operator alone must not take over another operator. The command line creates these links.
+    if (person.role === 'operator' && person.id !== caller.user.id) throw new ApiError('FORBIDDEN');
     const { token, expiresAt } = await store.logins.createResetLink({
       userId: person.id,
       actorId: caller.user.id,

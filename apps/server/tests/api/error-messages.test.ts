@@ -166,6 +166,15 @@ const sessions = {
     return proved('POST /api/auth/second-factor', { email });
   },
   SECOND_FACTOR_OFF: () => proved('DELETE /api/auth/second-factor'),
+  async SECOND_FACTOR_NEEDED() {
+    const email = 'operator@rondo.test';
+    return proved('DELETE /api/auth/second-factor', { email, api: await serverWith({ venue: 'okx' }) });
+  },
+  async ENROLMENT_REQUIRED() {
+    const email = 'operator@rondo.test';
+    const body = { enrolment: 'x'.repeat(43) };
+    return proved('POST /api/auth/second-factor', { email, body, api: await serverWith({ venue: 'okx' }) });
+  },
   async SECOND_FACTOR_WRONG() {
     await signUp({ email: 'fourth@rondo.test' });
     await proved('POST /api/auth/second-factor', { email: 'fourth@rondo.test' });
@@ -175,15 +184,20 @@ const sessions = {
   RESET_LINK_INVALID: () => call('POST /api/auth/reset', { body: { token: 'x'.repeat(43), new_password: 'eight888' } }),
 } as const satisfies Partial<Record<OwnCode, Trigger>>;
 
+const operator = 'operator@rondo.test';
+
 const people = {
   INVALID_REFERRAL: () => signUp({ ref: '' }),
   CONSENT_REQUIRED: () => signUp({ consents: { terms: true, privacy: false, version: '2025-08-01' } }),
   TOO_YOUNG: () => signUp({ is_adult: false }),
   REGION_PROHIBITED: () => signUp({ region: 'US' }),
   OWN_ACCOUNT: () =>
-    call(`POST /api/operator/users/${world.people.operator.id}/revoke`, { as: 'operator', body: { reason: 'x' } }),
+    proved(`POST /api/operator/users/${world.people.operator.id}/revoke`, { email: operator, body: { reason: 'x' } }),
   ALREADY_DECIDED: () =>
-    call(`POST /api/operator/users/${world.people.member.id}/approve`, { as: 'operator', body: { seen: 'pending' } }),
+    proved(`POST /api/operator/users/${world.people.member.id}/approve`, {
+      email: operator,
+      body: { seen: 'pending' },
+    }),
   NOT_GRANTED: () => call('POST /api/bots', { as: 'pending', body: validRequest() }),
   FORBIDDEN: () => call('GET /api/operator/users', { as: 'member' }),
   async ACCOUNT_HAS_BOTS() {

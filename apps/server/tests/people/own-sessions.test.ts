@@ -24,7 +24,15 @@ async function call(token: string, line: `${'GET' | 'POST' | 'DELETE'} ${string}
     status: response.statusCode,
     code: response.json<ErrorBody>().error_code,
     body: response.json<never>() as unknown,
+    refreshToken: response.cookies[0]?.value ?? '',
   };
+}
+
+/** Returns the access token of the session that has replaced the session of a call. */
+async function renewedToken({ refreshToken }: { readonly refreshToken: string }): Promise<string> {
+  const cookies = { '__Host-rondo_refresh': refreshToken };
+  const response = await world.api.inject({ method: 'POST', url: '/api/auth/refresh', cookies });
+  return response.json<LoginResponse>().access_token;
 }
 
 async function logIn(email: string, password: string, code?: string) {
@@ -197,11 +205,52 @@ test('the log-in and sensitive calls require the second factor, and each code an
   expect((await logIn(email, password, code)).error_code).toBe('TOTP_WRONG');
   expect((await logIn(email, password, recovery.toUpperCase())).status).toBe(200);
   expect((await logIn(email, password, recovery)).error_code).toBe('TOTP_WRONG');
-  const status = await call(token, 'GET /api/auth/second-factor');
+  expect((await call(token, 'GET /api/auth/second-factor')).status).toBe(401);
+  const renewed = await renewedToken(confirmed);
+  const status = await call(renewed, 'GET /api/auth/second-factor');
   expect(status.body).toEqual({ is_on: true, is_required: false, recovery_codes_left: 9 });
-  await age(token);
-  expect((await call(token, 'DELETE /api/auth/second-factor')).code).toBe('REAUTH_REQUIRED');
-  expect((await call(token, 'POST /api/auth/reauthenticate', { password })).code).toBe('REAUTH_FAILED');
+  await age(renewed);
+  expect((await call(renewed, 'DELETE /api/auth/second-factor')).code).toBe('REAUTH_REQUIRED');
+  expect((await call(renewed, 'POST /api/auth/reauthenticate', { password })).code).toBe('REAUTH_FAILED');
+});
+
+test('turning the second factor on or off gives the session another id and ends the other sessions', async () => {
+  const { email, password, token, id } = await signUp('changing');
+  const other = (await logIn(email, password)).access_token;
+  const idsOf = async () =>
+    (await world.context.store.sessions.list(id, world.context.clock.now())).map((one) => one.id);
+  const before = await idsOf();
+  const { secret } = (await call(token, 'POST /api/auth/second-factor')).body as { secret: string };
+  const code = authenticatorCode(secret, world.context.clock.now());
+  const on = await call(token, 'POST /api/auth/second-factor/confirm', { code });
+  const between = await idsOf();
+  expect([(await call(token, 'GET /api/user/me')).status, (await call(other, 'GET /api/user/me')).status]).toEqual([
+    401, 401,
+  ]);
+  const off = await call(await renewedToken(on), 'DELETE /api/auth/second-factor');
+  const after = await idsOf();
+  expect(new Set([...before, ...between, ...after]).size).toBe(4);
+  expect([between.length, after.length, (await call(await renewedToken(off), 'GET /api/user/me')).status]).toEqual([
+    1, 1, 200,
+  ]);
+});
+
+test('an operator cannot create a reset link for another operator, and a decision needs a recent re-authentication', async () => {
+  const operator = await world.token('operator');
+  const { store, clock } = world.context;
+  const passwordHash = world.people.operator.passwordHash;
+  const login = { email: 'second@rondo.test', username: 'second', name: 'Second', passwordHash };
+  const made = await store.users.create({ ...login, role: 'operator', hasGranted: true, now: clock.now() });
+  if (!made.ok) throw new Error(made.refusal);
+  const other = made.user.id;
+  const proof = { password: demoLogins.find(({ role }) => role === 'operator')?.password };
+  await call(operator, 'POST /api/auth/reauthenticate', proof);
+  expect((await call(operator, `POST /api/operator/users/${other}/reset-link`)).code).toBe('FORBIDDEN');
+  await age(operator);
+  for (const verdict of ['approve', 'reject', 'revoke'])
+    expect((await call(operator, `POST /api/operator/users/${other}/${verdict}`, { reason: 'x' })).code).toBe(
+      'REAUTH_REQUIRED',
+    );
 });
 
 test('wrong codes are counted per user and not per address, and a recovery code still works when the user has no attempt left', async () => {

@@ -40,6 +40,16 @@ export const personErrors = {
   },
   SECOND_FACTOR_ON: { status: 409, messageKey: 'errors.secondFactorOn', message: 'A second factor is on already.' },
   SECOND_FACTOR_OFF: { status: 409, messageKey: 'errors.secondFactorOff', message: 'No second factor is on.' },
+  SECOND_FACTOR_NEEDED: {
+    status: 409,
+    messageKey: 'errors.secondFactorNeeded',
+    message: 'The second factor stays on for operators, and while a live exchange account is linked.',
+  },
+  ENROLMENT_REQUIRED: {
+    status: 403,
+    messageKey: 'errors.enrolmentRequired',
+    message: 'An operator turns on the second factor with the link of the command "rondo operator enrol".',
+  },
   SECOND_FACTOR_WRONG: { status: 400, messageKey: 'errors.secondFactorWrong', message: 'This code is not correct.' },
   RESET_LINK_INVALID: {
     status: 400,

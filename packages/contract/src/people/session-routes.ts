@@ -10,6 +10,7 @@ import {
   recoveryCodesSchema,
   resetPasswordRequestSchema,
   secondFactorSetupSchema,
+  secondFactorBeginRequestSchema,
   secondFactorConfirmRequestSchema,
   secondFactorStatusSchema,
   sessionListSchema,
@@ -84,6 +85,7 @@ export const sessionRoutes = {
     path: '/api/auth/second-factor',
     access: 'session',
     summary: 'Create a new authenticator secret (sensitive)',
+    body: secondFactorBeginRequestSchema.nullish(),
     response: secondFactorSetupSchema,
   },
   confirmSecondFactor: {

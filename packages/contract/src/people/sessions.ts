@@ -59,6 +59,13 @@ export const secondFactorStatusSchema = z.object({
 });
 /** The response of POST /api/auth/second-factor. The secret is returned only once. `uri` is the text of the QR code. */
 export const secondFactorSetupSchema = z.object({ secret: z.string(), uri: z.string() });
+/** The body of POST /api/auth/second-factor. On a live venue an operator needs the one-time token of the command line. */
+export const secondFactorBeginRequestSchema = z.strictObject({
+  enrolment: z
+    .string()
+    .regex(/^[\w-]{20,100}$/)
+    .optional(),
+});
 /** The body of POST /api/auth/second-factor/confirm. */
 export const secondFactorConfirmRequestSchema = z.strictObject({ code: secondFactorCodeSchema });
 /** The recovery codes are returned only once. Each recovery code can replace the code of the authenticator once. */

@@ -30,7 +30,9 @@ export interface SecondFactors {
    */
   verify(userId: string, code: string, now: number): Promise<CodeResult>;
   renewRecoveryCodes(userId: string): Promise<readonly string[]>;
-  /** Removes the second factor. Returns false when the person had no active second factor. */
+  /**
+   * Removes the second factor, and the proof of the second factor from every session of the person. Returns false when the person had no active second factor.
+   */
   remove(userId: string): Promise<boolean>;
 }
 
@@ -79,14 +81,20 @@ export function createSecondFactors(sql: Sql, masterKey: Uint8Array): SecondFact
         if (integerOrNull(oneRow(rows), 'confirmed_at') !== null) return { ok: false, refusal: 'already_on' };
         if ((await match(transaction, { userId, code, now })) !== 'right') return { ok: false, refusal: 'wrong' };
         await transaction`update second_factors set confirmed_at = ${now} where user_id = ${userId}`;
+        await transaction`delete from enrolments where user_id = ${userId}`;
         return { ok: true, recoveryCodes: await replaceCodes(transaction, userId) };
       });
     },
     verify: (userId, code, now) => sql.begin((transaction) => match(transaction, { userId, code, now })),
     renewRecoveryCodes: (userId) => sql.begin((transaction) => replaceCodes(transaction, userId)),
-    async remove(userId) {
-      return (await sql`delete from second_factors where user_id = ${userId} and confirmed_at is not null`).count === 1;
-    },
+    remove: (userId) =>
+      sql.begin(async (transaction) => {
+        const { count } = await transaction`
+          delete from second_factors where user_id = ${userId} and confirmed_at is not null`;
+        if (count === 0) return false;
+        await transaction`update sessions set second_factor_at = null where user_id = ${userId}`;
+        return true;
+      }),
   };
 }
 

@@ -122,6 +122,7 @@ function clearingAfterChanges(repositories: CallerRepositories, clear: () => voi
         if (!result.ok && result.refusal === 'reused') clear();
         return result;
       },
+      renew: (sessionId, change) => sessions.renew(sessionId, change).finally(clear),
       prove: (sessionId, proof) => sessions.prove(sessionId, proof).finally(clear),
       end: (userId, sessionId, now) => sessions.end(userId, sessionId, now).finally(clear),
       revoke: (sessionId, now) => sessions.revoke(sessionId, now).finally(clear),

@@ -14,7 +14,7 @@ import {
 import { integerOf, oneRow, textOf, type Row } from '../database/row.ts';
 import type { StoreResult } from '../result.ts';
 import { sessions, sessionTokens } from '../tables/sessions.ts';
-import { omitColumns, pickColumns, readerOf, valuesOf, type RecordOf } from '../tables/derive.ts';
+import { allColumns, omitColumns, pickColumns, readerOf, valuesOf, type RecordOf } from '../tables/derive.ts';
 import { newToken, tokenHash } from '../secrets/tokens.ts';
 
 const listedColumns = pickColumns(sessions, ['id', 'agent', 'isRemembered', 'createdAt', 'lastUsedAt', 'endsAt']);
@@ -66,6 +66,14 @@ export interface Sessions {
   prove(sessionId: string, proof: { readonly now: number; readonly withSecondFactor: boolean }): Promise<void>;
   /** Ends one session of this person. Returns false when the person has no active session with this id. */
   end(userId: string, sessionId: string, now: number): Promise<boolean>;
+  /**
+   * Replaces a session by a new session with another id and other tokens, because the rights of the session have changed (reliability 5.3 item 16). Ends every
+   * other session of the person. Returns null when the session is not active.
+   */
+  renew(
+    sessionId: string,
+    change: { readonly now: number; readonly withSecondFactor: boolean },
+  ): Promise<(SessionTokens & { readonly isRemembered: boolean }) | null>;
   revokeOthers(userId: string, exceptSessionId: string, now: number): Promise<void>;
   /** Rotates the tokens. When a replaced refresh token is used after the grace period, its session is revoked (`reused`). */
   refresh(
@@ -105,6 +113,7 @@ type SessionState = Omit<RecordOf<typeof sessionStateColumns>, 'revokedAt'>;
 
 const readListed = readerOf(listedColumns);
 const readSession = readerOf(sessionStateColumns);
+const readWhole = readerOf(allColumns(sessions));
 const readToken = readerOf(pickColumns(sessionTokens, ['expiresAt', 'replacedAt']));
 const newSessionColumns = omitColumns(sessions, ['revokedAt']);
 const newTokenColumns = omitColumns(sessionTokens, ['replacedAt']);
@@ -143,6 +152,7 @@ export function createSessions(sql: Sql): Sessions {
         update sessions set proved_at = ${now}, second_factor_at = case when ${withSecondFactor} then ${now}::bigint else second_factor_at end
         where id = ${sessionId}`;
     },
+    renew: (sessionId, change) => sql.begin((transaction) => renew(transaction, sessionId, change)),
     async end(userId, sessionId, now) {
       const { count } =
         await sql`update sessions set revoked_at = ${now} where id = ${sessionId} and user_id = ${userId} and revoked_at is null and ends_at > ${now}`;
@@ -174,15 +184,33 @@ async function isStillProved(
   return people.length === 1 && factors.length > 0 === withSecondFactor;
 }
 
+async function renew(
+  transaction: TransactionSql,
+  sessionId: string,
+  { now, withSecondFactor }: { readonly now: number; readonly withSecondFactor: boolean },
+): ReturnType<Sessions['renew']> {
+  const rows = await transaction`
+    select * from sessions where id = ${sessionId} and revoked_at is null and ends_at > ${now} for update`;
+  if (rows.length === 0) return null;
+  const { revokedAt: _, ...old } = readWhole(oneRow(rows));
+  const row = { ...old, id: randomUUID(), lastUsedAt: now, secondFactorAt: withSecondFactor ? now : null };
+  await transaction`update sessions set revoked_at = ${now} where user_id = ${old.userId} and revoked_at is null`;
+  await transaction`insert into sessions ${transaction(valuesOf(newSessionColumns, row))}`;
+  return { ...(await issue(transaction, row, now)), isRemembered: row.isRemembered };
+}
+
 async function open(
   transaction: TransactionSql,
   { userId, remember, now, agent = '', withSecondFactor = false }: NewSession,
 ): Promise<SessionTokens> {
+  const users = await transaction`select role from users where id = ${userId}`;
+  // Sessions of operators end after 12 hours (decision 57).
+  const isRemembered = remember && users[0]?.['role'] !== 'operator';
   const session = {
     id: randomUUID(),
     userId,
-    isRemembered: remember,
-    endsAt: now + (remember ? rememberedSessionMs : shortSessionMs),
+    isRemembered,
+    endsAt: now + (isRemembered ? rememberedSessionMs : shortSessionMs),
   };
   const row = {
     ...session,

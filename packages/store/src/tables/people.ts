@@ -38,6 +38,13 @@ export const recoveryCodes = pgTable('recovery_codes', {
   usedAt: whole('used_at'),
 });
 
+/** The table of the one-time tokens with which operators turn on their second factor. */
+export const enrolments = pgTable('enrolments', {
+  tokenHash: bytes('token_hash').notNull(),
+  userId: text('user_id').notNull(),
+  expiresAt: whole('expires_at').notNull(),
+});
+
 /** The table of one-time links for a new password. */
 export const resetLinks = pgTable('reset_links', {
   tokenHash: bytes('token_hash').notNull(),

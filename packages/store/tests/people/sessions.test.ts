@@ -1,6 +1,7 @@
 // Tests of sessions and tickets: how long they are valid, and what ends them. The tests pass the current time to the store.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Store } from '@rondo/store';
+import { authenticatorCode } from '@rondo/testkit/authenticator';
 import { startTestDatabase, type TestDatabase } from '@rondo/testkit/database';
 import { createUser, startAt } from '@rondo/testkit/database';
 
@@ -227,4 +228,33 @@ test('a log-in without a second factor opens no session after a second factor is
   await sql`update second_factors set confirmed_at = ${startAt} where user_id = ${id}`;
   expect(await logIn('none')).toBeNull();
   expect(await logIn('none', true)).not.toBeNull();
+});
+
+test('a session of an operator ends after 12 hours even when the operator is remembered', async () => {
+  const { own, id, sql } = await openPerson();
+  await sql`update users set role = 'operator' where id = ${id}`;
+  const tokens = await own.sessions.create({ userId: id, remember: true, now: startAt });
+  const twelveHours = 12 * 60 * 60 * 1_000;
+  expect(tokens.refreshExpiresAt).toBe(startAt + twelveHours);
+  expect(await own.sessions.list(id, startAt + twelveHours - 1)).toMatchObject([{ isRemembered: false }]);
+  expect(await own.sessions.refresh(tokens.refreshToken, startAt + twelveHours)).toMatchObject({ ok: false });
+});
+
+test('an operator turns on the second factor with a token of the command line, which works once, within a day and only for this operator', async () => {
+  const { own, id, sql } = await openPerson();
+  await own.secondFactors.begin(id);
+  await sql`update second_factors set confirmed_at = ${startAt} where user_id = ${id}`;
+  const session = await own.sessions.create({ userId: id, remember: false, now: startAt });
+  const token = await own.enrolments.enrol(id, startAt);
+  expect(await own.secondFactors.status(id)).toBeNull();
+  expect(await own.sessions.isLive(session.sessionId, startAt)).toBe(false);
+  const day = 24 * 60 * 60 * 1_000;
+  const allowed = (text: string, now: number, userId = id) => own.enrolments.mayEnrol(userId, text, now);
+  expect(await Promise.all([allowed(token, startAt + day - 1), allowed(token, startAt + day)])).toEqual([true, false]);
+  expect(await Promise.all([allowed('x', startAt), allowed(token, startAt, 'another')])).toEqual([false, false]);
+  const begun = await own.secondFactors.begin(id);
+  if (!begun.ok) throw new Error(begun.refusal);
+  const confirmed = await own.secondFactors.confirm(id, authenticatorCode(begun.secret, startAt), startAt);
+  expect(confirmed.ok).toBe(true);
+  expect(await allowed(token, startAt)).toBe(false);
 });

@@ -19,6 +19,12 @@ import { SetUpDialog } from './set-up-dialog.tsx';
 
 const waitingHeight = 60;
 
+/** Returns the one-time token of the command line. The token is in the fragment of the address, because browsers never send the fragment to a server. */
+const enrolmentOf = (fragment: string): { readonly enrolment?: string } => {
+  const enrolment = new URLSearchParams(fragment.slice(1)).get('enrolment');
+  return enrolment === null ? {} : { enrolment };
+};
+
 type Open =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'setUp'; readonly secret: string; readonly uri: string }
@@ -58,7 +64,7 @@ const useFactorCalls = (show: (open: Open) => void) => {
   const toast = useToast();
   const onError = (error: Error): void => toast({ tone: 'error', message: errorText(i18n, error) });
   const begin = useMutation({
-    mutationFn: () => prove(() => api.call('beginSecondFactor', {})),
+    mutationFn: () => prove(() => api.call('beginSecondFactor', { body: enrolmentOf(window.location.hash) })),
     onSuccess: (begun) => show({ kind: 'setUp', ...begun }),
     onError,
   });

@@ -127,4 +127,5 @@ export const operator = {
   'operator.action.key.revoked': 'Trading key ended',
   'operator.action.keys.revoked': 'All trading keys ended',
   'operator.action.operator.create': 'Operator made',
+  'operator.action.operator.enrol': 'Link for the second factor made',
 } as const;

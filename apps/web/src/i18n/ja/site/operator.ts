@@ -130,4 +130,5 @@ export const operator: Section<typeof base> = {
   'operator.action.key.revoked': '取引用APIキーの失効',
   'operator.action.keys.revoked': 'すべての取引用APIキーの失効',
   'operator.action.operator.create': '運営者作成',
+  'operator.action.operator.enrol': '二段階認証リンク作成',
 };

@@ -37,6 +37,8 @@ export const errors: Section<typeof base> = {
   'errors.secondFactorRequired': '먼저 2단계 인증을 켜 주세요.',
   'errors.secondFactorOn': '2단계 인증이 이미 켜져 있습니다.',
   'errors.secondFactorOff': '2단계 인증이 켜져 있지 않습니다.',
+  'errors.secondFactorNeeded': '운영자이거나 실거래 거래소 계정이 연결되어 있는 동안에는 2단계 인증을 끌 수 없습니다.',
+  'errors.enrolmentRequired': '운영자는 "rondo operator enrol" 명령이 출력한 링크로 2단계 인증을 켭니다.',
   'errors.secondFactorWrong': '인증 코드가 올바르지 않습니다.',
   'errors.resetLinkInvalid': '이미 사용했거나 만료된 링크입니다. 운영자에게 새 링크를 요청해 주세요.',
   'errors.accountHasBots': '먼저 실행 중인 봇을 중지해 주세요.',

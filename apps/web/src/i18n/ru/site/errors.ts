@@ -37,6 +37,10 @@ export const errors: Section<typeof base> = {
   'errors.secondFactorRequired': 'Сначала включите двухфакторную аутентификацию.',
   'errors.secondFactorOn': 'Двухфакторная аутентификация уже включена.',
   'errors.secondFactorOff': 'Двухфакторная аутентификация не включена.',
+  'errors.secondFactorNeeded':
+    'Операторы не могут отключить двухфакторную аутентификацию. Её нельзя отключить и пока привязан реальный счёт биржи.',
+  'errors.enrolmentRequired':
+    'Оператор включает двухфакторную аутентификацию по ссылке команды «rondo operator enrol».',
   'errors.secondFactorWrong': 'Код неверен.',
   'errors.resetLinkInvalid': 'Ссылка использована или устарела. Попросите оператора прислать новую.',
   'errors.accountHasBots': 'Сначала остановите работающих ботов.',

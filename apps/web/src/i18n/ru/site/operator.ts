@@ -135,4 +135,5 @@ export const operator: Section<typeof base> = {
   'operator.action.key.revoked': 'Торговый API-ключ отозван',
   'operator.action.keys.revoked': 'Все торговые API-ключи отозваны',
   'operator.action.operator.create': 'Создан оператор',
+  'operator.action.operator.enrol': 'Создана ссылка для двухфакторной аутентификации',
 };

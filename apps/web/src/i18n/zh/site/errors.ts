@@ -36,6 +36,8 @@ export const errors: Section<typeof base> = {
   'errors.secondFactorRequired': '请先开启两步验证。',
   'errors.secondFactorOn': '两步验证已开启。',
   'errors.secondFactorOff': '尚未开启两步验证。',
+  'errors.secondFactorNeeded': '运营人员不能关闭两步验证；关联了实盘交易所账户时也不能关闭。',
+  'errors.enrolmentRequired': '运营人员需通过命令“rondo operator enrol”给出的链接开启两步验证。',
   'errors.secondFactorWrong': '验证码不正确。',
   'errors.resetLinkInvalid': '此链接已被使用或已过期，请向运营人员索取新链接。',
   'errors.accountHasBots': '请先停止正在运行的机器人。',

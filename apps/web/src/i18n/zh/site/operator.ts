@@ -129,4 +129,5 @@ export const operator: Section<typeof base> = {
   'operator.action.key.revoked': '吊销交易 API 密钥',
   'operator.action.keys.revoked': '吊销所有交易 API 密钥',
   'operator.action.operator.create': '创建运营人员',
+  'operator.action.operator.enrol': '生成两步验证链接',
 };
