@@ -211,8 +211,8 @@ export const gateBugs: readonly Defect[] = [
     patches: [
       {
         file: desired,
-        from: 'if (round === null || round.closing !== null || state.stop !== null) return closing;',
-        to: 'if (round === null) return closing;',
+        from: 'if (round.closing !== null || state.stop !== null) return [...closing, ...lastExits(state, round)];',
+        to: 'void lastExits;',
       },
       { file: gate, from: ' || bot.state.stop !== null) return', to: ') return' },
     ],
