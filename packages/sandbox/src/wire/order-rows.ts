@@ -4,7 +4,7 @@ import { instrumentOf } from '../accounting/margin.ts';
 import { modeOf } from '../accounting/margin-modes.ts';
 import { formatBaseUnits, formatAverage } from '../base-units.ts';
 import type { Algo, AttachedStop, Fill, Order } from '../state/records.ts';
-import { blankAlgo, blankOrder, type Row } from './blank-fields.ts';
+import { blankAlgo, blankOrder, blankOrderPush, type Row } from './blank-fields.ts';
 import { priceText, sizeText } from './market-rows.ts';
 import type { World } from '../state/world.ts';
 
@@ -91,6 +91,7 @@ export function orderPush(
   const row = orderRow(order, 'socket');
   const price = order.ticks ?? BigInt(update.price);
   return {
+    ...blankOrderPush,
     ...row,
     fillPx: fill ? row['fillPx'] : '',
     tradeId: fill ? fill.tradeId : '',

@@ -21,6 +21,7 @@ import {
 } from '@rondo/protocol';
 import { expect, test } from 'vitest';
 import { openHarness } from '../../tests/_harness.ts';
+import { blankAlgo, blankOrder, blankPosition } from './blank-fields.ts';
 
 function openTradedAccount(): ReturnType<typeof openHarness> {
   const harness = openHarness();
@@ -102,4 +103,18 @@ test('a socket without messages is closed with 4004 after thirty seconds, and a 
   harness.clock.pass(15_000);
   harness.core.step();
   expect(closes).toEqual(['silent 4004']);
+});
+
+test('the fields of large rows are the fields of their blank rows', () => {
+  const harness = openHarness();
+  harness.order({ side: 'buy', ordType: 'market', sz: '1' });
+  harness.order({ side: 'buy', ordType: 'limit', sz: '1', px: '1900' });
+  const algo = { instId: 'ETH-USDT-SWAP', tdMode: 'cross', side: 'sell', ordType: 'trigger', sz: '1' };
+  harness.post('/api/v5/trade/order-algo', { ...algo, triggerPx: '1800', orderPx: '-1' });
+  const rows = [
+    [harness.get('/api/v5/account/positions')[0], blankPosition],
+    [harness.get('/api/v5/trade/orders-pending')[0], blankOrder],
+    [harness.get('/api/v5/trade/orders-algo-pending?ordType=trigger')[0], blankAlgo],
+  ] as const;
+  for (const [row = {}, blank] of rows) expect(Object.keys(row)).toEqual(Object.keys(blank));
 });
