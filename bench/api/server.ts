@@ -95,7 +95,7 @@ function contextOf(store: Store, live: LiveAccounts): AppContext {
     site: { restOrigin: origins[0], wsBase: 'ws://127.0.0.1' },
     isSandbox: true,
     metrics,
-    wakeOwner: () => undefined,
+    hints: { wakeOwner: () => undefined, moved: () => undefined },
     networks: [{ address: null, transport: createNodeTransport() }],
     origins: () => origins,
   });

@@ -13,7 +13,7 @@ export interface NodeProcess {
   readonly pid: number;
   readonly logFile: string;
   hasEnded(): boolean;
-  /** Sends SIGTERM. After ten seconds, sends SIGKILL. Resolves when the process has ended. */
+  /** Sends SIGTERM. When the process has not ended after 40 s, sends SIGKILL. Resolves when the process has ended. */
   stop(): Promise<void>;
 }
 
@@ -34,7 +34,8 @@ export interface NodeOptions {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-const killAfterMs = 10_000;
+// A node hands its accounts over for at most 30 s before it ends.
+const killAfterMs = 40_000;
 
 /** Starts the built server. The process is in a group of its own, so that Ctrl-C reaches only the cluster, which stops its parts in order. */
 export async function startNode({ name, role, folder, environment }: NodeOptions): Promise<NodeProcess> {
@@ -49,6 +50,7 @@ export async function startNode({ name, role, folder, environment }: NodeOptions
       ...process.env,
       ...environment,
       RONDO_ROLE: role,
+      RONDO_NODE: name,
       RONDO_HOME: path.join(folder, 'home'),
       RONDO_HOST: '127.0.0.1',
       PORT: String(port),

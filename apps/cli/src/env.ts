@@ -1,4 +1,5 @@
 // Reads the environment variables. No other file of the command line tool reads environment variables.
+import os from 'node:os';
 import path from 'node:path';
 
 /** Returns the folder in which the user typed the command. File names on the command line are relative to this folder. */
@@ -9,6 +10,12 @@ export function typedInFolder(environment: Readonly<Record<string, string | unde
 /** True when npm started the program. A signal to npm ends npm and its shell, but this process does not receive the signal. */
 export function isStartedByNpm(environment: Readonly<Record<string, string | undefined>> = process.env): boolean {
   return environment['npm_lifecycle_event'] !== undefined;
+}
+
+/** Returns the name of the node on this machine, by the rule of the server. */
+export function ownNodeName(environment: Readonly<Record<string, string | undefined>> = process.env): string {
+  const given = environment['RONDO_NODE'] ?? '';
+  return given === '' ? `${os.hostname()}:${environment['PORT'] ?? '3000'}` : given;
 }
 
 /** Returns the location of the server's database and its master key. The server reads the same environment variables. */

@@ -42,3 +42,8 @@ export const revocationLookMs = 1_000;
  * writes a heartbeat before each account, and the calls for one account need at most 18 s.
  */
 export const serverSilenceMs = 30_000;
+
+/** Time between two looks at the accounts of a draining node. */
+export const drainLookMs = 1_000;
+/** \`drain\` ends with a message after this time. A node hands over 8 accounts at the same time, each within about a second. */
+export const drainWaitMs = 10 * 60_000;

@@ -6,11 +6,12 @@ import { runSandbox } from '@rondo/sandbox';
 import { exitCodes } from './command.ts';
 import { backtestCommand } from './commands/backtest.ts';
 import { candlesCommand } from './commands/candles.ts';
+import { drainCommand, nodesCommand } from './commands/nodes.ts';
 import { operatorCommand } from './commands/operator.ts';
 import { restoreCommand } from './commands/restore.ts';
 import { sandboxCommand } from './commands/sandbox.ts';
 import { serveCommand } from './commands/serve.ts';
-import { databasePlace, isStartedByNpm, typedInFolder } from './env.ts';
+import { databasePlace, isStartedByNpm, ownNodeName, typedInFolder } from './env.ts';
 import { sweepCommand } from './commands/sweep.ts';
 import { runCommand } from './run-command.ts';
 
@@ -28,6 +29,8 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 const commands = [
   backtestCommand,
   candlesCommand,
+  drainCommand(openServerStore, ownNodeName()),
+  nodesCommand(openServerStore),
   operatorCommand(openServerStore),
   restoreCommand(openRestoredStore),
   sandboxCommand(runSandbox),

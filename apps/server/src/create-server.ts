@@ -4,7 +4,7 @@ import path from 'node:path';
 import { openBus, type Bus } from '@rondo/bus';
 import type { Transport } from '@rondo/exchange';
 import type { Clock, Log } from '@rondo/engine/ports';
-import { masterKeyFrom, openStore, type AccountRecord, type Store } from '@rondo/store';
+import { masterKeyFrom, openStore, type AccountRecord, type NodeIdentity, type Store } from '@rondo/store';
 import type { Api } from './api/api.ts';
 import { sharedBudgets } from './api/budgets.ts';
 import type { AppContext } from './app-context.ts';
@@ -17,13 +17,16 @@ import { tryFillDemoWorld } from './demo/demo-world.ts';
 import type { ServerConfig } from './env.ts';
 import { startRevocations } from './keys/key-revocations.ts';
 import { serverLimits } from './limits.ts';
+import { accountHints } from './nodes/account-hints.ts';
 import { startHints } from './nodes/hints.ts';
+import { createPresence, type Presence } from './nodes/presence.ts';
 import { createHealthReport, publicProblem, type ComponentState } from './ops/health-report.ts';
 import { enterInstallation, type Installation } from './ops/installation.ts';
 import { createLog } from './ops/log.ts';
 import { createMetrics, type Metrics } from './ops/metrics.ts';
 import { startRetentionJob } from './ops/retention-job.ts';
 import { shutDown, type ShutdownStep } from './ops/shutdown.ts';
+import { programVersion } from './program-version.ts';
 import { findProjectRoot } from './project-root.ts';
 import type { EngineAccounts } from './trading/engine-accounts.ts';
 import { createTrading, type Trading } from './trading/create-trading.ts';
@@ -108,19 +111,21 @@ async function wire(config: ServerConfig, overrides: ServerOverrides, steps: Shu
     metrics,
     networks,
     isSandbox: sandbox !== null,
-    wakeOwner: (accountId) => bus.publish('wake', { accountId }),
+    hints: accountHints(bus),
     linkClock: overrides.clock ?? wallClock,
     origins: () => overrides.origins ?? originsOf(config, listening.port),
   });
   const { client, live, link } = trading;
-  startHints({ bus, role: config.role, callers: store.callers, live });
+  startHints({ bus, role: config.role, nodeName: config.node.name, callers: store.callers, live });
+  const presence = openPresence(config, { log, store, live });
+  steps.push({ name: 'presence', close: () => presence.stop() });
   steps.push({ name: 'market', close: async () => client.close() });
   steps.push({ name: 'engine', close: () => live.stop() });
   steps.push({ name: 'link', close: async () => stopLink(link) });
   const isFilled = demo !== null && fillsDemoWorld(config, installation);
   const demoState = { problem: isFilled ? 'the demo world is being prepared' : null };
   const network = networks[0].transport;
-  const wired = { overrides, log, metrics, store, bus, sandbox, network, trading, installation, demoState };
+  const wired = { overrides, log, metrics, store, bus, sandbox, network, trading, installation, presence, demoState };
   const context = createContext(config, wired);
   const api = await createApp(context);
   steps.push({ name: 'http', close: () => api.close() });
@@ -143,7 +148,10 @@ async function wire(config: ServerConfig, overrides: ServerOverrides, steps: Shu
     async fillDemoWorld() {
       if (isFilled) demoState.problem = await fillDemoWorld(context, demo.people, config.sandbox.seed);
     },
-    close: () => shutDown(steps),
+    async close() {
+      await presence.end();
+      await shutDown(steps);
+    },
   };
 }
 
@@ -158,7 +166,8 @@ async function openData(
   { masterKey, log, node, overrides }: DataDeps,
   steps: ShutdownStep[],
 ): Promise<Pick<Wired, 'store' | 'installation'>> {
-  const opened = await openStore({ ...databaseOf(config), masterKey, log, nodeId: node });
+  const identity = identityOf(config);
+  const opened = await openStore({ ...databaseOf(config), masterKey, log, nodeId: node, identity });
   steps.push({ name: 'store', close: () => opened.close() });
   const installation = await enterInstallation({ config, instances: opened.instances, log, ...overrides });
   return { store: withFrozenKeys(opened, installation), installation };
@@ -174,11 +183,12 @@ interface Wired {
   readonly network: Transport;
   readonly trading: Trading;
   readonly installation: Installation;
+  readonly presence: Presence;
   readonly demoState: { problem: string | null };
 }
 
 function createContext(config: ServerConfig, wired: Wired): AppContext {
-  const { overrides, log, metrics, store, bus, sandbox, network, trading, installation, demoState } = wired;
+  const { overrides, log, metrics, store, bus, sandbox, network, trading, installation, presence, demoState } = wired;
   const { client, live, link } = trading;
   addStreamGauges(metrics, trading);
   metrics.gauge('rondo_installation_frozen', () => (installation.frozen() === null ? 0 : 1));
@@ -214,11 +224,12 @@ function createContext(config: ServerConfig, wired: Wired): AppContext {
       needed: {
         database,
         start: async () => ({ problem: live.isStarted() ? null : 'the engine has not started yet' }),
+        node: async () => ({ problem: presence.problem() }),
       },
       checks: {
         database,
         exchange: async () => ({ problem: await exchangeProblem(client, sandbox) }),
-        engine: async () => engineState(trading, installation),
+        engine: async () => engineState(trading, installation, presence),
         demo: async () => ({ problem: demoState.problem }),
         ...(config.bus === null ? {} : { NATS: async () => busState(bus) }),
       },
@@ -226,11 +237,13 @@ function createContext(config: ServerConfig, wired: Wired): AppContext {
   };
 }
 
-function engineState({ live, handshakes }: Trading, { frozen }: Installation): ComponentState {
+function engineState({ live, handshakes }: Trading, { frozen }: Installation, presence: Presence): ComponentState {
   if (frozen() !== null) return { problem: 'the installation is frozen until `rondo restore confirm`' };
   if (!live.isFresh()) return { problem: 'an account was not read recently' };
   const streams = live.streams();
-  return { problem: streamProblem(streams, handshakes()), degraded: degradedReasons(streams) };
+  const leaving = presence.problem();
+  const degraded = [...degradedReasons(streams), ...(leaving === null ? [] : [leaving])];
+  return { problem: streamProblem(streams, handshakes()), degraded };
 }
 
 // The server works without NATS, only later, so a missing connection degrades the server and is no problem.
@@ -253,6 +266,8 @@ function addStreamGauges(metrics: Metrics, { live, handshakes }: Trading): void 
   metrics.gauge('rondo_oldest_reading_seconds', () => live.streams().oldestReadingMs / 1_000);
   metrics.gauge('rondo_bots_frozen', () => live.streams().frozenBots);
   metrics.gauge('rondo_orders_without_intent', () => live.streams().orphanOrders);
+  metrics.gauge('rondo_draining', () => (live.engine.share().isDraining ? 1 : 0));
+  metrics.gauge('rondo_other_nodes', () => live.engine.share().otherNodes);
   metrics.gauge('rondo_handshakes_waiting', waiting);
   metrics.gauge('rondo_handshake_oldest_wait_seconds', () => (handshakes().oldestWaitMs ?? 0) / 1_000);
 }
@@ -295,6 +310,19 @@ function originsOf({ publicUrl, host }: ServerConfig, port: number): readonly [s
 function stopLink({ tokens, viewers }: AppContext['link']): void {
   tokens.stop();
   viewers.stop();
+}
+
+function openPresence(
+  { role, databaseUrl }: ServerConfig,
+  { log, store, live }: { readonly log: Log; readonly store: Store; readonly live: EngineAccounts },
+): Presence {
+  const shared = { isShared: databaseUrl !== null, nodes: store.nodes, engine: live.engine };
+  return createPresence({ clock: steadyClock, log, role, ...shared });
+}
+
+/** Returns what this node tells the other nodes about itself. */
+function identityOf({ node, role, egress }: ServerConfig): NodeIdentity {
+  return { ...node, role, version: programVersion, addresses: egress };
 }
 
 function databaseOf(config: ServerConfig) {

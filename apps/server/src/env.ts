@@ -1,4 +1,5 @@
 // Reads the configuration of the server. Only this file reads the environment. When a value is wrong, the server does not start and the message names the variable.
+import os from 'node:os';
 import path from 'node:path';
 import type { BusSettings } from '@rondo/bus';
 import { venueSchema, type HelpLinks, type VenueName } from '@rondo/contract';
@@ -48,6 +49,12 @@ const schema = z.object({
     .regex(/^https?:\/\/[^/\s]+$/, { message: 'must be an origin such as https://bots.example' })
     .optional(),
   RONDO_ROLE: z.enum(['all', 'api', 'engine']).default('all'),
+  RONDO_NODE: z
+    .string()
+    .regex(/^[A-Za-z0-9._:-]{1,64}$/, { message: 'must be at most 64 letters, digits, dots, colons and hyphens' })
+    .optional(),
+  RONDO_NODE_WEIGHT: z.coerce.number().int().min(1).max(1_000).default(1),
+  RONDO_NODE_CAPACITY: z.coerce.number().int().min(0).max(1_000_000).default(10_000),
   RONDO_HOME: z.string().min(1).default('.rondo'),
   DATABASE_URL: z
     .string()
@@ -118,6 +125,8 @@ export interface ServerConfig {
   readonly host: string;
   /** `api` serves people and trades no account. `engine` trades accounts and serves only health and metrics. `all` does both. */
   readonly role: ServerRole;
+  /** The stable name of this node, its share of the accounts relative to the other nodes, and the largest number of its accounts. */
+  readonly node: { readonly name: string; readonly weight: number; readonly capacity: number };
   readonly homeFolder: string;
   /** The registration with the exchange, or null when accounts cannot be linked by consent. */
   readonly program: { readonly clientId: string; readonly clientSecret: string } | null;
@@ -216,6 +225,11 @@ function toServerConfig(values: z.output<typeof schema>): Omit<ServerConfig, 'ch
     port: values.PORT,
     host: values.RONDO_HOST,
     role: values.RONDO_ROLE,
+    node: {
+      name: values.RONDO_NODE ?? nodeNameOf(values.PORT),
+      weight: values.RONDO_NODE_WEIGHT,
+      capacity: values.RONDO_NODE_CAPACITY,
+    },
     program: programOf(values),
     publicUrl: values.RONDO_PUBLIC_URL ?? null,
     homeFolder: path.resolve(values.RONDO_HOME),
@@ -247,6 +261,11 @@ function toServerConfig(values: z.output<typeof schema>): Omit<ServerConfig, 'ch
     logLevel: values.RONDO_LOG,
     demo: values.RONDO_DEMO,
   };
+}
+
+/** Returns the name of this machine and the port. The system chooses the port 0 at each start, so this name has the id of the process instead. */
+function nodeNameOf(port: number): string {
+  return `${os.hostname()}:${port === 0 ? `process-${process.pid}` : port}`.slice(-64);
 }
 
 function fileOf(name: string | undefined): string | null {

@@ -92,6 +92,11 @@ export const serverLimits = {
   stopMs: 10 * seconds,
   /** Ours: the longest time for which a request waits for the engine. The engine executes a recorded command even when the request has timed out. */
   engineTimeoutMs: 3 * seconds,
+  /** Ours: a node of people tells the other nodes in this period that it runs, and counts as ended after `apiTtlMs`. */
+  apiBeatMs: 2 * seconds,
+  apiTtlMs: 15 * seconds,
+  /** Ours: the longest time for which an ending node hands its accounts over. It hands over 8 accounts at the same time, each within about a second. */
+  drainMs: 30 * seconds,
   /** Ours: the period after which the linked accounts and their holds are read again. */
   commandRetryMs: 2 * seconds,
   /**

@@ -70,6 +70,7 @@ export function testConfig(databaseUrl: string): ServerConfig {
     port: 0,
     host: '127.0.0.1',
     role: 'all',
+    node: { name: randomBytes(8).toString('hex'), weight: 1, capacity: 1_000 },
     homeFolder: tmpdir(),
     program: null,
     publicUrl: null,

@@ -45,6 +45,16 @@ export const subjects = {
     effect: 'The node that trades the account reads its recorded commands and new bots.',
     withoutIt: 'The node reads them each second (`workPollMs`).',
   },
+  take: {
+    subject: 'take',
+    publishers: ['engine'],
+    subscribers: ['engine'],
+    fields: z.object({ accountId: z.string().max(64), next: z.string().max(64) }),
+    maxBytes: 400,
+    sentWhen: 'A node has released the lease of the account for the node with the name `next`.',
+    effect: 'The node `next` looks for accounts without an owner and takes its accounts.',
+    withoutIt: 'The node looks each second (`beatMs`).',
+  },
 } as const satisfies Readonly<Record<string, SubjectRow>>;
 
 /** The name of a subject in the table. */

@@ -247,3 +247,9 @@ export const joinWaitMs = 5 * seconds;
 export const keptAfterTakeMs = 60 * seconds;
 /** No account is handed over until the set of live nodes has not changed for this time, in ms. */
 export const quietMembershipMs = 20 * seconds;
+/** Time between two looks of a node at the other nodes, in ms. A released account is therefore taken within about a second. */
+export const beatMs = 1 * seconds;
+/** Time between two looks at the nodes while a node is alone, in ms. */
+export const soloBeatMs = 2 * seconds;
+/** Number of accounts that a draining node hands over at the same time. */
+export const drainConcurrency = 8;

@@ -4,6 +4,7 @@ import { encodeState } from '@rondo/strategy';
 import { expect, test } from 'vitest';
 import { startAccountActor, type AccountActor } from '../src/actor/account-actor.ts';
 import { createLeaseRenewal } from '../src/fleet/lease-renewal.ts';
+import { wholeShare } from '../src/fleet/share.ts';
 import { parseClientOrderId } from '../src/index.ts';
 import type { BotMemory } from '../src/memory/bot-memory.ts';
 import { formatWaits, restoreWaits } from '../src/memory/bot-waits.ts';
@@ -68,7 +69,7 @@ function openKillWorld() {
       checkpoints: { everyEvents: 4, checkedShare: 1 },
       changed: () => undefined,
     };
-    const actor = startAccountActor({ ...deps, leases: createLeaseRenewal(deps) }, 'a');
+    const actor = startAccountActor({ ...deps, share: wholeShare, leases: createLeaseRenewal(deps) }, 'a');
     const kill = (): void => {
       isAlive = false;
       journal.disconnect(node);

@@ -6,6 +6,8 @@ export type { BotCourse, BotRecord } from './bots/bot-record.ts';
 export type { Bots, CreateBotRefusal, NewBot } from './bots/bots.ts';
 export type { BotReservation, WatchedBot } from './bots/watched-bots.ts';
 export type { BotFillRow } from './journal/journal-rows.ts';
+export type { NodeIdentity, NodeRole } from './journal/node.ts';
+export type { NodeRecord, StoredNodes } from './journal/nodes.ts';
 export * from './history/history.ts';
 export * from './history/history-row.ts';
 export * from './history/leaderboard.ts';

@@ -114,6 +114,8 @@ export const signalLooks = 3;
 export const signalLookGapMs = 900;
 /** The restart of a database drops all death signals. For this time after the restart, a death signal that was set before the restart is not missed. */
 export const databaseStartMs = 10 * second;
+/** Deaths of a node within this time reduce its share of the accounts (`recentDeaths`), because the node may end again. */
+export const recentDeathMs = 10 * minute;
 /** A node asks for all leases that it was refused together, once in this time. */
 export const refusedTakeMs = second;
 /** The number of facts in one batch. A page of a venue has 100 rows (docs/okx.md), and one pass of the engine reads several pages. */

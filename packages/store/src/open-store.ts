@@ -18,6 +18,8 @@ import { createKeyChanges } from './links/key-changes.ts';
 import { createKeyRevocations } from './links/key-revocations.ts';
 import { holdDeathSignal } from './journal/death-signal.ts';
 import { createLeaseReads, createLeases, endEarlierNodes } from './journal/leases.ts';
+import type { Node, NodeIdentity } from './journal/node.ts';
+import { createNodes } from './journal/nodes.ts';
 import { readyTimeoutMs } from './limits.ts';
 import { migrate } from './database/migrations.ts';
 import { createOauthStates } from './links/oauth-states.ts';
@@ -45,6 +47,8 @@ export type StoreOptions = ({ readonly databaseUrl: string } | { readonly dataFo
   readonly migrationsFolder?: string;
   /** The name of the row of this node. The default is a new name. A name that has a row already is replaced by a new name. */
   readonly nodeId?: string;
+  /** What this node tells the other nodes about itself. A program without it takes no part in the placement of accounts. */
+  readonly identity?: NodeIdentity | null;
   /** True for a tool that opens the database while the program runs. The store then uses the embedded server of the program and does not lock the folder. */
   readonly isGuest?: boolean;
 };
@@ -61,12 +65,13 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     const applied = await migrate(sql, options.log, options.migrationsFolder);
     options.log.write('info', 'database.migrated', { applied: applied.join(' ') });
     if (server !== null) await endEarlierNodes(sql);
-    const node = { incarnation: options.nodeId ?? randomUUID(), signalKey: 0 };
+    const node = nodeOf(options);
     const signal = await holdDeathSignal((onclose) => connect(place, { connections: 1, onclose }), node);
     const leases = createLeases(sql, node);
     return {
       journal: createJournal(sql, node, leases),
       leases: createLeaseReads(sql, node),
+      nodes: createNodes(sql, node),
       passwords: createPasswords({ masterKey: options.masterKey }),
       ...createCallers(sql, {
         users: createUsers(sql),
@@ -112,6 +117,10 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     await server?.stop();
     throw 'databaseUrl' in options ? withSettingName(error) : error;
   }
+}
+
+function nodeOf({ nodeId = randomUUID(), identity = null }: StoreOptions): Node {
+  return { incarnation: nodeId, signalKey: 0, identity, beginning: null };
 }
 
 // The error of the driver ("connect ECONNREFUSED ...") does not name the wrong setting. The new error names DATABASE_URL and not the address, because the

@@ -3,6 +3,7 @@ import type { Journal } from '@rondo/engine/ports';
 import type { Bots } from './bots/bots.ts';
 import type { History } from './history/history.ts';
 import type { LeaseReads } from './journal/leases.ts';
+import type { StoredNodes } from './journal/nodes.ts';
 import type { AccountLabels } from './links/account-labels.ts';
 import type { AccountStates } from './links/account-states.ts';
 import type { Accounts } from './links/accounts.ts';
@@ -31,6 +32,7 @@ import type { InstallationSettings } from './upkeep/settings.ts';
 export interface Store {
   readonly journal: Journal;
   readonly leases: LeaseReads;
+  readonly nodes: StoredNodes;
   readonly passwords: Passwords;
   readonly users: Users;
   readonly people: People;

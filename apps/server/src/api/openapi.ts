@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import fastifySwagger from '@fastify/swagger';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { routes, type ApiRoute } from '@rondo/contract';
+import { programVersion } from '../program-version.ts';
 import type { Api } from './api.ts';
 
 interface Content {
@@ -36,7 +37,7 @@ export async function describeApi(api: Api, cookieName: string): Promise<void> {
   await api.register(fastifySwagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Rondo', description: 'Ladder bots on perpetual USDT swaps.', version: '0.1.0' },
+      info: { title: 'Rondo', description: 'Ladder bots on perpetual USDT swaps.', version: programVersion },
       servers: [{ url: '/', description: 'This server' }],
       components: {
         securitySchemes: {

@@ -33,6 +33,8 @@ const gauges = {
   rondo_bots_frozen: 'Bots that are not managed, because an error froze them.',
   rondo_installation_frozen: '1 while the installation is frozen, because it may be a copy.',
   rondo_orders_without_intent: 'Open orders with a client id of ours that the journal does not know.',
+  rondo_draining: '1 while this node hands its accounts over.',
+  rondo_other_nodes: 'Other nodes of the database that may trade accounts.',
   rondo_handshakes_waiting: 'Sockets that wait for their handshake.',
   rondo_handshake_oldest_wait_seconds: 'How long the first socket in the queue has waited for its handshake.',
   rondo_nats_connected: '1 while this node has a connection to NATS.',

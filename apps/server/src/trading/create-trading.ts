@@ -9,6 +9,7 @@ import { countedExchange, timedJournal } from '../ops/measured-ports.ts';
 import type { Metrics } from '../ops/metrics.ts';
 import { createLinkMeters, type LinkMeters } from '../link-health/link-meters.ts';
 import type { LinkContext } from '../link/link-context.ts';
+import type { AccountHints } from '../nodes/account-hints.ts';
 import { registerWithSandbox, sandboxProgram } from '../venues/sandbox/sandbox-program.ts';
 import { sandboxLinkSites, sandboxSiteOf } from '../venues/sandbox/sandbox-sites.ts';
 import type { Installation } from '../ops/installation.ts';
@@ -26,8 +27,7 @@ export interface TradingDeps {
   /** The addresses of the sandbox, or of the public site of the exchange. */
   readonly site: VenueSite;
   readonly isSandbox: boolean;
-  /** Tells the node that trades the account to read its recorded work. */
-  readonly wakeOwner: (accountId: string) => void;
+  readonly hints: AccountHints;
   readonly metrics: Metrics;
   /** One network for each source address of this process. */
   readonly networks: readonly [Network, ...Network[]];
@@ -71,8 +71,7 @@ export function createTrading(deps: TradingDeps): Trading {
   });
   const hasWorkingKey = (accountId: string): boolean =>
     exchanges.find(accountId)?.isGated !== true && meters.now(accountId)?.isKeyAccepted !== false;
-  const runsEngine = config.role !== 'api';
-  const isShared = config.databaseUrl !== null;
+  const roles = { runsEngine: config.role !== 'api', isShared: config.databaseUrl !== null };
   const live = createEngineAccounts({
     ...base,
     store: { ...store, journal: timedJournal(store.journal, deps.metrics, steadyClock.now) },
@@ -82,9 +81,8 @@ export function createTrading(deps: TradingDeps): Trading {
     exchangeFor: (accountId) => countedExchange(exchanges.exchangeFor(accountId), deps.metrics),
     hasWorkingKey,
     meters,
-    runsEngine,
-    isShared,
-    wakeOwner: deps.wakeOwner,
+    ...roles,
+    hints: deps.hints,
   });
   const program = isSandbox ? sandboxProgram(masterKey) : config.program;
   const link = venueLink.create({

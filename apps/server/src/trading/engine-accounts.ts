@@ -13,6 +13,7 @@ import { createAccountViews, readAccount, type AccountViews } from './account-vi
 import { createCommandDispatcher } from './command-dispatcher.ts';
 import type { LiveAccounts } from './live-accounts.ts';
 import { createPictureWriter } from './picture-writer.ts';
+import type { AccountHints } from '../nodes/account-hints.ts';
 import { createRecordedWork } from '../nodes/recorded-work.ts';
 import { createRemoteAccounts } from './remote-accounts.ts';
 
@@ -37,8 +38,7 @@ export interface EngineAccountsDeps {
   readonly runsEngine: boolean;
   /** True when other nodes may use the database. The node then writes pictures of its accounts. */
   readonly isShared: boolean;
-  /** Tells the node that trades the account to read its recorded work. Without this hint, that node reads it each second. */
-  readonly wakeOwner: (accountId: string) => void;
+  readonly hints: AccountHints;
 }
 
 export interface EngineAccounts extends LiveAccounts, AccountViews {
@@ -60,21 +60,11 @@ export interface EngineAccounts extends LiveAccounts, AccountViews {
 
 /** Creates the engine and its dispatcher. Commands are stored first, so a command that the engine did not accept is dispatched again. */
 export function createEngineAccounts(deps: EngineAccountsDeps): EngineAccounts {
-  const { clock, chance, log, store, installation, exchangeFor } = deps;
-  const clientIdKey = keyedHash(deps.masterKey);
-  const engine = createEngine({
-    clock,
-    chance,
-    log,
-    journal: store.journal,
-    exchangeFor,
-    clientIdKey,
-    instance: () => ({ mark: installation.mark, isFrozen: installation.frozen() !== null }),
-  });
+  const { clock, log, store, installation } = deps;
+  const engine = openEngine(deps);
   let isStarted = false;
   let keys: Schedule | null = null;
-  const states = store.accountStates;
-  const writePictures = deps.isShared ? createPictureWriter({ clock, engine, states, meters: deps.meters }) : null;
+  const { accountStates: states } = store;
   const dispatcher = createCommandDispatcher({
     clock,
     log,
@@ -85,7 +75,7 @@ export function createEngineAccounts(deps: EngineAccountsDeps): EngineAccounts {
       await engine.end(accountIds);
       for (const accountId of accountIds) deps.forget(accountId);
     },
-    writePictures,
+    writePictures: deps.isShared ? createPictureWriter({ clock, engine, states, meters: deps.meters }) : null,
   });
   const isOwn = (accountId: string): boolean => engine.accountSnapshot(accountId)?.isLeaseHeld === true;
   const remote = createRemoteAccounts({ clock, log, store, isOwn });
@@ -93,11 +83,12 @@ export function createEngineAccounts(deps: EngineAccountsDeps): EngineAccounts {
   // An account with a refused key is ignored, because the key of one person must not make the health report unhealthy.
   const watched = (): readonly string[] => {
     const elsewhere = dispatcher.heldElsewhere();
-    return engine.accountIds().filter((accountId) => deps.hasWorkingKey(accountId) && !elsewhere.has(accountId));
+    const isHere = (id: string): boolean => (isOwn(id) || engine.mayTake(id)) && !elsewhere.has(id);
+    return engine.accountIds().filter((accountId) => isHere(accountId) && deps.hasWorkingKey(accountId));
   };
   return {
     engine,
-    ...createRecordedWork({ dispatcher, remote, isOwn, wakeOwner: deps.wakeOwner }),
+    ...createRecordedWork({ dispatcher, remote, isOwn, wakeOwner: deps.hints.wakeOwner }),
     wake: (accountId) => dispatcher.wake(accountId),
     ...views,
     isElsewhere: (accountId) => !isOwn(accountId) && dispatcher.heldElsewhere().has(accountId),
@@ -124,6 +115,15 @@ export function createEngineAccounts(deps: EngineAccountsDeps): EngineAccounts {
       await engine.stop();
     },
   };
+}
+
+function openEngine(deps: EngineAccountsDeps): Engine {
+  const { clock, chance, log, store, installation, exchangeFor, hints, masterKey } = deps;
+  const clientIdKey = keyedHash(masterKey);
+  const instance = () => ({ mark: installation.mark, isFrozen: installation.frozen() !== null });
+  const parts = { clock, chance, log, journal: store.journal, exchangeFor, clientIdKey, instance, moved: hints.moved };
+  // With the embedded database there are no other nodes.
+  return createEngine(deps.isShared && deps.runsEngine ? { ...parts, nodes: store.nodes } : parts);
 }
 
 /** Marks client order ids as ours with HMAC-SHA-256. The key of the HMAC is derived from the master key. */

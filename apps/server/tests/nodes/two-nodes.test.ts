@@ -3,12 +3,15 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import WebSocket from 'ws';
+import { drainCommand, nodesCommand } from '../../../cli/src/commands/nodes.ts';
+import { runCommand } from '../../../cli/src/run-command.ts';
 import type { Server } from '../../src/create-server.ts';
 import { serverLimits } from '../../src/limits.ts';
 import { freshKey, startWorld, until, validRequest, type TestWorld } from '../_world.ts';
 
 let world: TestWorld;
 let apiNode: Server;
+let standby: Server;
 let headers: { readonly authorization: string };
 
 beforeAll(async () => {
@@ -119,7 +122,7 @@ test('a bot that is created, changed and stopped through an api node runs at the
 });
 
 test('a server whose accounts another server trades is healthy, ready and live, and counts no account', async () => {
-  const standby = await world.addNode();
+  standby = await world.addNode();
   await until(async () => (await standby.api.inject('/api/health')).statusCode === 200, 'the standby is healthy');
   const health = await standby.api.inject('/api/health');
   expect(health.json()).toMatchObject({ parts: { engine: { ready: true, degraded: [] } } });
@@ -153,4 +156,38 @@ test('an engine node serves health and metrics, and no address for people', asyn
     ),
   );
   expect(statuses).toEqual([200, 200, 404, 404, 404]);
+});
+
+/** Runs a command of `rondo` on the database of the servers. */
+async function type(...args: readonly string[]) {
+  const seen = { out: '', err: '' };
+  const terminal = { out: (text: string) => void (seen.out += text), err: (text: string) => void (seen.err += text) };
+  const open = async () => ({ nodes: world.context.store.nodes, close: async (): Promise<void> => undefined });
+  const context = { terminal, folder: '.', stopped: new Promise<void>(() => undefined) };
+  return { code: await runCommand([nodesCommand(open), drainCommand(open, 'nobody')], args, context), ...seen };
+}
+
+test('a node that is asked to drain is not ready and hands its account to another node within 2 s, and people still get answers', async () => {
+  const { nodes } = world.context.store;
+  const ownerOf = async (): Promise<string | null> =>
+    (await nodes.list()).find(({ accounts }) => accounts > 0)?.name ?? null;
+  const owner = (await ownerOf()) ?? '';
+  const isMoved = async (): Promise<boolean> => ![owner, null].includes(await ownerOf());
+  // The other nodes take accounts after `joinWaitMs`.
+  const canTake = async (): Promise<boolean> =>
+    (await nodes.list()).some(({ name, role, ageMs }) => name !== owner && role === 'all' && ageMs > 5_500);
+  await until(canTake, 'another node can take the account');
+  expect(await type('drain')).toMatchObject({ code: 1, err: expect.stringContaining('no node has the name nobody') });
+  const drained = type('drain', '--node', owner);
+  await until(async () => (await ownerOf()) !== owner, 'the lease was released');
+  const releasedAt = Date.now();
+  await until(isMoved, 'another node has taken the account');
+  expect(Date.now() - releasedAt).toBeLessThan(2_000);
+  const ready = await world.api.inject('/api/health/ready');
+  const detail = 'this node is draining';
+  expect([ready.statusCode, ready.json()]).toMatchObject([503, { parts: { node: { detail } } }]);
+  expect(await drained).toEqual({ code: 0, out: `${owner}: 1 accounts left\n${owner}: 0 accounts left\n`, err: '' });
+  expect((await type('nodes')).out).toMatch(new RegExp(`^${owner} +all +0\\.1\\.0 +0 +0 min +draining$`, 'm'));
+  await until(async () => standby.trading.live.isFresh(), 'the new owner has read the account');
+  await expectEqualResponses(['/api/bots/my-bots']);
 });

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { createMemoryJournal, createVirtualClock, fakeVenue, seededChance, type VirtualClock } from '@rondo/testkit';
 import { dispatchEvent, newBatch } from '../facts/batch.ts';
 import { createLeaseRenewal } from '../fleet/lease-renewal.ts';
+import { wholeShare } from '../fleet/share.ts';
 import { startAccountActor, type AccountActor } from './account-actor.ts';
 import { applyUserCommand, type CommandResult } from './mailbox.ts';
 import { emptyMemory } from '../memory/account-memory.ts';
@@ -129,7 +130,16 @@ function startUnreachable(
   const checkpoints = { everyEvents: 1, checkedShare: 0 };
   const quiet = { write: () => undefined };
   const leases = createLeaseRenewal({ clock, journal, log: quiet });
-  const deps = { clock, journal, leases, exchange, chance: seededChance('1'), log: quiet, keyedHash: String };
+  const deps = {
+    clock,
+    journal,
+    leases,
+    share: wholeShare,
+    exchange,
+    chance: seededChance('1'),
+    log: quiet,
+    keyedHash: String,
+  };
   const instance = () => ({ mark: null, isFrozen: false });
   return {
     actor: startAccountActor({ ...deps, instance, checkpoints, counter: { value: 0 }, changed: () => undefined }, 'a'),

@@ -41,9 +41,18 @@ export type AccountActor = {
    * applied after the reading.
    */
   post(message: CommandMessage): Promise<CommandResult>;
+  /** Tries to take the lease now when the actor has no lease. */
+  take(): void;
+  /**
+   * Ends the current pass or command and releases the lease for the node with the name `next`. The actor then waits until
+   * this node may take the account again. Returns false when the lease was not released.
+   */
+  handOver(next: string): Promise<boolean>;
   /** Ends the actor after its current pass or command, and releases the lease. */
   stop(): Promise<void>;
 };
+
+type HandOver = { readonly next: string; readonly ended: (isReleased: boolean) => void };
 
 type Runtime = {
   readonly deps: ActorDeps;
@@ -52,6 +61,7 @@ type Runtime = {
   readonly refusedKeys: EventKeys;
   memory: AccountMemory;
   isStopped: boolean;
+  handOver: HandOver | null;
   wake: () => void;
   isWoken: boolean; // True when `wake` was called since the flag was cleared. The next pause then ends immediately.
 };
@@ -65,6 +75,7 @@ export function startAccountActor(deps: ActorDeps, accountId: string): AccountAc
     refusedKeys: new Map(),
     memory: emptyMemory(accountId, deps.clock.now()),
     isStopped: false,
+    handOver: null,
     wake: () => undefined,
     isWoken: false,
   };
@@ -74,6 +85,14 @@ export function startAccountActor(deps: ActorDeps, accountId: string): AccountAc
     sizes: () =>
       boundedSizes(runtime.memory, { commands: runtime.mailbox.size(), refusedKeys: runtime.refusedKeys.size }),
     post: (message) => runtime.mailbox.post(message),
+    take: () => wake(runtime),
+    handOver(next) {
+      if (runtime.isStopped) return Promise.resolve(true);
+      return new Promise((ended) => {
+        runtime.handOver = { next, ended };
+        wake(runtime);
+      });
+    },
     async stop() {
       runtime.isStopped = true;
       runtime.mailbox.close();
@@ -104,16 +123,21 @@ async function run(runtime: Runtime): Promise<void> {
     runtime.isWoken = runtime.isStopped;
     await pause(runtime, delay);
   }
+  endHandOver(runtime, true);
 }
 
-// Takes the lease and runs passes until the lease is lost, the actor is stopped, or an error is thrown. Returns false
-// when another node holds the lease.
+// Takes the lease and runs passes until the lease is lost or handed over, the actor is stopped, or an error is thrown. Returns
+// false when this node may not take the lease or another node holds it.
 async function runUnderLease(runtime: Runtime): Promise<boolean> {
   const { deps, accountId } = runtime;
   // The time is read before the request, because the lease begins at this time or later.
   const takenAt = deps.clock.now();
-  const lease = await deps.journal.acquire(accountId, leaseTtlMs);
-  if (lease === null) return false;
+  const lease = deps.share.mayTake(accountId) ? await deps.journal.acquire(accountId, leaseTtlMs) : null;
+  deps.share.note(accountId, lease !== null);
+  if (lease === null) {
+    endHandOver(runtime, true);
+    return false;
+  }
   const memory = emptyMemory(accountId, takenAt);
   memory.epoch = lease.epoch;
   memory.renewedAt = takenAt;
@@ -122,9 +146,36 @@ async function runUnderLease(runtime: Runtime): Promise<boolean> {
     await restoreAndRun(runtime, memory, lease.heldUntil);
   } finally {
     stopRenewal();
-    if (runtime.isStopped) await deps.journal.release(accountId, memory.epoch);
+    if (isLeaving(runtime)) await release(runtime, memory);
   }
   return true;
+}
+
+function isLeaving({ isStopped, handOver }: Runtime): boolean {
+  return isStopped || handOver !== null;
+}
+
+// Releases the lease. The messages that wait are refused, and the node that takes the lease reads them from the database.
+async function release(runtime: Runtime, memory: AccountMemory): Promise<void> {
+  const { deps, accountId, mailbox } = runtime;
+  let isReleased = false;
+  memory.isLeaseLost = true;
+  try {
+    await deps.journal.release(accountId, memory.epoch, runtime.handOver?.next);
+    deps.share.note(accountId, false);
+    isReleased = true;
+  } finally {
+    if (runtime.handOver !== null) {
+      mailbox.refuseWaiting();
+      runtime.memory = emptyMemory(accountId, deps.clock.now());
+    }
+    endHandOver(runtime, isReleased);
+  }
+}
+
+function endHandOver(runtime: Runtime, isReleased: boolean): void {
+  runtime.handOver?.ended(isReleased);
+  runtime.handOver = null;
 }
 
 function leaseEvents(runtime: Runtime, memory: AccountMemory): LeaseEvents {
@@ -158,9 +209,9 @@ async function restoreAndRun(runtime: Runtime, memory: AccountMemory, heldUntil:
   startCheckpointCheck(context, journal.bots);
   const watched = new Set(instrumentsOf(memory).map((instrument) => instrument.id));
   const stream = deps.exchange.listen((hint) => receive(runtime, hint), instrumentsOf(memory), streamNeeds(memory));
-  const isStopped = (): boolean => runtime.isStopped;
+  const isStopped = (): boolean => isLeaving(runtime);
   try {
-    while (!runtime.isStopped) {
+    while (!isStopped()) {
       runtime.isWoken = false;
       await followRules(context, stream);
       const result = await runPass(context, { mailbox, isStopped });

@@ -10,6 +10,7 @@ import {
 import type { AccountMemory } from '../memory/account-memory.ts';
 import type { DecisionTime } from '../gate/fresh-price.ts';
 import type { LeaseRenewal } from '../fleet/lease-renewal.ts';
+import type { AccountShare } from '../fleet/share.ts';
 import { leaseGuardMs } from '../limits.ts';
 import type { KeyedHash } from '../orders/client-order-id.ts';
 import type { Chance, Clock, Exchange, IntentRow, Journal, StoredEvent, Log } from '../ports/index.ts';
@@ -45,7 +46,10 @@ export type ActorContext = {
 };
 
 /** The dependencies of an actor: the context without the parts that a new lease creates. */
-export type ActorDeps = Omit<ActorContext, 'memory' | 'tasks'> & { readonly leases: LeaseRenewal };
+export type ActorDeps = Omit<ActorContext, 'memory' | 'tasks'> & {
+  readonly leases: LeaseRenewal;
+  readonly share: AccountShare;
+};
 
 /**
  * A transaction was not stored, because it contained events that the journal has at another position. The keys of these

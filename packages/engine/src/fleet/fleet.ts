@@ -3,6 +3,7 @@
 import { formatDecimal, lots, sizeOf, zero, type Decimal } from '@rondo/decimal';
 import { openSize } from '@rondo/strategy';
 import { createLeaseRenewal } from './lease-renewal.ts';
+import { createShare, wholeShare, type Share, type ShareFigures } from './share.ts';
 import { startAccountActor, type AccountActor } from '../actor/account-actor.ts';
 import type { CheckpointOptions, Instance } from '../actor/context.ts';
 import type { CommandMessage, CommandResult } from '../actor/mailbox.ts';
@@ -20,6 +21,7 @@ import type {
   Exchange,
   Journal,
   Log,
+  Nodes,
   PositionReport,
   TickerReport,
 } from '../ports/index.ts';
@@ -44,6 +46,10 @@ export type EngineDeps = {
   readonly clientIdKey: KeyedHash;
   /** Returns the instance of the product. Without it the instance has no mark and is not frozen. */
   readonly instance?: () => Instance;
+  /** The other nodes of the installation. Without them the engine takes every account. */
+  readonly nodes?: Nodes;
+  /** Is called after the lease of an account was released for the node with the name `next`. */
+  readonly moved?: (accountId: string, next: string) => void;
   /** Replaces the usual policy, for tests. */
   readonly checkpoints?: CheckpointOptions;
 };
@@ -105,6 +111,17 @@ export type Engine = {
   boundedSizes(): readonly BoundedSize[];
   /** Adds a listener. Returns a function that removes the listener. */
   onChange(listener: (change: EngineChange) => void): () => void;
+  /** Reads the other nodes now, because an account may have been handed over to this node. */
+  look(): void;
+  /**
+   * Hands all accounts over to other nodes and takes no account any more. Resolves when no account is left, or when no other
+   * node can take an account.
+   */
+  drain(): Promise<void>;
+  /** Returns whether this node may take the lease of the account now. It may also have the lease already. */
+  mayTake(accountId: string): boolean;
+  /** Returns whether this node hands its accounts over, and how many other nodes there are. */
+  share(): ShareFigures;
   /** Ends every actor after its current pass or command, and releases the leases. Open orders stay on the exchange. */
   stop(): Promise<void>;
 };
@@ -116,35 +133,32 @@ export function createEngine(deps: EngineDeps): Engine {
   const actors = new Map<string, AccountActor>();
   const listeners = new Set<(change: EngineChange) => void>();
   const leases = createLeaseRenewal(deps);
-  const changed =
-    (accountId: string) =>
-    (botIds: readonly string[]): void => {
-      for (const listener of listeners) listener({ accountId, botIds });
-    };
+  const share = shareOf(deps, actors);
+  const report = (change: EngineChange): void => listeners.forEach((listener) => listener(change));
   const begin = (accountId: string): AccountActor => {
     const running = actors.get(accountId);
     if (running !== undefined) return running;
     const { clock, chance, log, journal, clientIdKey: keyedHash } = deps;
-    const ports = { clock, chance, log, journal, keyedHash };
+    const ports = { clock, chance, log, journal, keyedHash, leases, share };
     const actor = startAccountActor(
       {
         ...ports,
-        leases,
         exchange: deps.exchangeFor(accountId),
         instance: deps.instance ?? (() => unmarked),
         counter: { value: 0 },
         checkpoints: deps.checkpoints ?? usualCheckpoints,
-        changed: changed(accountId),
+        changed: (botIds) => report({ accountId, botIds }),
       },
       accountId,
     );
     actors.set(accountId, actor);
     return actor;
   };
-  const actorOf = (botId: string): AccountActor | undefined =>
-    [...actors.values()].find((actor) => actor.memory().bots.has(botId));
   return {
-    start: (accountIds) => accountIds.forEach(begin),
+    start(accountIds) {
+      accountIds.forEach(begin);
+      share.start();
+    },
     async end(accountIds) {
       const ending = accountIds.flatMap((accountId) => actors.get(accountId) ?? []);
       for (const accountId of accountIds) actors.delete(accountId);
@@ -157,7 +171,8 @@ export function createEngine(deps: EngineDeps): Engine {
     accountIds: () => [...actors.keys()],
     accountSnapshot: (accountId) => snapshotOf(actors.get(accountId), deps.clock.now()),
     botSnapshot(botId) {
-      const bot = actorOf(botId)?.memory().bots.get(botId);
+      const actor = [...actors.values()].find((each) => each.memory().bots.has(botId));
+      const bot = actor?.memory().bots.get(botId);
       return bot === undefined ? null : viewOf(bot, deps.clock.now());
     },
     boundedSizes: () => [...actors.values()].flatMap((actor) => actor.sizes()),
@@ -165,11 +180,39 @@ export function createEngine(deps: EngineDeps): Engine {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    ...shareCalls(share),
     async stop() {
+      share.stop();
       await Promise.all([...actors.values()].map((actor) => actor.stop()));
       actors.clear();
     },
   };
+}
+
+function shareCalls(share: Share): Pick<Engine, 'look' | 'drain' | 'mayTake' | 'share'> {
+  return {
+    look: () => share.look(),
+    drain: () => share.drain(),
+    mayTake: (accountId) => share.mayTake(accountId),
+    share: () => share.figures(),
+  };
+}
+
+function shareOf(deps: EngineDeps, actors: ReadonlyMap<string, AccountActor>): Share {
+  const { clock, log, nodes, moved } = deps;
+  if (nodes === undefined) return wholeShare;
+  return createShare({
+    clock,
+    log,
+    nodes,
+    isKnown: (accountId) => actors.has(accountId),
+    take: (accountId) => actors.get(accountId)?.take(),
+    async handOver(accountId, next) {
+      const isReleased = (await actors.get(accountId)?.handOver(next)) ?? true;
+      if (isReleased) moved?.(accountId, next);
+      return isReleased;
+    },
+  });
 }
 
 // The lots of a position are in the units of the bot on its instrument.

@@ -2,29 +2,17 @@
 // hands over. No node coordinates the other nodes. When two nodes have different rows, an account is taken later, and never twice, because the journal gives
 // each lease to one node.
 import { joinWaitMs, keptAfterTakeMs, quietMembershipMs, takeStepMs } from '../limits.ts';
+import type { LiveNode, UnownedAccount } from '../ports/index.ts';
 import { createRendezvous, type Rendezvous } from './rendezvous.ts';
 
-/**
- * One live node. `name` is the stable name, and `incarnation` is one start of the node. `load` is the number of accounts that the node owns. The node can use the
- * keys of the accounts of its `egress` group. `recentDeaths` counts the deaths of the name in the last ten minutes. Times are epoch ms of the database.
- */
-export type PlacementNode = {
-  readonly incarnation: string;
-  readonly name: string;
-  readonly weight: number;
-  readonly capacity: number;
-  readonly load: number;
-  readonly egress: string;
-  readonly isDraining: boolean;
-  readonly recentDeaths: number;
-  readonly joinedAt: number;
-};
+/** A live node that can use the keys of the accounts of its `egress` group. */
+export type PlacementNode = LiveNode & { readonly egress: string };
 
 /** An account. Only nodes of its `egress` group may own it. */
 export type PlacementAccount = { readonly accountId: string; readonly egress: string };
 
-/** An account without an owner since `unownedSince`. `next` is the name of the node to which the last owner handed the account over. */
-export type OrphanAccount = PlacementAccount & { readonly unownedSince: number; readonly next: string | null };
+/** An account without an owner. */
+export type OrphanAccount = PlacementAccount & UnownedAccount;
 
 /** An account that this node has owned since `takenAt`. */
 export type HeldAccount = PlacementAccount & { readonly takenAt: number };

@@ -5,3 +5,4 @@ export type * from './venue.ts';
 export type * from './ledger.ts';
 export type * from './exchange.ts';
 export type * from './journal.ts';
+export type * from './nodes.ts';

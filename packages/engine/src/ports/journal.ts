@@ -262,7 +262,8 @@ export interface Journal {
   acquire(accountId: string, ttlMs: number): Promise<Acquisition | null>;
   /** Renews leases of this node in one statement. Returns the accounts whose lease this node still holds with the given epoch. */
   renew(leases: readonly HeldLease[], ttlMs: number): Promise<ReadonlySet<string>>;
-  release(accountId: string, epoch: bigint): Promise<void>;
+  /** Releases the lease. `next` is the name of the node that takes the lease first. */
+  release(accountId: string, epoch: bigint, next?: string): Promise<void>;
   load(accountId: string, options: JournalOptions): Promise<AccountJournal>;
   /** Returns events of a bot in the sequence of their positions. */
   readEvents(botId: string, range: EventRange): Promise<readonly BotEventRow[]>;

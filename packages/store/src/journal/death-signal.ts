@@ -4,14 +4,9 @@ import type { Fragment, Sql, TransactionSql } from 'postgres';
 import { nodeLockSpace } from '../database/locks.ts';
 import { booleanOf, oneRow } from '../database/row.ts';
 import { nodeRetryMs } from '../limits.ts';
+import type { Node } from './node.ts';
 
 const keyCount = 2 ** 31;
-
-/** One running node. `incarnation` is the name of its row in `nodes`, and `signalKey` is the number of the lock that it holds now. Both change when the node must begin anew. */
-export interface Node {
-  incarnation: string;
-  signalKey: number;
-}
 
 /** A separate connection that holds the advisory lock of the node until the connection closes or this process ends. */
 export interface DeathSignal {

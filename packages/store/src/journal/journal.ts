@@ -4,7 +4,7 @@ import type { Sql } from 'postgres';
 import { applyFacts, refuseOtherPayload } from './facts.ts';
 import { readEvents, readFolds } from './folds.ts';
 import { readOpenOrders } from './open-orders.ts';
-import type { Node } from './death-signal.ts';
+import type { Node } from './node.ts';
 import type { Leases } from './leases.ts';
 import { fillOf, intentColumns, intentValues, unreadableRowOf } from './journal-rows.ts';
 import { maxBatchRows } from '../limits.ts';

@@ -1,11 +1,11 @@
 // The lease of an account: only the owner of the lease may send commands. A lease is valid as long as the row of its owner in `nodes` is. When the owner loses its
 // death signal, another node can take the lease before this time ends.
 import type { Acquisition, Journal } from '@rondo/engine/ports';
-import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { bigintOf, booleanOf, integerOf, textOf, textOrNull, type Row } from '../database/row.ts';
-import { databaseStartMs } from '../limits.ts';
-import { isSignalHeld, type Node } from './death-signal.ts';
+import { isSignalHeld } from './death-signal.ts';
+import { beginIncarnation, extendNode, isSignalLost } from './incarnation.ts';
+import type { Node } from './node.ts';
 import { createSignalWatch } from './signal-looks.ts';
 import { createTakeQueue } from './take-queue.ts';
 
@@ -47,36 +47,17 @@ export function createLeases(sql: Sql, node: Node): Leases {
         where l.node_id = ${node.incarnation} and exists (select 1 from own)`;
       return new Set(rows.map((row) => textOf(row, 'account_id')));
     },
-    async release(accountId, epoch) {
+    async release(accountId, epoch, next) {
       await sql`
-        update leases set node_id = null, node_key = null, expires_at = clock_timestamp()
+        update leases set node_id = null, node_key = null, expires_at = clock_timestamp(), next = ${next ?? null}
         where account_id = ${accountId} and epoch = ${epoch.toString()} and node_id = ${node.incarnation}`;
     },
     async close() {
       queue.close();
-      await sql`update nodes set dead_at = clock_timestamp() where incarnation = ${node.incarnation} and dead_at is null`;
+      await sql`
+        update nodes set dead_at = clock_timestamp(), has_closed = true where incarnation = ${node.incarnation} and dead_at is null`;
     },
   };
-}
-
-/** The statement that extends the time of this node. It has no row when this node is dead or its time has ended. */
-function extendNode(sql: Sql, node: Node, ttlMs: number) {
-  return sql`
-    update nodes set seen_until = clock_timestamp() + make_interval(secs => ${ttlMs}::float8 / 1000)
-    where incarnation = ${node.incarnation} and dead_at is null and seen_until > clock_timestamp() returning 1`;
-}
-
-/** A dead node never becomes valid again. This node therefore begins with a new row, and its leases of the dead row are lost. */
-async function beginIncarnation(sql: Sql, node: Node, ttlMs: number): Promise<void> {
-  const insert = (incarnation: string) => sql`
-    insert into nodes (incarnation, signal_key, signal_at, joined_at, seen_until)
-    values (${incarnation}, ${node.signalKey}, clock_timestamp(), clock_timestamp(), clock_timestamp() + make_interval(secs => ${ttlMs}::float8 / 1000))
-    on conflict (incarnation) do nothing`;
-  const { count } = await insert(node.incarnation);
-  if (count === 1) return;
-  await sql`update nodes set dead_at = clock_timestamp() where incarnation = ${node.incarnation} and dead_at is null`;
-  node.incarnation = randomUUID();
-  await insert(node.incarnation);
 }
 
 /**
@@ -107,8 +88,7 @@ async function lookAtLeases(
     select w.account_id, l.node_id as owner, coalesce(n.signal_key, l.node_key)::text as key,
       case when l.node_id is null or l.node_id = ${node.incarnation} or n.dead_at is not null then 'free'
         when coalesce(n.seen_until, l.expires_at) <= clock_timestamp() then 'over'
-        when not ${isSignalHeld(sql, sql`coalesce(n.signal_key, l.node_key)`)} and (n.signal_at > pg_postmaster_start_time()
-          or pg_postmaster_start_time() <= clock_timestamp() - make_interval(secs => ${databaseStartMs}::float8 / 1000)) then 'silent'
+        when ${isSignalLost(sql, sql`coalesce(n.signal_key, l.node_key)`, sql`n.signal_at`)} then 'silent'
         else 'held' end as state,
       exists (select 1 from own) as is_alive, (extract(epoch from clock_timestamp()) * 1000)::bigint as now
     from unnest(${[...accountIds]}::text[]) as w (account_id)
@@ -163,7 +143,7 @@ async function takeLeases(
           select 1 from silent where owner = l.node_id and key = l.node_key and not ${isSignalHeld(sql, sql`l.node_key`)}))))
       order by l.account_id for update of l skip locked),
     taken as (
-      update leases set epoch = leases.epoch + 1, node_id = ${node.incarnation}, node_key = ${node.signalKey}, expires_at = ${farFuture}::timestamptz
+      update leases set epoch = leases.epoch + 1, node_id = ${node.incarnation}, node_key = ${node.signalKey}, expires_at = ${farFuture}::timestamptz, next = null
       from open where leases.account_id = open.account_id returning leases.account_id, leases.epoch, open.held_until),
     history as (
       insert into lease_history (account_id, epoch, owner, taken_at)

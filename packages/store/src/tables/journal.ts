@@ -34,9 +34,10 @@ export const leases = pgTable('leases', {
   nodeKey: whole('node_key'),
   epoch: big('epoch').notNull(),
   expiresAt: databaseTime('expires_at').notNull(),
+  next: text('next'),
 });
 
-/** The table of nodes: one row for each start of a server that has taken a lease. */
+/** The table of nodes: one row for each start of a server. */
 export const nodes = pgTable('nodes', {
   incarnation: text('incarnation').notNull(),
   signalKey: count('signal_key').notNull(),
@@ -44,6 +45,15 @@ export const nodes = pgTable('nodes', {
   joinedAt: databaseTime('joined_at').notNull(),
   seenUntil: databaseTime('seen_until').notNull(),
   deadAt: databaseTime('dead_at'),
+  name: text('name'),
+  role: word('role', ['all', 'api', 'engine']),
+  version: text('version'),
+  addresses: text('addresses'),
+  weight: count('weight').notNull(),
+  capacity: count('capacity').notNull(),
+  load: count('load').notNull(),
+  draining: boolean('draining').notNull(),
+  hasClosed: boolean('has_closed').notNull(),
 });
 
 /** The table of all acquisitions of leases. */

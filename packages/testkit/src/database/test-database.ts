@@ -1,6 +1,6 @@
 // The databases of one test file on a real PostgreSQL server. The files of a test run use one server, and each file creates its own databases.
 import { type Sql } from 'postgres';
-import { openStore, type Store } from '@rondo/store';
+import { openStore, type NodeIdentity, type Store } from '@rondo/store';
 import { inject } from 'vitest';
 import {
   connectRaw,
@@ -32,6 +32,7 @@ export interface TestDatabase {
   openStore(options?: {
     readonly url?: string;
     readonly nodeId?: string;
+    readonly identity?: NodeIdentity;
     readonly masterKey?: Uint8Array;
   }): Promise<Store>;
   /** Returns a client for raw SQL on a database, to read and change rows without the store. */
@@ -71,13 +72,9 @@ export async function startTestDatabase(
     createUrl,
     createBareUrl: () => createFrom('template1'),
     sql: (url) => connect(new URL(url).pathname.slice(1)),
-    async openStore(options = {}) {
-      const store = await openStore({
-        databaseUrl: options.url ?? (await createUrl()),
-        masterKey: options.masterKey ?? testMasterKey,
-        log: silentLog,
-        ...(options.nodeId === undefined ? {} : { nodeId: options.nodeId }),
-      });
+    async openStore({ url, masterKey = testMasterKey, ...node } = {}) {
+      const address = url ?? (await createUrl());
+      const store = await openStore({ databaseUrl: address, masterKey, log: silentLog, ...node });
       open.add(store);
       return store;
     },

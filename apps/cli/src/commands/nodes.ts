@@ -1,0 +1,117 @@
+// `rondo nodes` lists the running nodes, and `rondo drain` moves all accounts of a node to the other nodes.
+import { setTimeout as wait } from 'node:timers/promises';
+import type { NodeRecord, Store } from '@rondo/store';
+import { exitCodes, type Command, type CommandContext } from '../command.ts';
+import { drainLookMs, drainWaitMs } from '../limits.ts';
+import { readOptions } from '../options/read-options.ts';
+import { textTable } from '../terminal/text-table.ts';
+
+/** The parts of the store that these commands use. */
+export type NodesStore = Pick<Store, 'nodes' | 'close'>;
+
+const nodesUsage = `rondo nodes
+
+Lists the nodes that use the database of DATABASE_URL: name, role, version, number of accounts, time since the start,
+and state. "draining" hands its accounts over to the other nodes, and "silent" has not written for 15 seconds.
+
+  --help   show this text
+`;
+
+const drainUsage = `rondo drain [--node NAME]
+
+Moves all accounts of a node to the other nodes, shows the progress, and ends when no account is left. The node stays
+without accounts until it is started again. A balancer sends it no requests. Type this before an upgrade of the node.
+
+  --node NAME   name of the node; by default RONDO_NODE, or this machine and PORT
+  --help        show this text
+`;
+
+/** Creates the command `nodes`. `open` opens the database. */
+export function nodesCommand(open: () => Promise<NodesStore>): Command {
+  return {
+    name: 'nodes',
+    summary: 'list the nodes that use the database',
+    usage: nodesUsage,
+    run: async (args, { terminal }) => {
+      readOptions(args, {});
+      const store = await open();
+      try {
+        const nodes = await store.nodes.list();
+        const rows = nodes.map((node) => [
+          node.name,
+          node.role,
+          node.version,
+          node.role === 'api' ? '-' : String(node.accounts),
+          ageOf(node.ageMs),
+          stateOf(node),
+        ]);
+        const head = ['node', 'role', 'version', 'accounts', 'age', 'state'];
+        for (const line of textTable([head, ...rows])) terminal.out(`${line}\n`);
+        return exitCodes.done;
+      } finally {
+        await store.close();
+      }
+    },
+  };
+}
+
+/** Creates the command `drain`. `open` opens the database, and `ownName` is the name of the node of this machine. */
+export function drainCommand(open: () => Promise<NodesStore>, ownName: string): Command {
+  return {
+    name: 'drain',
+    summary: 'move the accounts of a node to the other nodes',
+    usage: drainUsage,
+    run: async (args, context) => {
+      const name = readOptions(args, { node: 'text' }).text('node') ?? ownName;
+      const store = await open();
+      try {
+        return await drain(store, name, context);
+      } finally {
+        await store.close();
+      }
+    },
+  };
+}
+
+async function drain({ nodes }: NodesStore, name: string, { terminal, stopped }: CommandContext): Promise<number> {
+  const running = await nodes.list();
+  const others = running.filter((node) => node.name !== name && node.role !== 'api' && node.isSeen && !node.isDraining);
+  const fail = (sentence: string): number => {
+    terminal.err(`rondo drain: ${sentence}\n`);
+    return exitCodes.failed;
+  };
+  if (!running.some((node) => node.name === name))
+    return fail(`no node has the name ${name}; "rondo nodes" lists them`);
+  if (countOf(running, name) > 0 && others.length === 0) return fail('no other node can take the accounts');
+  await nodes.drain(name);
+  const until = Date.now() + drainWaitMs;
+  let isStopped = false;
+  void stopped.then(() => {
+    isStopped = true;
+  });
+  let shown: number | null = null;
+  for (;;) {
+    const left = countOf(await nodes.list(), name);
+    if (left !== shown) terminal.out(`${name}: ${left} accounts left\n`);
+    shown = left;
+    if (left === 0) return exitCodes.done;
+    if (isStopped || Date.now() > until) return fail('the node continues; type the command again to see the progress');
+    await Promise.race([wait(drainLookMs), stopped]);
+  }
+}
+
+function countOf(nodes: readonly NodeRecord[], name: string): number {
+  return nodes.reduce((sum, node) => (node.name === name ? sum + node.accounts : sum), 0);
+}
+
+function stateOf({ isSeen, isDraining }: NodeRecord): string {
+  if (!isSeen) return 'silent';
+  return isDraining ? 'draining' : 'running';
+}
+
+function ageOf(ageMs: number): string {
+  const minutes = Math.floor(ageMs / 60_000);
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} d`;
+}

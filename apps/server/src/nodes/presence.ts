@@ -1,0 +1,55 @@
+// The presence of this node among the nodes of one database: it hands its accounts over before it ends, and its readiness shows that it does so.
+import type { Engine } from '@rondo/engine';
+import type { Clock, Log } from '@rondo/engine/ports';
+import type { StoredNodes } from '@rondo/store';
+import { schedule, type Schedule } from '../async/scheduler.ts';
+import { withTimeout } from '../async/with-timeout.ts';
+import type { ServerRole } from '../env.ts';
+import { serverLimits } from '../limits.ts';
+import { causeOf } from '../ops/log.ts';
+
+export interface PresenceDeps {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly role: ServerRole;
+  /** True when other nodes may use the database. */
+  readonly isShared: boolean;
+  readonly nodes: Pick<StoredNodes, 'beat'>;
+  readonly engine: Pick<Engine, 'drain' | 'share'>;
+}
+
+export interface Presence {
+  /** Returns why a balancer must send no request to this node, or null. */
+  problem(): string | null;
+  /** Hands the accounts over to other nodes, for at most `drainMs`. From the beginning of this call the node is not ready. Never rejects. */
+  end(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Creates the presence. The engine reports a node that trades. A node of people reports itself here, because it has no running engine. */
+export function createPresence({ clock, log, role, isShared, nodes, engine }: PresenceDeps): Presence {
+  let isClosing = false;
+  let isAsked = false;
+  let beats: Schedule | null = null;
+  if (isShared && role === 'api') {
+    beats = schedule(clock, {
+      everyMs: serverLimits.apiBeatMs,
+      async work() {
+        const { isDraining } = await nodes.beat({ load: 0, isDraining: isClosing, ttlMs: serverLimits.apiTtlMs });
+        isAsked = isDraining;
+      },
+      onError: (error) => log.write('warn', 'nodes.unseen', { cause: causeOf(error) }),
+    });
+  }
+  return {
+    problem() {
+      if (isClosing) return 'this node is ending';
+      return isAsked || engine.share().isDraining ? 'this node is draining' : null;
+    },
+    async end() {
+      isClosing = true;
+      if (isShared && role !== 'api') await withTimeout(clock, engine.drain(), serverLimits.drainMs);
+    },
+    stop: async () => beats?.stop(),
+  };
+}

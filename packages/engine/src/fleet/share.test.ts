@@ -1,0 +1,137 @@
+// Tests of the share of a node on a virtual clock: which accounts several nodes take, and how accounts move when a node joins, drains or dies.
+import { createTestLog, createVirtualClock, type VirtualClock } from '@rondo/testkit';
+import { expect, test } from 'vitest';
+import { createMemoryFleet, type MemoryFleet } from '../../tests/fleet/memory-fleet.ts';
+import type { LiveNode } from '../ports/index.ts';
+import { createShare, type Share } from './share.ts';
+
+const accountIds = Array.from({ length: 60 }, (_, index) => `account-${index}`);
+
+/** Starts a node that takes an account as soon as its share allows it. `refused` are the accounts that the node cannot use. */
+function startNode(
+  clock: VirtualClock,
+  fleet: MemoryFleet,
+  {
+    name,
+    refused = [],
+    ...changes
+  }: Partial<LiveNode> & { readonly name: string; readonly refused?: readonly string[] },
+): Share {
+  const share: Share = createShare({
+    clock,
+    log: createTestLog().log,
+    nodes: fleet.join(name, changes),
+    isKnown: (accountId) => !refused.includes(accountId),
+    take(accountId) {
+      if (share.mayTake(accountId)) share.note(accountId, fleet.take(name, accountId));
+    },
+    async handOver(accountId, next) {
+      await new Promise<void>((resolve) => void clock.after(200, resolve));
+      fleet.release(accountId, next);
+      share.note(accountId, false);
+      return true;
+    },
+  });
+  share.start();
+  return share;
+}
+
+function openFleet() {
+  const clock = createVirtualClock(1_000_000);
+  return { clock, fleet: createMemoryFleet(clock, accountIds) };
+}
+
+test('a node that is alone takes every account at its first look', async () => {
+  const { clock, fleet } = openFleet();
+  startNode(clock, fleet, { name: 'a' });
+  await clock.pass(1);
+  expect(fleet.counts()).toEqual({ a: 60 });
+});
+
+test('a node that joins gets its share with at most 60 moves a minute, and no account moves twice or is without an owner for 2 s', async () => {
+  const { clock, fleet } = openFleet();
+  startNode(clock, fleet, { name: 'a' });
+  await clock.pass(90_000);
+  startNode(clock, fleet, { name: 'b' });
+  await clock.pass(19_000);
+  expect(fleet.counts()).toEqual({ a: 60 });
+  await clock.pass(11_000);
+  expect(fleet.counts()['b']).toBeGreaterThan(2);
+  expect(fleet.counts()['b']).toBeLessThanOrEqual(10);
+  await clock.pass(120_000);
+  const share = fleet.counts()['b'] ?? 0;
+  expect([share > 20, share < 40]).toEqual([true, true]);
+  expect(Math.max(...fleet.moves())).toBe(1);
+  expect(fleet.longestGapMs()).toBeLessThan(2_000);
+  await clock.pass(600_000);
+  expect(fleet.counts()['b']).toBe(share);
+});
+
+test('when a node dies, each of the other nodes takes a part of its accounts within a second', async () => {
+  const { clock, fleet } = openFleet();
+  const first = startNode(clock, fleet, { name: 'a' });
+  await clock.pass(90_000);
+  startNode(clock, fleet, { name: 'b' });
+  startNode(clock, fleet, { name: 'c' });
+  await clock.pass(10_000);
+  first.stop();
+  fleet.kill('a');
+  await clock.pass(1_000);
+  const { b = 0, c = 0, ...others } = fleet.counts();
+  expect([others, b > 15, c > 15]).toEqual([{}, true, true]);
+});
+
+test('a draining node hands over all accounts in groups of 8 and takes no account, and the last node keeps its accounts', async () => {
+  const { clock, fleet } = openFleet();
+  const first = startNode(clock, fleet, { name: 'a' });
+  await clock.pass(1);
+  startNode(clock, fleet, { name: 'b' });
+  await clock.pass(6_000);
+  const ended = { isDrained: false };
+  void first.drain().then(() => {
+    ended.isDrained = true;
+  });
+  await clock.pass(1_000);
+  expect(fleet.counts()['a'] ?? 0).toBeGreaterThanOrEqual(20);
+  await clock.pass(3_000);
+  expect([ended.isDrained, first.figures().isDraining, fleet.counts()]).toEqual([true, true, { b: 60 }]);
+  expect(fleet.longestGapMs()).toBeLessThan(2_000);
+});
+
+test('when no other node can take the accounts, a drain ends immediately and the node keeps its accounts', async () => {
+  const { clock, fleet } = openFleet();
+  const only = startNode(clock, fleet, { name: 'a' });
+  await clock.pass(1);
+  await Promise.all([only.drain(), clock.pass(1_000)]);
+  expect(fleet.counts()).toEqual({ a: 60 });
+});
+
+test('an account whose first node cannot use it comes back to its last node and stays there', async () => {
+  const { clock, fleet } = openFleet();
+  startNode(clock, fleet, { name: 'a' });
+  await clock.pass(90_000);
+  startNode(clock, fleet, { name: 'b', refused: accountIds });
+  await clock.pass(600_000);
+  expect(fleet.counts()).toEqual({ a: 60 });
+  expect(Math.max(...fleet.moves())).toBeLessThanOrEqual(2);
+});
+
+test('a lease that belongs to the node although no actor has it is taken after two looks', async () => {
+  const { clock, fleet } = openFleet();
+  const share = startNode(clock, fleet, { name: 'a' });
+  startNode(clock, fleet, { name: 'b' });
+  await clock.pass(10_000);
+  const lost = accountIds.find((accountId) => fleet.owner(accountId) === 'a') ?? '';
+  share.note(lost, false);
+  expect(share.mayTake(lost)).toBe(false);
+  await clock.pass(3_000);
+  expect(share.mayTake(lost)).toBe(true);
+});
+
+test('an account is traded when every node drains', async () => {
+  const { clock, fleet } = openFleet();
+  startNode(clock, fleet, { name: 'a', isDraining: true });
+  startNode(clock, fleet, { name: 'b', isDraining: true });
+  await clock.pass(20_000);
+  expect(fleet.counts()['']).toBeUndefined();
+});
