@@ -32,7 +32,7 @@ const textFile = /\.(js|css|svg|json|webmanifest)$/;
 const withCompressedFiles = (): Plugin => ({
   name: 'with-compressed-files',
   apply: 'build',
-  closeBundle: async () => {
+  writeBundle: async () => {
     const files = await readdir(outFolder, { recursive: true });
     const texts = files.filter((file) => textFile.test(file)).map((file) => path.join(outFolder, file));
     await Promise.all(texts.map(compressFile));

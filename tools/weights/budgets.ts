@@ -51,7 +51,12 @@ export const budgets: readonly Budget[] = [
     limitKb: 34,
     loads: ['features/create/create-bot-panel.tsx', 'i18n/en/bots/create.ts'],
   },
-  { name: 'history', after: 'bots', limitKb: 7, loads: ['features/history/history-page.tsx'] },
+  {
+    name: 'history',
+    after: 'bots',
+    limitKb: 7,
+    loads: ['features/history/history-page.tsx', 'i18n/en/bots/history.ts'],
+  },
   {
     name: 'exchange',
     after: 'history',

@@ -48,7 +48,9 @@ const memberRoutes = (
         <Route path={paths.security} element={<SecurityPage />} />
       </Route>
       <Route element={<GrantedOnly />}>
-        <Route path={paths.history} element={<HistoryPage />} />
+        <Route element={<Texts part="history" />}>
+          <Route path={paths.history} element={<HistoryPage />} />
+        </Route>
         <Route path={`${paths.history}/*`} element={<Navigate to={paths.history} replace />} />
         <Route element={<Texts part="venues" />}>
           <Route path={paths.exchange} element={<ExchangeTab />} />

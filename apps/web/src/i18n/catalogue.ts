@@ -20,7 +20,7 @@ export type ValuesFor<Key extends MessageKey> = [PlaceholdersOf<English[Key]>] e
 
 /**
  * start: every page. guest: log-in, registration, errors. member: shared by most pages behind the log-in. create: the form
- * of a new bot. venues: the exchange tab and linking. security: the security page. replay: replayed rounds. demo: the demo page.
+ * of a new bot. history: the history page. venues: the exchange tab and linking. security: the security page. replay: replayed rounds. demo: the demo page.
  * legal: terms and privacy. wallet: the wallet page. operator: the operator's console.
  */
 const parts = [
@@ -28,6 +28,7 @@ const parts = [
   'guest',
   'member',
   'create',
+  'history',
   'venues',
   'security',
   'replay',
@@ -46,6 +47,7 @@ const loaders: Readonly<Record<Language, Readonly<Record<Part, Load>>>> = {
     guest: () => import('./en/guest.ts'),
     member: () => import('./en/member.ts'),
     create: async () => ({ texts: (await import('./en/bots/create.ts')).create }),
+    history: async () => ({ texts: (await import('./en/bots/history.ts')).history }),
     venues: () => import('./en/venues.ts'),
     security: async () => ({ texts: (await import('./en/access/security.ts')).security }),
     replay: async () => ({ texts: (await import('./en/bots/replay.ts')).replay }),
@@ -59,6 +61,7 @@ const loaders: Readonly<Record<Language, Readonly<Record<Part, Load>>>> = {
     guest: () => import('./ko/guest.ts'),
     member: () => import('./ko/member.ts'),
     create: async () => ({ texts: (await import('./ko/bots/create.ts')).create }),
+    history: async () => ({ texts: (await import('./ko/bots/history.ts')).history }),
     venues: () => import('./ko/venues.ts'),
     security: async () => ({ texts: (await import('./ko/access/security.ts')).security }),
     replay: async () => ({ texts: (await import('./ko/bots/replay.ts')).replay }),
@@ -72,6 +75,7 @@ const loaders: Readonly<Record<Language, Readonly<Record<Part, Load>>>> = {
     guest: () => import('./ru/guest.ts'),
     member: () => import('./ru/member.ts'),
     create: async () => ({ texts: (await import('./ru/bots/create.ts')).create }),
+    history: async () => ({ texts: (await import('./ru/bots/history.ts')).history }),
     venues: () => import('./ru/venues.ts'),
     security: async () => ({ texts: (await import('./ru/access/security.ts')).security }),
     replay: async () => ({ texts: (await import('./ru/bots/replay.ts')).replay }),
@@ -85,6 +89,7 @@ const loaders: Readonly<Record<Language, Readonly<Record<Part, Load>>>> = {
     guest: () => import('./zh/guest.ts'),
     member: () => import('./zh/member.ts'),
     create: async () => ({ texts: (await import('./zh/bots/create.ts')).create }),
+    history: async () => ({ texts: (await import('./zh/bots/history.ts')).history }),
     venues: () => import('./zh/venues.ts'),
     security: async () => ({ texts: (await import('./zh/access/security.ts')).security }),
     replay: async () => ({ texts: (await import('./zh/bots/replay.ts')).replay }),
@@ -98,6 +103,7 @@ const loaders: Readonly<Record<Language, Readonly<Record<Part, Load>>>> = {
     guest: () => import('./ja/guest.ts'),
     member: () => import('./ja/member.ts'),
     create: async () => ({ texts: (await import('./ja/bots/create.ts')).create }),
+    history: async () => ({ texts: (await import('./ja/bots/history.ts')).history }),
     venues: () => import('./ja/venues.ts'),
     security: async () => ({ texts: (await import('./ja/access/security.ts')).security }),
     replay: async () => ({ texts: (await import('./ja/bots/replay.ts')).replay }),
@@ -108,7 +114,7 @@ const loaders: Readonly<Record<Language, Readonly<Record<Part, Load>>>> = {
   },
 };
 
-/** Cache of the parts that were requested. The key of an entry is "language part", so the cache has at most 5 languages x 11 parts. It exists until the page is closed. */
+/** Cache of the parts that were requested. The key of an entry is "language part", so the cache has at most 5 languages x 12 parts. It exists until the page is closed. */
 const partCache = new Map<string, Promise<Texts>>();
 
 const fetchPart = async (language: Language, part: Part): Promise<Texts> => {

@@ -42,7 +42,7 @@ const korean: readonly Omit<Rule, 'language'>[] = [
   { rule: 'a request ends in 해 주세요', keys: all, refused: /십시오|하세요/, violation: '입력하십시오' },
   {
     rule: 'an account is linked with the word 연동',
-    keys: /^(linking\.(?!test|step\.test)|exchange\.(linked|notLinked)|lbank\.(add|none|create)|alerts\.tokenExpired|preflight\.uid)/,
+    keys: /^(linking\.(?!test|step\.test)|exchange\.notLinked|lbank\.(add|none|create)|alerts\.tokenExpired|preflight\.uid)/,
     refused: /연결/,
     violation: '계정을 연결하세요',
   },
@@ -246,8 +246,6 @@ test.each([
   ['chart.asTable', 'bots.chart.asTable'],
   ['chart.asChart', 'bots.chart.asChart'],
   ['chart.cyclicComesBack', 'bots.cyclicBack'],
-  ['create.decrease', 'common.decrease'],
-  ['create.increase', 'common.increase'],
   ['create.long', 'bots.long'],
   ['create.short', 'bots.short'],
   ['bots.marginInUse', 'create.dock.margin'],

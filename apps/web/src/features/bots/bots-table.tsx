@@ -10,7 +10,7 @@ export const BotsTable = ({ bots }: { readonly bots: readonly BotWire[] }) => {
   const t = useT();
   const format = useFormat();
   const columns: readonly Column<BotWire>[] = [
-    { key: 'name', head: t('history.bot'), isName: true, cell: (bot) => <a href={`#bot-${bot.id}`}>{bot.title}</a> },
+    { key: 'name', head: t('bots.table.bot'), isName: true, cell: (bot) => <a href={`#bot-${bot.id}`}>{bot.title}</a> },
     { key: 'direction', head: t('bots.table.direction'), cell: (bot) => <DirectionChip direction={bot.direction} /> },
     { key: 'leverage', head: t('bots.table.leverage'), align: 'end', cell: (bot) => format.leverage(bot.leverage) },
     { key: 'martin', head: t('bots.table.martin'), align: 'end', cell: (bot) => bot.martin_steps },

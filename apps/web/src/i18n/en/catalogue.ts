@@ -2,6 +2,7 @@
 import { create } from './bots/create.ts';
 import { demo } from './bots/demo.ts';
 import { texts as guest } from './guest.ts';
+import { history } from './bots/history.ts';
 import { legal } from './site/legal.ts';
 import { texts as member } from './member.ts';
 import { operator } from './site/operator.ts';
@@ -16,6 +17,7 @@ export const catalogue = {
   ...guest,
   ...member,
   ...create,
+  ...history,
   ...venues,
   ...security,
   ...replay,

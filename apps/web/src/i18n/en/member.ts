@@ -3,7 +3,6 @@ import { bots } from './bots/bots.ts';
 import { chart } from './bots/chart.ts';
 import { connection } from './exchanges/connection.ts';
 import { exchange } from './exchanges/exchange.ts';
-import { history } from './bots/history.ts';
 import { link } from './exchanges/link.ts';
 import { logs } from './bots/logs.ts';
 import { proof } from './access/proof.ts';
@@ -14,7 +13,6 @@ export const texts = {
   ...chart,
   ...connection,
   ...exchange,
-  ...history,
   ...link,
   ...logs,
   ...proof,

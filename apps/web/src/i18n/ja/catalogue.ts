@@ -3,6 +3,7 @@ import type { Catalogue } from '../catalogue.ts';
 import { create } from './bots/create.ts';
 import { demo } from './bots/demo.ts';
 import { texts as guest } from './guest.ts';
+import { history } from './bots/history.ts';
 import { legal } from './site/legal.ts';
 import { texts as member } from './member.ts';
 import { operator } from './site/operator.ts';
@@ -17,6 +18,7 @@ export const catalogue: Catalogue = {
   ...guest,
   ...member,
   ...create,
+  ...history,
   ...venues,
   ...security,
   ...replay,

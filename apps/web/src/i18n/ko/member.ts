@@ -5,7 +5,6 @@ import { bots } from './bots/bots.ts';
 import { chart } from './bots/chart.ts';
 import { connection } from './exchanges/connection.ts';
 import { exchange } from './exchanges/exchange.ts';
-import { history } from './bots/history.ts';
 import { link } from './exchanges/link.ts';
 import { logs } from './bots/logs.ts';
 import { proof } from './access/proof.ts';
@@ -16,7 +15,6 @@ export const texts: Section<typeof base> = {
   ...chart,
   ...connection,
   ...exchange,
-  ...history,
   ...link,
   ...logs,
   ...proof,

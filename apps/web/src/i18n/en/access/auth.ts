@@ -25,6 +25,5 @@ export const auth = {
   'pending.checked': 'Last checked',
   'pending.email': 'E-mail',
   'pending.refresh': 'Check again',
-  'pending.still': 'Still waiting, checked {time}.',
   'pending.free': 'No payment is ever asked for approval.',
 } as const;

@@ -13,7 +13,7 @@ export const chart = {
   'chart.takeProfit': 'TP {step}',
   'chart.exit': 'Base TP {step}',
   'chart.average': 'Avg {step}',
-  'chart.liquidation': 'Liq. {step}',
+  'chart.liquidation': 'Est. liq. {step}',
   'chart.liquidationAfterEach': 'Est. liquidation after each step',
   'chart.ownScale': 'own scale, price 0 to {price}',
   'chart.liquidationNote': 'Each fill brings it nearer.',

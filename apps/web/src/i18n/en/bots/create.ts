@@ -113,7 +113,7 @@ export const create = {
     one: 'about {count} step-1 take-profit to repay it',
     other: 'about {count} step-1 take-profits to repay it',
   },
-  'create.dock.neverRepaid': 'fees take the whole target: take-profits never repay it',
+  'create.dock.neverRepaid': 'fees take the whole target: it is never repaid',
   'create.review': 'Review bot',
   'create.reviewTitle': 'Review “{name}”',
   'create.reviewLong':

@@ -7,7 +7,7 @@ export const demo = {
   'demo.span.days3': '3 days',
   'demo.span.days12': '12 days',
   'demo.span.days50': '50 days',
-  'demo.failed': 'Prices or candles could not be loaded. They are asked for again.',
+  'demo.failed': 'Prices or candles could not be loaded. Trying again.',
   'demo.none': 'With these settings no order can be placed at the first price.',
   'demo.settings':
     '{direction} {leverage}x, {steps} steps of {distance}, the last {cyclic} cyclic, take-profit {profit}',

@@ -3,7 +3,6 @@ export const exchange = {
   'exchange.testDone': 'The connection works.',
   'exchange.title': 'Exchange',
   'exchange.accounts': 'OKX accounts',
-  'exchange.linked': 'linked',
   'exchange.notLinked': 'No account is linked.',
   'exchange.environment.sandbox': 'built-in practice exchange',
   'exchange.environment.demo': 'exchange demo',

@@ -2,8 +2,6 @@
 export const shell = {
   'common.notAvailable': 'not available',
   'common.slowLoading': 'This is taking longer than usual.',
-  'common.increase': 'Increase {label}',
-  'common.decrease': 'Decrease {label}',
   'common.updated': 'Updated {time}',
   'shell.mainTabs': 'Main',
   'shell.tab.bots': 'Bots',

@@ -28,6 +28,5 @@ export const auth: Section<typeof base> = {
   'pending.checked': '最終確認',
   'pending.email': 'メールアドレス',
   'pending.refresh': 'もう一度確認',
-  'pending.still': 'まだ待機中です。{time}に確認しました。',
   'pending.free': '承認に料金を求めることはありません。',
 };

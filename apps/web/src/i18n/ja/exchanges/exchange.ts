@@ -6,7 +6,6 @@ export const exchange: Section<typeof base> = {
   'exchange.testDone': '接続は正常です。',
   'exchange.title': '取引所',
   'exchange.accounts': 'OKX口座',
-  'exchange.linked': '連携済み',
   'exchange.notLinked': '連携された口座はありません。',
   'exchange.environment.sandbox': '内蔵の練習用取引所',
   'exchange.environment.demo': '取引所のデモ取引',

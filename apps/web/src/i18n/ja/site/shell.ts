@@ -5,8 +5,6 @@ import type { Section } from '../../message.ts';
 export const shell: Section<typeof base> = {
   'common.notAvailable': '取得できません',
   'common.slowLoading': '通常より時間がかかっています。',
-  'common.increase': '{label}を増やす',
-  'common.decrease': '{label}を減らす',
   'common.updated': '{time}更新',
   'shell.mainTabs': 'メインメニュー',
   'shell.tab.bots': 'ボット',

@@ -28,6 +28,5 @@ export const auth: Section<typeof base> = {
   'pending.checked': '마지막 확인',
   'pending.email': '이메일',
   'pending.refresh': '다시 확인',
-  'pending.still': '아직 대기 중입니다. {time}에 확인했습니다.',
   'pending.free': '승인에 비용을 요구하지 않습니다.',
 };

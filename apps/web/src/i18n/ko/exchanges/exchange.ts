@@ -6,7 +6,6 @@ export const exchange: Section<typeof base> = {
   'exchange.testDone': '연결이 정상입니다.',
   'exchange.title': '거래소',
   'exchange.accounts': 'OKX 계정',
-  'exchange.linked': '연동됨',
   'exchange.notLinked': '연동된 계정이 없습니다.',
   'exchange.environment.sandbox': '내장 연습 거래소',
   'exchange.environment.demo': '거래소 모의 거래',

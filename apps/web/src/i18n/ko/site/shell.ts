@@ -5,8 +5,6 @@ import type { Section } from '../../message.ts';
 export const shell: Section<typeof base> = {
   'common.notAvailable': '알 수 없음',
   'common.slowLoading': '평소보다 오래 걸리고 있습니다.',
-  'common.increase': '{label} 늘리기',
-  'common.decrease': '{label} 줄이기',
   'common.updated': '{time} 갱신',
   'shell.mainTabs': '주 메뉴',
   'shell.tab.bots': '봇',

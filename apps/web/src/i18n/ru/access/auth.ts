@@ -28,6 +28,5 @@ export const auth: Section<typeof base> = {
   'pending.checked': 'Последняя проверка',
   'pending.email': 'Эл. почта',
   'pending.refresh': 'Проверить снова',
-  'pending.still': 'Всё ещё ожидание, проверено в {time}.',
   'pending.free': 'За одобрение никогда не просят платить.',
 };

@@ -6,7 +6,6 @@ export const exchange: Section<typeof base> = {
   'exchange.testDone': 'Соединение работает.',
   'exchange.title': 'Биржа',
   'exchange.accounts': 'Аккаунты OKX',
-  'exchange.linked': 'привязан',
   'exchange.notLinked': 'Аккаунт не привязан.',
   'exchange.environment.sandbox': 'встроенная учебная биржа',
   'exchange.environment.demo': 'демосчёт биржи',

@@ -5,8 +5,6 @@ import type { Section } from '../../message.ts';
 export const shell: Section<typeof base> = {
   'common.notAvailable': 'нет данных',
   'common.slowLoading': 'Это занимает больше времени, чем обычно.',
-  'common.increase': 'Увеличить: {label}',
-  'common.decrease': 'Уменьшить: {label}',
   'common.updated': 'Обновлено {time}',
   'shell.mainTabs': 'Основное меню',
   'shell.tab.bots': 'Боты',

@@ -27,6 +27,5 @@ export const auth: Section<typeof base> = {
   'pending.checked': '上次检查',
   'pending.email': '邮箱',
   'pending.refresh': '再次检查',
-  'pending.still': '仍在等待，检查于 {time}。',
   'pending.free': '审核从不收取费用。',
 };

@@ -6,7 +6,6 @@ export const exchange: Section<typeof base> = {
   'exchange.testDone': '连接正常。',
   'exchange.title': '交易所',
   'exchange.accounts': 'OKX 账户',
-  'exchange.linked': '已关联',
   'exchange.notLinked': '未关联账户。',
   'exchange.environment.sandbox': '内置练习交易所',
   'exchange.environment.demo': '交易所模拟盘',

@@ -5,8 +5,6 @@ import type { Section } from '../../message.ts';
 export const shell: Section<typeof base> = {
   'common.notAvailable': '不可用',
   'common.slowLoading': '加载时间比平时长。',
-  'common.increase': '增加{label}',
-  'common.decrease': '减少{label}',
   'common.updated': '更新于 {time}',
   'shell.mainTabs': '主菜单',
   'shell.tab.bots': '机器人',
