@@ -27,6 +27,13 @@ const all = /./;
 const logLines = /^bots\.log\.[a-z]+[A-Z.]/;
 
 const korean: readonly Omit<Rule, 'language'>[] = [
+  { rule: 'quotes are “ ”', keys: all, refused: /["']/, violation: '"봇"을 중지' },
+  {
+    rule: 'an exchange account is 연동된 and never 연결된',
+    keys: all,
+    refused: /계정[가-힣]* 연결/,
+    violation: '계정이 연결되어',
+  },
   {
     rule: 'a take-profit, a close, a cycle, a hold or a delisting is not called 청산 (liquidation)',
     keys: /exit|takeProfit|round\.|close|stop|orders\.reason|cycle|key(Refused|Revoked)|text\.revoke|hold|held|recover|dust|trading/i,
@@ -91,6 +98,7 @@ const russian: readonly Omit<Rule, 'language'>[] = [
 ];
 
 const chinese: readonly Omit<Rule, 'language'>[] = [
+  { rule: 'quotes are “ ”', keys: all, refused: /["']/, violation: '停止"机器人"？' },
   {
     rule: 'the marks beside Chinese signs and placeholders are full width',
     keys: all,
@@ -132,6 +140,12 @@ const chinese: readonly Omit<Rule, 'language'>[] = [
 ];
 
 const japanese: readonly Omit<Rule, 'language'>[] = [
+  {
+    rule: 'an exchange account is 取引所口座',
+    keys: all,
+    refused: /取引所アカウント/,
+    violation: '取引所アカウントを連携',
+  },
   { rule: 'a numbered step is 段目', keys: all, refused: /\{step\}段(?!目)/, violation: '{step}段が約定' },
   { rule: 'a question ends in か？', keys: all, refused: /か[。?]/, violation: '停止しますか。' },
   {

@@ -48,7 +48,7 @@ export const personErrors = {
   ENROLMENT_REQUIRED: {
     status: 403,
     messageKey: 'errors.enrolmentRequired',
-    message: 'An operator turns on the second factor with the link of the command "rondo operator enrol".',
+    message: 'An operator turns on the second factor with the link of the command “rondo operator enrol”.',
   },
   SECOND_FACTOR_WRONG: { status: 400, messageKey: 'errors.secondFactorWrong', message: 'This code is not correct.' },
   RESET_LINK_INVALID: {

@@ -35,7 +35,7 @@ export const errors = {
   'errors.secondFactorOff': 'No second factor is on.',
   'errors.secondFactorNeeded': 'The second factor stays on for operators, and while a live exchange account is linked.',
   'errors.enrolmentRequired':
-    'An operator turns on the second factor with the link of the command "rondo operator enrol".',
+    'An operator turns on the second factor with the link of the command “rondo operator enrol”.',
   'errors.secondFactorWrong': 'This code is not correct.',
   'errors.resetLinkInvalid': 'This link was used or has expired. Ask the operator for a new one.',
   'errors.accountHasBots': 'Stop your running bots first.',

@@ -38,7 +38,7 @@ export const errors: Section<typeof base> = {
   'errors.secondFactorOn': '二段階認証はすでに有効です。',
   'errors.secondFactorOff': '二段階認証は有効になっていません。',
   'errors.secondFactorNeeded':
-    '運営者は二段階認証を無効にできません。本番の取引所アカウントが連携されている間も無効にできません。',
+    '運営者は二段階認証を無効にできません。本番の取引所口座が連携されている間も無効にできません。',
   'errors.enrolmentRequired': '運営者は、コマンド「rondo operator enrol」が出力するリンクで二段階認証を有効にします。',
   'errors.secondFactorWrong': '認証コードが正しくありません。',
   'errors.resetLinkInvalid': 'このリンクは使用済みか期限切れです。運営者に新しいリンクを依頼してください。',
