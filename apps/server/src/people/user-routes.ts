@@ -19,6 +19,7 @@ export function serveUser(router: Router, context: AppContext): void {
       role: user.role,
       has_okx_connected: trading !== undefined,
       has_granted: user.hasGranted,
+      approval: user.approval,
       integrations: { okx: trading !== undefined, lbank: hasKeyed },
       okx_account: { api_key: trading?.maskedKey ?? null, secret_key: null, passphrase: null },
       environment: { venue: context.venue, is_simulated: context.venue === 'sandbox' },

@@ -162,6 +162,7 @@ export const fixedUser: StoredUser = {
   role: 'member',
   has_okx_connected: true,
   has_granted: true,
+  approval: 'approved',
   integrations: { okx: true, lbank: false },
   okx_api_key: null,
   okx_api_secret: null,

@@ -57,7 +57,7 @@ export const exchangeKeyRoutes = {
   deleteExchangeAccount: {
     method: 'DELETE',
     path: '/api/exchange-accounts/:id',
-    access: 'granted',
+    access: 'session',
     summary: 'Unlink an account and delete its stored keys (sensitive)',
     params: keyedAccountParamsSchema,
     response: doneResponseSchema,

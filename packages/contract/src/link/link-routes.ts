@@ -70,7 +70,7 @@ export const linkRoutes = {
   oauthDisconnect: {
     method: 'DELETE',
     path: '/api/okx/oauth/disconnect/:id',
-    access: 'granted',
+    access: 'session',
     summary: 'Unlink an account; the call is refused while bots run on the account',
     params: disconnectParamsSchema,
     response: disconnectResponseSchema,

@@ -1,6 +1,7 @@
 // The wire format of the profile of the caller. The profile never contains secrets of the exchange (decision 13).
 import * as z from 'zod';
 import { venueSchema } from '../wire/venues.ts';
+import { approvalStateSchema } from './operator.ts';
 
 /** GET /api/user/me returns the profile. `okx_account.api_key` is masked. The secret key and the passphrase are always null. */
 export const userSchema = z.object({
@@ -12,6 +13,8 @@ export const userSchema = z.object({
   role: z.enum(['member', 'operator']),
   has_okx_connected: z.boolean(),
   has_granted: z.boolean(),
+  /** The state of the approval. A person whose approval was withdrawn (`revoked`) keeps the running bots and the links (decision 42). */
+  approval: approvalStateSchema,
   integrations: z.object({ okx: z.boolean(), lbank: z.boolean() }),
   okx_account: z.object({ api_key: z.string().nullable(), secret_key: z.null(), passphrase: z.null() }),
   /** The settings of this installation that the web app needs: the venue, and whether the money is simulated. */

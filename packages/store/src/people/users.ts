@@ -16,6 +16,7 @@ const userColumns = pickColumns(users, [
   'level',
   'role',
   'hasGranted',
+  'approval',
   'passwordHash',
   'createdAt',
 ]);

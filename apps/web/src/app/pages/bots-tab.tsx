@@ -8,7 +8,7 @@ import { useApi } from '../../api/calls/api-context.tsx';
 import { useFeedLive } from '../../api/feed/feed-context.tsx';
 import { intervals } from '../../api/queries/intervals.ts';
 import { useChosenAccount, useMargin } from '../../api/queries/chosen-account.ts';
-import { instrumentsQuery, myBotsQuery } from '../../api/queries/queries.ts';
+import { instrumentsQuery, myBotsQuery, oauthStatusQuery } from '../../api/queries/queries.ts';
 import { queryKeys } from '../../api/queries/query-keys.ts';
 import { useMember } from '../../api/session/session-context.tsx';
 import { PendingApproval } from '../../features/auth/pending-approval.tsx';
@@ -35,6 +35,8 @@ const CreateBotPanel = lazyComponent(
   async () => (await import('../../features/create/create-bot-panel.tsx')).CreateBotPanel,
 );
 
+const KeptLinks = lazyComponent(async () => (await import('../../features/link/accounts/kept-links.tsx')).KeptLinks);
+
 const DebugPanel = lazyComponent(async () => (await import('../../features/bots/debug/debug-panel.tsx')).DebugPanel);
 
 const Creation = ({ onCreated }: { readonly onCreated: () => void }) => (
@@ -48,6 +50,7 @@ const Creation = ({ onCreated }: { readonly onCreated: () => void }) => (
 /** Screens 3.6.4: with at least this number of bots, the tab also shows a table. */
 const tableFrom = 3;
 const cardHeight = 640;
+const linksHeight = 120;
 
 /** Shows a toast once when a running bot has ended. */
 const useEndedNotice = (bots: readonly BotWire[] | undefined): void => {
@@ -177,7 +180,7 @@ const useCreationForm = () => {
   return { form, setForm, onCreated };
 };
 
-const RunningBots = () => {
+const RunningBots = ({ mayCreate }: { readonly mayCreate: boolean }) => {
   const t = useT();
   const data = useBotsData();
   const { bots, margin, instruments } = data;
@@ -194,6 +197,7 @@ const RunningBots = () => {
   const isShort = isMarginShort(margin.data);
   const first = bots.data[0];
   if (first === undefined) {
+    if (!mayCreate) return null;
     return (
       <>
         {chooser}
@@ -216,8 +220,10 @@ const RunningBots = () => {
           <Freshness updatedAt={margin.dataUpdatedAt} maxAgeMs={intervals.staleBalanceMs} saysAge={false}>
             <BalanceCard data={data} bots={bots.data} />
           </Freshness>
-          {isMarginShort(margin.data) && form !== 'open' ? <ShortMarginNotice margin={margin.data} /> : null}
-          {margin.data === undefined || isShort || form === 'open' ? null : (
+          {mayCreate && isMarginShort(margin.data) && form !== 'open' ? (
+            <ShortMarginNotice margin={margin.data} />
+          ) : null}
+          {!mayCreate || margin.data === undefined || isShort || form === 'open' ? null : (
             <AnotherBot
               margin={margin.data}
               bots={bots.data}
@@ -233,6 +239,33 @@ const RunningBots = () => {
   );
 };
 
+/**
+ * The tab of a person without approval. When the approval was withdrawn, running bots and linked accounts stay visible, and the person can stop the
+ * bots and disconnect the accounts (decision 42).
+ */
+const WithoutApproval = () => {
+  const t = useT();
+  const api = useApi();
+  const bots = useQuery(myBotsQuery(api)).data ?? [];
+  const accounts = useQuery(oauthStatusQuery(api)).data?.accounts ?? [];
+  if (bots.length === 0 && accounts.length === 0) return <PendingApproval />;
+  return (
+    <>
+      <Banner tone="warning" role="status" title={t('pending.kept.title')}>
+        {t('pending.kept.text')}
+      </Banner>
+      <RunningBots mayCreate={false} />
+      {accounts.length === 0 ? null : (
+        <Suspense fallback={<Skeleton height={linksHeight} />}>
+          <TextsOf part="venues">
+            <KeptLinks accounts={accounts} bots={bots} />
+          </TextsOf>
+        </Suspense>
+      )}
+    </>
+  );
+};
+
 export const BotsTab = () => {
   const t = useT();
   const { user } = useMember();
@@ -241,7 +274,7 @@ export const BotsTab = () => {
   return (
     <div className="bots-tab">
       <PageHeading text={t('bots.title')} isHidden />
-      {user.has_granted ? <RunningBots /> : <PendingApproval />}
+      {user.has_granted ? <RunningBots mayCreate /> : <WithoutApproval />}
       {query.get('debug') === 'true' ? (
         <Suspense fallback={null}>
           <DebugPanel />

@@ -1,8 +1,8 @@
-// The page of a member before the operator's approval: the current step, and a button to check again.
+// The page of a member without the operator's approval: the current step, or what a refused or withdrawn approval means, and a button to check again.
 import { useState } from 'react';
 import { errorText } from '../../api/texts/error-text.ts';
 import { useMember, useSession } from '../../api/session/session-context.tsx';
-import { useI18n } from '../../i18n/i18n-context.tsx';
+import { useI18n, useT } from '../../i18n/i18n-context.tsx';
 import { useFormat } from '../../lib/numbers/use-format.ts';
 import { useToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/basics/button.tsx';
@@ -10,12 +10,35 @@ import { Chip } from '../../ui/figures/chip.tsx';
 import { HelpLink } from '../../ui/basics/help-link.tsx';
 import { Pairs } from '../../ui/figures/stat.tsx';
 
+const Steps = () => {
+  const t = useT();
+  return (
+    <ol className="pending-steps">
+      <li data-state="done">{t('pending.step.register')}</li>
+      <li data-state="now" aria-current="step">
+        {t('pending.step.contact')}
+      </li>
+      <li data-state="later">{t('pending.step.approved')}</li>
+    </ol>
+  );
+};
+
+/** The texts for each state of the approval. While the state is unknown, the page is the page of a sign-up that waits. */
+const textsOf = {
+  pending: { badge: 'pending.badge', title: 'pending.title', text: 'pending.text' },
+  rejected: { badge: 'pending.rejected.badge', title: 'pending.rejected.title', text: 'pending.rejected.text' },
+  revoked: { badge: 'pending.revoked.badge', title: 'pending.revoked.title', text: 'pending.revoked.text' },
+} as const;
+
 export const PendingApproval = () => {
   const i18n = useI18n();
   const { t } = i18n;
   const format = useFormat();
   const toast = useToast();
   const { user } = useMember();
+  const state = user.approval === 'rejected' || user.approval === 'revoked' ? user.approval : 'pending';
+  const texts = textsOf[state];
+  const isWaiting = state === 'pending';
   const { refreshProfile } = useSession();
   const [isAsking, setAsking] = useState(false);
   const [checkedAt, setCheckedAt] = useState(() => Date.now());
@@ -32,19 +55,13 @@ export const PendingApproval = () => {
   };
   return (
     <div className="pending">
-      <ol className="pending-steps">
-        <li data-state="done">{t('pending.step.register')}</li>
-        <li data-state="now" aria-current="step">
-          {t('pending.step.contact')}
-        </li>
-        <li data-state="later">{t('pending.step.approved')}</li>
-      </ol>
+      {isWaiting ? <Steps /> : null}
       <section className="card pending-card">
         <Chip tone="warning" icon="clock">
-          {t('pending.badge')}
+          {t(texts.badge)}
         </Chip>
-        <h2>{t('pending.title')}</h2>
-        <p className="muted">{t('pending.text', { name: user.name })}</p>
+        <h2>{t(texts.title)}</h2>
+        <p className="muted">{t(texts.text, { name: user.name })}</p>
         <Pairs
           pairs={[
             { label: t('pending.email'), value: user.email },
@@ -56,7 +73,7 @@ export const PendingApproval = () => {
         </Button>
         <HelpLink to="support_url" />
       </section>
-      <p className="muted">{t('pending.free')}</p>
+      {isWaiting ? <p className="muted">{t('pending.free')}</p> : null}
     </div>
   );
 };

@@ -18,6 +18,7 @@ const user: StoredUser = {
   role: 'operator',
   has_okx_connected: true,
   has_granted: true,
+  approval: 'approved',
   integrations: { okx: true, lbank: false },
   okx_api_key: '\u20221f3a',
   okx_api_secret: null,

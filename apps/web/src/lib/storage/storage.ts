@@ -4,6 +4,10 @@ import { flag, listOf, nothing, number, oneOf, orNull, record, text, type Parse,
 /** Profiles that an older version stored have no role. Their role is `member` until the next profile response. */
 const role: Parse<'member' | 'operator'> = (value) => (value === 'operator' ? value : 'member');
 
+/** Profiles that an older version stored have no approval state. It is null until the next profile response. */
+const approval: Parse<'pending' | 'approved' | 'rejected' | 'revoked' | null> = (value) =>
+  oneOf('pending', 'approved', 'rejected', 'revoked')(value) ?? null;
+
 const storedUser = record({
   id: text(),
   username: text(),
@@ -13,6 +17,7 @@ const storedUser = record({
   role,
   has_okx_connected: flag,
   has_granted: flag,
+  approval,
   integrations: record({ okx: flag, lbank: flag }),
   okx_api_key: orNull(text()),
   okx_api_secret: nothing,

@@ -22,6 +22,18 @@ export const auth = {
   'pending.title': 'We have your registration.',
   'pending.text':
     'An operator will write to {name}. Until you are approved you cannot start bots; History and Exchange open at the same moment.',
+  'pending.rejected.badge': 'Not approved',
+  'pending.rejected.title': 'Your registration was not approved.',
+  'pending.rejected.text':
+    '{name}, an operator has refused your registration. You cannot create bots. Contact support if you have questions.',
+  'pending.revoked.badge': 'Approval withdrawn',
+  'pending.revoked.title': 'Your approval was withdrawn.',
+  'pending.revoked.text':
+    '{name}, you cannot create or resume bots or link accounts. Contact support if you have questions.',
+  'pending.kept.title': 'Your approval was withdrawn: your bots open no new entries',
+  'pending.kept.text':
+    'Exits and stop losses stay at the exchange. You can still stop and close your bots and disconnect your accounts below. You cannot create or resume bots or link accounts.',
+  'pending.kept.accounts': 'Linked accounts',
   'pending.checked': 'Last checked',
   'pending.email': 'E-mail',
   'pending.refresh': 'Check again',

@@ -25,6 +25,18 @@ export const auth: Section<typeof base> = {
   'pending.title': '登録を受け付けました。',
   'pending.text':
     '運営者が{name}さんに連絡します。承認まではボットを開始できません。履歴と取引所も承認と同時に開きます。',
+  'pending.rejected.badge': '承認されていません',
+  'pending.rejected.title': '登録は承認されませんでした。',
+  'pending.rejected.text':
+    '{name}さん、運営者が登録を承認しませんでした。ボットは作成できません。ご質問はサポートにお問い合わせください。',
+  'pending.revoked.badge': '承認の取り消し',
+  'pending.revoked.title': '承認が取り消されました。',
+  'pending.revoked.text':
+    '{name}さん、ボットの作成と再開、口座の連携はできません。ご質問はサポートにお問い合わせください。',
+  'pending.kept.title': '承認が取り消されたため、ボットは新しくエントリーしません',
+  'pending.kept.text':
+    '利確と損切りの注文は取引所に残ります。下でボットの停止、ポジションの決済、口座の連携解除ができます。ボットの作成と再開、口座の連携はできません。',
+  'pending.kept.accounts': '連携中の口座',
   'pending.checked': '最終確認',
   'pending.email': 'メールアドレス',
   'pending.refresh': 'もう一度確認',
