@@ -9,6 +9,9 @@ const chromium = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 
 const seconds = 1_000;
 
+/** The number of cores of the smallest supported machine. Without this number, vitest leaves one core to itself and runs one file at a time on this machine. */
+const cores = 2;
+
 /** Runs crash.test.ts first, because this test mostly waits, and other test files can use the cores while it waits. */
 class WaitsFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -30,6 +33,7 @@ export default defineConfig({
           exclude: ['tools/lint/**', '**/node_modules/**'],
           // Without isolation, a worker loads each module only once, which is faster. The tests do not depend on the sequence of the files.
           isolate: false,
+          maxWorkers: cores,
           testTimeout: 30 * seconds,
         },
       },
@@ -62,6 +66,7 @@ export default defineConfig({
         test: {
           name: 'component',
           sequence: { groupOrder: 2 },
+          maxWorkers: cores,
           include: ['apps/web/tests/**/*.test.tsx'],
           setupFiles: ['apps/web/tests/support/setup.ts'],
           testTimeout: 30 * seconds,
@@ -84,7 +89,9 @@ export default defineConfig({
           name: 'simulation',
           sequence: { groupOrder: 3 },
           include: ['tests/simulation/**/*.test.ts'],
-          testTimeout: 150 * seconds,
+          isolate: false,
+          maxWorkers: cores,
+          testTimeout: 300 * seconds,
         },
       },
       {

@@ -5,7 +5,7 @@ import { calm, type Swarm } from './faults/swarm.ts';
 import { runSeed } from './run.ts';
 
 /** `npm test` runs this number of seeds of each range. It is large enough for each fault and each situation to occur at least once. */
-export const sampleCount = 70;
+export const sampleCount = 50;
 
 /** Returns a hundred consecutive seeds that begin with `first`. */
 export function hundredFrom(first: number): readonly number[] {
