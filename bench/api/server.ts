@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createNodeTransport } from '@rondo/exchange';
 import type { Store } from '@rondo/store';
 import { ethSwap } from '@rondo/testkit';
+import { createHostList } from '../../apps/server/src/api/host-list.ts';
 import { sharedBudgets } from '../../apps/server/src/api/budgets.ts';
 import { createApp } from '../../apps/server/src/app.ts';
 import { createHealthReport } from '../../apps/server/src/ops/health-report.ts';
@@ -124,6 +125,7 @@ function contextOf(store: Store, live: LiveAccounts): AppContext {
     isInsecureHttp: false,
     trustedProxies: ['loopback'],
     metricsFrom: ['loopback'],
+    hostList: createHostList({ publicUrl: null, hosts: [] }),
     webFolder: '',
     health: createHealthReport({ clock: wallClock, venue: 'sandbox', needed: {}, checks: {} }),
   };

@@ -2,6 +2,7 @@
 import type { HelpLinks, VenueName } from '@rondo/contract';
 import type { Clock, Log } from '@rondo/engine/ports';
 import type { Store } from '@rondo/store';
+import type { HostList } from './api/host-list.ts';
 import type { Budgets } from './api/budgets.ts';
 import type { Promotion, ServerRole } from './env.ts';
 import type { LinkContext } from './link/link-context.ts';
@@ -40,5 +41,7 @@ export interface AppContext {
   readonly trustedProxies: readonly string[];
   /** The addresses and networks of collectors that may read the metrics. */
   readonly metricsFrom: readonly string[];
+  /** The host names and origins under which this server may be called. */
+  readonly hostList: HostList;
   readonly webFolder: string;
 }

@@ -55,6 +55,7 @@ export async function createApp(context: AppContext): Promise<Api> {
     options: { maxPayload: contractLimits.socketFrameBytes, perMessageDeflate: false },
   });
   await describeApi(api, refreshCookieName(context.isInsecureHttp));
+  refuseUnknownHosts(api, context);
   refuseNullCharacters(api);
   measureCalls(api, context);
   const router = { api, guards: createGuards(context), codeAttempts: createCodeAttempts(context) };
@@ -98,6 +99,14 @@ function createFastify(context: AppContext, page: string | null): Api {
     setHeaders(request, reply);
   });
   return api;
+}
+
+/** Refuses a request for another host. Every path is closed for this request, also the files of the web app and the metrics. */
+function refuseUnknownHosts(api: Api, { hostList }: AppContext): void {
+  api.addHook('onRequest', async ({ headers, raw }) => {
+    const hosts = raw.rawHeaders.filter((name, place) => place % 2 === 0 && name.toLowerCase() === 'host');
+    if (hosts.length > 1 || !hostList.allowsHost(headers.host)) throw new ApiError('HOST_NOT_ALLOWED');
+  });
 }
 
 /** Refuses an address with a null character, because PostgreSQL cannot store a null character. */

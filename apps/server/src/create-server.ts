@@ -6,6 +6,7 @@ import type { Transport } from '@rondo/exchange';
 import type { Clock, Log } from '@rondo/engine/ports';
 import { masterKeyFrom, openStore, type AccountRecord, type NodeIdentity, type Store } from '@rondo/store';
 import type { Api } from './api/api.ts';
+import { createHostList } from './api/host-list.ts';
 import { sharedBudgets } from './api/budgets.ts';
 import type { AppContext } from './app-context.ts';
 import { createApp } from './app.ts';
@@ -216,6 +217,7 @@ function createContext(config: ServerConfig, wired: Wired): AppContext {
     isInsecureHttp: config.isInsecureHttp,
     trustedProxies: config.trustedProxies,
     metricsFrom: config.metricsFrom,
+    hostList: createHostList(config),
     keyedVenue: openKeyedVenue(config, network, sandbox?.status.rest ?? null),
     webFolder: overrides.webFolder ?? path.join(findProjectRoot(), 'dist', 'web'),
     health: createHealthReport({

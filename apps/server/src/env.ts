@@ -100,6 +100,11 @@ const schema = z.object({
     .default([]),
   RONDO_TRUSTED_PROXIES: addressList,
   RONDO_METRICS_FROM: addressList,
+  RONDO_HOSTS: z
+    .string()
+    .regex(/^[a-z0-9.-]+(,[a-z0-9.-]+)*$/, { message: 'must be host names without ports such as api-1,api-2' })
+    .transform((text) => text.split(','))
+    .optional(),
   RONDO_PROHIBITED_REGIONS: z
     .string()
     .regex(/^([A-Z]{2}(,[A-Z]{2})*)?$/, { message: 'must be country codes such as US,CA' })
@@ -156,6 +161,8 @@ export interface ServerConfig {
   readonly trustedProxies: readonly string[];
   /** The addresses and networks of collectors that may read the metrics. `loopback` stands for the addresses of this machine. */
   readonly metricsFrom: readonly string[];
+  /** The names under which machines of our own network call this server, beside the public origin, `localhost` and IP addresses. */
+  readonly hosts: readonly string[];
   readonly prohibitedRegions: readonly string[];
   readonly promotions: readonly Promotion[];
   readonly planSlots: number;
@@ -249,6 +256,7 @@ function toServerConfig(values: z.output<typeof schema>): Omit<ServerConfig, 'ch
     egress: values.RONDO_EGRESS,
     trustedProxies: values.RONDO_TRUSTED_PROXIES,
     metricsFrom: values.RONDO_METRICS_FROM,
+    hosts: values.RONDO_HOSTS ?? [],
     promotions: promotions.filter((word) => values.RONDO_PROMOTIONS.includes(word)),
     planSlots: values.RONDO_PLAN_SLOTS,
     help: {

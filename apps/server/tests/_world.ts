@@ -86,6 +86,7 @@ export function testConfig(databaseUrl: string): ServerConfig {
     egress: [],
     trustedProxies: ['loopback', '10.77.0.0/16'],
     metricsFrom: ['loopback'],
+    hosts: [],
     prohibitedRegions: ['US'],
     promotions: ['referral', 'slots', 'testimonials'],
     planSlots: 12,

@@ -272,3 +272,19 @@ test('an address that makes more than three handshakes in one second gets 429, a
   const state = await (await fetch(`${sandbox.rest}/sandbox/state`)).json();
   expect(state).toMatchObject({ handshakes: { '127.0.0.1': { made: 5, refused: 1, mostPerSecond: 4 } } });
 });
+
+test('the administration paths refuse requests of web pages', async () => {
+  const { rest } = await run({});
+  const act = (headers: Readonly<Record<string, string>>) =>
+    fetch(`${rest}/sandbox/accounts`, {
+      method: 'POST',
+      body: '{}',
+      headers: { 'content-type': 'text/plain', ...headers },
+    });
+  const statuses = [
+    await act({ origin: 'http://evil.test' }),
+    await act({ 'sec-fetch-site': 'same-site' }),
+    await act({}),
+  ];
+  expect(statuses.map(({ status }) => status)).toEqual([403, 403, 200]);
+});

@@ -6,6 +6,7 @@ import type { Clock } from '@rondo/engine/ports';
 import type { AccountRecord, Callers, UserRecord } from '@rondo/store';
 import { serverLimits } from '../limits.ts';
 import { ApiError } from './api-error.ts';
+import type { HostList } from './host-list.ts';
 
 export interface Caller {
   readonly user: UserRecord;
@@ -27,17 +28,18 @@ export interface Guards {
 export interface GuardDeps {
   readonly clock: Pick<Clock, 'now'>;
   readonly venue: VenueName;
+  readonly hostList: HostList;
   readonly store: { readonly callers: Callers };
 }
 
 /** Creates the access checks. A log-out or a withdrawn approval in this process takes effect on the next call. */
-export function createGuards({ clock, store, venue }: GuardDeps): Guards {
+export function createGuards({ clock, store, venue, hostList }: GuardDeps): Guards {
   const callers = new WeakMap<FastifyRequest, Caller>();
   const budget = new RateLimiterMemory({ points: serverLimits.callsPerMinute, duration: 60 });
   return {
     callerOf: (request) => callers.get(request) ?? null,
     async admit(request, access) {
-      refuseForeignOrigin(request);
+      refuseForeignOrigin(hostList, request);
       await spend(budget, request.ip);
       if (access === 'public' || access === 'cookie') return;
       const token = bearerToken(request);
@@ -90,13 +92,8 @@ function bearerToken(request: FastifyRequest): string | null {
  * Throws FORBIDDEN when a page of another origin has sent the request. A browser adds the origin to every request that changes data. Source: reliability 5.3
  * item 30.
  */
-function refuseForeignOrigin(request: FastifyRequest): void {
+function refuseForeignOrigin(hostList: HostList, request: FastifyRequest): void {
   const { origin, host } = request.headers;
   if (request.method === 'GET' || request.method === 'HEAD' || origin === undefined) return;
-  if (!isSameOrigin(origin, host)) throw new ApiError('FORBIDDEN');
-}
-
-/** Returns whether the host of the origin equals the host of the request. */
-export function isSameOrigin(origin: string, host: string | undefined): boolean {
-  return URL.canParse(origin) && new URL(origin).host === host;
+  if (!hostList.allowsOrigin(origin, host)) throw new ApiError('FORBIDDEN');
 }

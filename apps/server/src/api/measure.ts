@@ -27,9 +27,15 @@ export function measureCalls(api: Api, { metrics, log, metricsFrom }: MeasureDep
     metrics.observe('rondo_http_request_seconds', reply.elapsedTime, { method: labels.method, route: labels.route });
   });
   api.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    if (!isDirect(request) || !collectors.has(request.ip)) throw new ApiError('NOT_FOUND');
+    if (isFromPage(request) || !isDirect(request) || !collectors.has(request.ip)) throw new ApiError('NOT_FOUND');
     return reply.type(metrics.contentType).send(await metrics.text());
   });
+}
+
+// A page of any site that is open on the machine of a collector could send this request. A browser adds one of these headers.
+function isFromPage({ headers }: FastifyRequest): boolean {
+  const { origin, 'sec-fetch-site': site = 'none' } = headers;
+  return origin !== undefined || site !== 'none';
 }
 
 // A proxy forwards requests of all machines, so a forwarded request is refused, also when the proxy is one of the collectors.

@@ -2,7 +2,6 @@
 import type { WebSocket } from 'ws';
 import { contractLimits, feedCloseCodes, feedQuerySchema, routes } from '@rondo/contract';
 import { ApiError } from '../api/api-error.ts';
-import { isSameOrigin } from '../api/guards.ts';
 import { serve } from '../api/serve.ts';
 import { findAccount } from '../trading/find-account.ts';
 import { createFeeds, type Feeds } from './feed.ts';
@@ -32,7 +31,7 @@ export function serveFeed(router: Router, context: AppContext): void {
     schema: { hide: true },
     preValidation: async (request) => {
       const { origin, host } = request.headers;
-      if (origin !== undefined && !isSameOrigin(origin, host)) throw new ApiError('FORBIDDEN');
+      if (origin !== undefined && !context.hostList.allowsOrigin(origin, host)) throw new ApiError('FORBIDDEN');
     },
     // A request that opens no socket returns 404.
     handler: async () => {

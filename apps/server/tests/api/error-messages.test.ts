@@ -211,6 +211,7 @@ const people = {
 
 const requests = {
   NOT_FOUND: () => call('GET /api/nothing'),
+  HOST_NOT_ALLOWED: () => world.api.inject({ url: '/api/health/live', headers: { host: 'evil.test' } }),
   METHOD_NOT_ALLOWED: () => call('DELETE /api/user/me/export'),
   VALIDATION: () => call('POST /api/ws-ticket', { as: 'member', body: { account_id: '' } }),
   BAD_REQUEST: () => call('GET /api/bots/%00', { as: 'member' }),

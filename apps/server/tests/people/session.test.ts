@@ -261,6 +261,27 @@ test('the server refuses a socket from another origin, a body with the content t
   expect([text.statusCode, foreign.statusCode]).toEqual([415, 403]);
 });
 
+test('a request for another host is refused on every path, and a page cannot read the metrics', async () => {
+  const evil = { host: `evil.test:${port}`, origin: `http://evil.test:${port}` };
+  const payload = { email: 'member@rondo.test', password: 'rondo-demo-member' };
+  const login = await world.api.inject({ method: 'POST', url: '/api/auth/login', payload, headers: evil });
+  expect([login.statusCode, login.json<ErrorBody>().error_code]).toEqual([421, 'HOST_NOT_ALLOWED']);
+  for (const url of ['/metrics', '/', '/api/openapi.json', '/assets/nothing.js'])
+    expect((await world.api.inject({ url, headers: { host: 'evil.test' } })).statusCode).toBe(421);
+  const socket = await new Promise<number>((resolve) => {
+    const options = { headers: { host: evil.host }, origin: evil.origin };
+    const opened = new WebSocket(`ws://127.0.0.1:${port}/ws/okx?account_id=x&token=x`, options);
+    opened.on('unexpected-response', (_request, response) => resolve(response.statusCode ?? 0));
+    opened.on('error', () => undefined);
+  });
+  expect(socket).toBe(421);
+  const otherScheme = { host: `127.0.0.1:${port}`, origin: `https://127.0.0.1:${port}` };
+  const refused = await world.api.inject({ method: 'POST', url: '/api/auth/login', payload, headers: otherScheme });
+  expect(refused.statusCode).toBe(403);
+  for (const headers of [{ origin: 'http://localhost' }, { 'sec-fetch-site': 'cross-site' }])
+    expect((await world.api.inject({ url: '/metrics', headers })).statusCode).toBe(404);
+});
+
 test('responses have the security headers, and responses of the API are never cached', async () => {
   const { headers } = await world.api.inject({ url: '/api/nothing' });
   expect(headers['content-security-policy']).toContain("default-src 'none'");

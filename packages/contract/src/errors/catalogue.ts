@@ -115,6 +115,12 @@ export const errorCatalogue = {
     messageKey: 'errors.methodNotAllowed',
     message: 'This address is not called this way.',
   },
+  /** The header `Host` names no host of this server. No documented operation returns this error. */
+  HOST_NOT_ALLOWED: {
+    status: 421,
+    messageKey: 'errors.hostNotAllowed',
+    message: 'This address does not belong to this server.',
+  },
   VALIDATION: { status: 400, messageKey: 'errors.validation', message: 'Please check the entered values.' },
   BAD_REQUEST: { status: 400, messageKey: 'errors.badRequest', message: 'The request could not be read.' },
   UNSUPPORTED_MEDIA_TYPE: {

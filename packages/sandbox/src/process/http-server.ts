@@ -119,10 +119,18 @@ function forward(context: HttpContext, call: HttpCall, respond: Respond): void {
   context.commit(() => respond(call, result));
 }
 
+// A page of any site that is open on this machine could send the request. A browser adds one of these headers, and a page whose name leads to this machine sends
+// its own name as host.
+function isFromPage({ headers }: IncomingMessage): boolean {
+  const { origin, host = '', 'sec-fetch-site': site = 'none' } = headers;
+  return origin !== undefined || site !== 'none' || !/^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(host);
+}
+
 // Serves an admin path. The response is sent after the journal lines are on the disk.
 function serveAdmin(context: HttpContext, call: HttpCall): void {
   if (!isLoopback(call.request.socket.remoteAddress ?? ''))
     return sendJson(call.response, 403, { error: 'the request does not come from a loopback address' });
+  if (isFromPage(call.request)) return sendJson(call.response, 403, { error: 'the request comes from a web page' });
   const result = administer(context.core, { ...call, method: call.request.method ?? 'GET' });
   context.commit(() => sendJson(call.response, result.status, result.json));
 }

@@ -54,6 +54,7 @@ export const errors = {
   'errors.forbidden': 'You have no permission for this.',
   'errors.notFound': 'This does not exist.',
   'errors.methodNotAllowed': 'This address is not called this way.',
+  'errors.hostNotAllowed': 'This address does not belong to this server.',
   'errors.validation': 'Please check the entered values.',
   'errors.badRequest': 'The request could not be read.',
   'errors.unsupportedMediaType': 'The request must be JSON.',

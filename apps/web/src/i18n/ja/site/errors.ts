@@ -59,6 +59,7 @@ export const errors: Section<typeof base> = {
   'errors.forbidden': 'この操作の権限がありません。',
   'errors.notFound': '存在しません。',
   'errors.methodNotAllowed': 'このアドレスはこの方法では呼び出せません。',
+  'errors.hostNotAllowed': 'このアドレスは、このサーバーのものではありません。',
   'errors.validation': '入力した値を確認してください。',
   'errors.badRequest': 'リクエストを読み取れませんでした。',
   'errors.unsupportedMediaType': 'リクエストはJSONである必要があります。',

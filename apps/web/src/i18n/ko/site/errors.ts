@@ -55,6 +55,7 @@ export const errors: Section<typeof base> = {
   'errors.forbidden': '권한이 없습니다.',
   'errors.notFound': '존재하지 않습니다.',
   'errors.methodNotAllowed': '이 주소는 이 방식으로 호출할 수 없습니다.',
+  'errors.hostNotAllowed': '이 주소는 이 서버의 주소가 아닙니다.',
   'errors.validation': '입력한 값을 확인해 주세요.',
   'errors.badRequest': '요청을 읽을 수 없습니다.',
   'errors.unsupportedMediaType': '요청은 JSON이어야 합니다.',

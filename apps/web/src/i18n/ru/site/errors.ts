@@ -58,6 +58,7 @@ export const errors: Section<typeof base> = {
   'errors.forbidden': 'У вас нет на это прав.',
   'errors.notFound': 'Этого не существует.',
   'errors.methodNotAllowed': 'Этот адрес нельзя вызвать таким способом.',
+  'errors.hostNotAllowed': 'Этот адрес не принадлежит этому серверу.',
   'errors.validation': 'Проверьте введённые значения.',
   'errors.badRequest': 'Запрос не удалось прочитать.',
   'errors.unsupportedMediaType': 'Запрос должен быть в JSON.',

@@ -54,6 +54,7 @@ export const errors: Section<typeof base> = {
   'errors.forbidden': '您没有此权限。',
   'errors.notFound': '内容不存在。',
   'errors.methodNotAllowed': '此地址不能以这种方式调用。',
+  'errors.hostNotAllowed': '此地址不属于本服务器。',
   'errors.validation': '请检查输入的值。',
   'errors.badRequest': '无法读取请求。',
   'errors.unsupportedMediaType': '请求必须为 JSON。',
