@@ -17,7 +17,8 @@ import { createTrading } from '../../apps/server/src/trading/create-trading.ts';
 import { openKeyedVenue } from '../../apps/server/src/venues/keyed-venue.ts';
 import { wallClock } from '../../apps/server/src/async/wall-clock.ts';
 import { decimal } from '@rondo/decimal';
-import { startTestDatabase, testMasterKey } from '@rondo/testkit/database';
+import { testMasterKey } from '@rondo/testkit/database';
+import { startBenchDatabase } from '../database.ts';
 import { createMembers, type Member } from './members.ts';
 import { createScriptedLive } from './scripted-live.ts';
 
@@ -49,7 +50,7 @@ const market: Market = {
 await run(Number(process.argv[2]));
 
 async function run(memberCount: number): Promise<void> {
-  const database = await startTestDatabase();
+  const database = await startBenchDatabase();
   const store = await database.openStore();
   const members = await createMembers(store, memberCount, Date.now());
   const live = createScriptedLive(members.map((member) => member.accountId));

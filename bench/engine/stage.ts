@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startTestDatabase } from '@rondo/testkit/database';
+import { startBenchDatabase } from '../database.ts';
 import { childrenCpuMs } from '../api/measured.ts';
 import { bundleOf, bundleProcesses } from './bundle.ts';
 import { startChild, type Child } from './child.ts';
@@ -32,7 +32,7 @@ export async function openStage(options: {
 }): Promise<Stage> {
   await bundleProcesses();
   const folder = await mkdtemp(path.join(tmpdir(), 'rondo-bench-'));
-  const database = await startTestDatabase();
+  const database = await startBenchDatabase();
   const exchange = startChild<ExchangeOrders>(bundleOf('exchange'), {});
   const close = async (): Promise<void> => {
     await exchange.end('SIGTERM');
