@@ -4,7 +4,7 @@ import { subjectPrefix, subjects } from '@rondo/bus';
 import { expect, test } from 'vitest';
 
 const rows = Object.values(subjects).map((row) => [
-  `\`${subjectPrefix}.${row.subject}\``,
+  `\`${subjectPrefix}.${row.subject}${row.keyField === null ? '' : `.<${row.keyField}>`}\``,
   row.publishers.join(', '),
   row.subscribers.join(', '),
   Object.keys(row.fields.shape)

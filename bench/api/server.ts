@@ -1,5 +1,6 @@
 // The measured process. It runs the real application with real PostgreSQL and real sockets. A script replaces only the exchange.
 import type { AddressInfo } from 'node:net';
+import { openBus } from '@rondo/bus';
 import { createNodeTransport } from '@rondo/exchange';
 import type { Store } from '@rondo/store';
 import { ethSwap } from '@rondo/testkit';
@@ -7,6 +8,7 @@ import { createHostList } from '../../apps/server/src/api/host-list.ts';
 import { sharedBudgets } from '../../apps/server/src/api/budgets.ts';
 import { createApp } from '../../apps/server/src/app.ts';
 import { createHealthReport } from '../../apps/server/src/ops/health-report.ts';
+import { createAccountHints } from '../../apps/server/src/nodes/account-hints.ts';
 import { createLog } from '../../apps/server/src/ops/log.ts';
 import type { LiveAccounts } from '../../apps/server/src/trading/live-accounts.ts';
 import type { Listing, Market } from '../../apps/server/src/market/market.ts';
@@ -54,7 +56,7 @@ async function run(memberCount: number): Promise<void> {
   const store = await database.openStore();
   const members = await createMembers(store, memberCount, Date.now());
   const live = createScriptedLive(members.map((member) => member.accountId));
-  const api = await createApp(contextOf(store, live));
+  const api = await createApp(await contextOf(store, live));
   await api.listen({ port: 0, host: '127.0.0.1' });
   const { port } = api.server.address() as AddressInfo; // The server listens on TCP, so its address is a record.
   const stop = (): void =>
@@ -84,7 +86,7 @@ function usage() {
 /** The bench trades nothing, so its installation has no mark of a database. */
 const installation = { mark: '0000', frozen: () => null };
 
-function contextOf(store: Store, live: LiveAccounts): AppContext {
+async function contextOf(store: Store, live: LiveAccounts): Promise<AppContext> {
   const metrics = createMetrics({ maxSeries: serverLimits.metricSeries, isProcess: false });
   const log = createLog('warn', metrics);
   const origins = ['http://127.0.0.1'] as const;
@@ -97,7 +99,7 @@ function contextOf(store: Store, live: LiveAccounts): AppContext {
     site: { restOrigin: origins[0], wsBase: 'ws://127.0.0.1' },
     isSandbox: true,
     metrics,
-    hints: { wakeOwner: () => undefined, moved: () => undefined },
+    hints: createAccountHints(await openBus({ clock: wallClock, log, node: 'bench', settings: null }), 'api'),
     networks: [{ address: null, transport: createNodeTransport() }],
     origins: () => origins,
   });

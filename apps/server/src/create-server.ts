@@ -18,7 +18,7 @@ import { tryFillDemoWorld } from './demo/demo-world.ts';
 import type { ServerConfig } from './env.ts';
 import { startRevocations } from './keys/key-revocations.ts';
 import { serverLimits } from './limits.ts';
-import { accountHints } from './nodes/account-hints.ts';
+import { createAccountHints } from './nodes/account-hints.ts';
 import { startHints } from './nodes/hints.ts';
 import { createPresence, type Presence } from './nodes/presence.ts';
 import { createHealthReport, publicProblem, type ComponentState } from './ops/health-report.ts';
@@ -112,7 +112,7 @@ async function wire(config: ServerConfig, overrides: ServerOverrides, steps: Shu
     metrics,
     networks,
     isSandbox: sandbox !== null,
-    hints: accountHints(bus),
+    hints: createAccountHints(bus, config.role),
     linkClock: overrides.clock ?? wallClock,
     origins: () => overrides.origins ?? originsOf(config, listening.port),
   });
@@ -141,10 +141,7 @@ async function wire(config: ServerConfig, overrides: ServerOverrides, steps: Shu
       listening.port = Number(new URL(address).port || listening.port);
       return address;
     },
-    async startTrading() {
-      await trading.register();
-      await live.start();
-    },
+    startTrading: () => trading.register().then(() => live.start()),
     startJobs: () => startJobs(context, live, steps),
     async fillDemoWorld() {
       if (isFilled) demoState.problem = await fillDemoWorld(context, demo.people, config.sandbox.seed);

@@ -80,7 +80,7 @@ export const serverLimits = {
   /** Ours: the period of pings, the period of publications without a reported change, and the shortest time between two publications. */
   feedPingMs: 20 * seconds,
   feedEveryMs: 1 * seconds,
-  feedGapMs: 100,
+  feedGapMs: 50,
   /**
    * The period between two checks of the session of a socket. It is at most 60 s because of reliability 5.3 item 55, and at most 30 s
    * because of reliability 5.3 item 15.
@@ -111,6 +111,14 @@ export const serverLimits = {
   /** Ours: the period in which a node reads the watched accounts of other nodes, and the pause while a call waits for another node. */
   remotePollMs: 1 * seconds,
   remoteWaitMs: 200,
+  /**
+   * Ours: the shortest time between two views of an account, the period of views without a change, the period in which a node repeats which accounts it watches,
+   * and the largest picture in a view. With `feedGapMs`, a change reaches the socket of another node within 100 ms.
+   */
+  viewGapMs: 25,
+  viewEveryMs: 1 * seconds,
+  watchRepeatMs: 10 * seconds,
+  viewBytes: 36_000,
   /** Ours: an older picture is read again, and the longest time for which a call waits for a newer one. The other node writes a watched account each second. */
   freshPictureMs: 3 * seconds,
   pictureWaitMs: 2.5 * seconds,

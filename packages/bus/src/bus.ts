@@ -4,7 +4,7 @@ import { readAccess, type BusSettings } from './access.ts';
 import { keepConnected } from './connection.ts';
 import { maxMessageBytes } from './limits.ts';
 import { decodeHint, encodeHint, type DecodedHint } from './message.ts';
-import { subjectOf, subjects, type HintFields, type HintName } from './subjects.ts';
+import { keyOf, subjectOf, subjects, type HintFields, type HintName } from './subjects.ts';
 
 /** The figures of the bus since the start of the node. */
 export interface BusFigures {
@@ -23,8 +23,12 @@ export interface BusFigures {
 export interface Bus {
   /** Publishes a hint. While there is no connection, the hint is dropped and counted. Throws when the hint is larger than its row allows. */
   publish<Name extends HintName>(name: Name, fields: HintFields<Name>): void;
-  /** Calls the listener for each hint of the other nodes. */
-  subscribe<Name extends HintName>(name: Name, listener: (hint: DecodedHint<Name>) => void): { close(): void };
+  /** Calls the listener for each hint of the other nodes. `key` is the last part of a subject with a key field. */
+  subscribe<Name extends HintName>(
+    name: Name,
+    listener: (hint: DecodedHint<Name>) => void,
+    key?: string,
+  ): { close(): void };
   /** Calls the listener after every connection. Hints may have been lost before it, so the listener publishes or reads the full state. */
   onConnected(listener: () => void): { close(): void };
   figures(): BusFigures;
@@ -70,11 +74,11 @@ function createBus({ clock, log, node }: BusDeps, access: Awaited<ReturnType<typ
       const text = encodeHint({ from: node, n: sequence }, fields);
       const limit = Math.min(subjects[name].maxBytes, maxMessageBytes);
       if (Buffer.byteLength(text) > limit) throw new Error(`The hint "${name}" has more than ${limit} bytes.`);
-      const isSent = connection.send(subjectOf(name), text);
+      const isSent = connection.send(subjectOf(name, keyOf(name, fields)), text);
       counts[isSent ? 'published' : 'dropped'] += 1;
     },
-    subscribe(name, listener) {
-      return connection.listen(subjectOf(name), (text) => {
+    subscribe(name, listener, key) {
+      return connection.listen(subjectOf(name, key), (text) => {
         const hint = decodeHint(name, text);
         if (hint === null) {
           counts.invalid += 1;

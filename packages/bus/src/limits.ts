@@ -28,3 +28,7 @@ export const maxMessageBytes = 64 * 1024;
 export const maxPendingBytes = 2 * 1024 * 1024;
 /** Ours: the server disconnects a subscriber that does not read for this time. */
 export const writeDeadlineMs = 500;
+/** Ours: the number of accounts in one hint `watch`. A node with more watched accounts sends several hints. */
+export const maxWatchedAccounts = 200;
+/** Ours: the number of changed bots in one view. The poll of the database finds the changes of further bots. */
+export const maxChangedBots = 200;

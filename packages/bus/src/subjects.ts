@@ -1,5 +1,6 @@
 // The table of all subjects of NATS: who publishes, who subscribes, the fields, the largest size, and what replaces a lost hint. docs/bus.md shows it.
 import * as z from 'zod';
+import { maxChangedBots, maxWatchedAccounts } from './limits.ts';
 
 /** The work of a node that publishes or subscribes. A node without a role of its own does both. */
 export type BusRole = 'api' | 'engine';
@@ -8,6 +9,8 @@ export type BusRole = 'api' | 'engine';
 interface SubjectRow {
   /** The end of the subject, after `subjectPrefix`. */
   readonly subject: string;
+  /** The field whose value is the last part of the subject. Null when the subject has no such part. */
+  readonly keyField: 'accountId' | null;
   readonly publishers: readonly BusRole[];
   readonly subscribers: readonly BusRole[];
   readonly fields: z.ZodObject;
@@ -27,6 +30,7 @@ interface SubjectRow {
 export const subjects = {
   forget: {
     subject: 'forget',
+    keyField: null,
     publishers: ['api', 'engine'],
     subscribers: ['api'],
     fields: z.object({}),
@@ -37,6 +41,7 @@ export const subjects = {
   },
   wake: {
     subject: 'wake',
+    keyField: null,
     publishers: ['api', 'engine'],
     subscribers: ['engine'],
     fields: z.object({ accountId: z.string().max(64) }),
@@ -47,6 +52,7 @@ export const subjects = {
   },
   take: {
     subject: 'take',
+    keyField: null,
     publishers: ['engine'],
     subscribers: ['engine'],
     fields: z.object({ accountId: z.string().max(64), next: z.string().max(64) }),
@@ -54,6 +60,35 @@ export const subjects = {
     sentWhen: 'A node has released the lease of the account for the node with the name `next`.',
     effect: 'The node `next` looks for accounts without an owner and takes its accounts.',
     withoutIt: 'The node looks each second (`beatMs`).',
+  },
+  watch: {
+    subject: 'watch',
+    keyField: null,
+    publishers: ['api'],
+    subscribers: ['engine'],
+    fields: z.object({ accountIds: z.array(z.string().max(64)).max(maxWatchedAccounts) }),
+    maxBytes: 16_000,
+    sentWhen:
+      'A page of an account was opened, every 10 s for all accounts with open pages, and after each connection to NATS.',
+    effect: 'The node that trades an account of the list publishes its views for 30 s.',
+    withoutIt:
+      'The node publishes no views, and the nodes with open pages read the database each second (`remotePollMs`).',
+  },
+  view: {
+    subject: 'view',
+    keyField: 'accountId',
+    publishers: ['engine'],
+    subscribers: ['api'],
+    fields: z.object({
+      accountId: z.string().max(64),
+      epoch: z.string().regex(/^\d{1,19}$/),
+      picture: z.string(),
+      botIds: z.array(z.string().max(64)).max(maxChangedBots),
+    }),
+    maxBytes: 60_000,
+    sentWhen: 'A watched account or one of its bots has changed, and each second.',
+    effect: 'The node shows the balance and the positions of the view, and sends the changed bots to the open pages.',
+    withoutIt: 'The node reads the account and its bots in the database each second (`remotePollMs`).',
   },
 } as const satisfies Readonly<Record<string, SubjectRow>>;
 
@@ -66,9 +101,17 @@ export type HintFields<Name extends HintName> = z.output<(typeof subjects)[Name]
 /** The beginning of every subject in NATS. The number is the version of the envelope. */
 export const subjectPrefix = 'rondo.v1';
 
-/** Returns the subject of a hint in NATS. */
-export function subjectOf(name: HintName): string {
-  return `${subjectPrefix}.${subjects[name].subject}`;
+/** Returns the subject of a hint in NATS. `key` is the last part of a subject with a key field. Throws when a key is missing or may not be a part of a subject. */
+export function subjectOf(name: HintName, key?: string): string {
+  const { subject, keyField } = subjects[name];
+  if (keyField === null) return `${subjectPrefix}.${subject}`;
+  if (key === undefined || !/^[\w-]{1,64}$/.test(key)) throw new Error(`The hint "${name}" has no usable ${keyField}.`);
+  return `${subjectPrefix}.${subject}.${key}`;
+}
+
+/** Returns the value of the key field of a hint, or undefined when the subject of the hint has no key. */
+export function keyOf<Name extends HintName>(name: Name, fields: HintFields<Name>): string | undefined {
+  return subjects[name].keyField !== null && 'accountId' in fields ? fields.accountId : undefined;
 }
 
 /** Returns the subjects that a node with this role publishes or receives. A node with the role `all` does the work of both roles. */
@@ -76,5 +119,5 @@ export function permittedSubjects(role: BusRole | 'all', side: 'publishers' | 's
   const rows: readonly SubjectRow[] = Object.values(subjects);
   return rows
     .filter((row) => (role === 'all' ? row[side].length > 0 : row[side].includes(role)))
-    .map(({ subject }) => `${subjectPrefix}.${subject}`);
+    .map(({ subject, keyField }) => `${subjectPrefix}.${subject}${keyField === null ? '' : '.*'}`);
 }

@@ -5,11 +5,11 @@ import type { Store } from '@rondo/store';
 import { createEngineAccounts, type EngineAccounts } from './engine-accounts.ts';
 import type { ServerConfig } from '../env.ts';
 import { createExchanges } from './exchanges.ts';
+import type { AccountHints } from '../nodes/account-hints.ts';
 import { countedExchange, timedJournal } from '../ops/measured-ports.ts';
 import type { Metrics } from '../ops/metrics.ts';
 import { createLinkMeters, type LinkMeters } from '../link-health/link-meters.ts';
 import type { LinkContext } from '../link/link-context.ts';
-import type { AccountHints } from '../nodes/account-hints.ts';
 import { registerWithSandbox, sandboxProgram } from '../venues/sandbox/sandbox-program.ts';
 import { sandboxLinkSites, sandboxSiteOf } from '../venues/sandbox/sandbox-sites.ts';
 import type { Installation } from '../ops/installation.ts';
@@ -27,6 +27,7 @@ export interface TradingDeps {
   /** The addresses of the sandbox, or of the public site of the exchange. */
   readonly site: VenueSite;
   readonly isSandbox: boolean;
+  /** The hints to and from the other nodes. */
   readonly hints: AccountHints;
   readonly metrics: Metrics;
   /** One network for each source address of this process. */
@@ -105,11 +106,13 @@ export function createTrading(deps: TradingDeps): Trading {
     live,
     handshakes: () => egress.handshakes(),
     link,
-    async register() {
-      if (isSandbox && program !== null)
-        await registerWithSandbox(site.restOrigin, program, venueLink.redirectUrisOf(deps.origins()));
-    },
+    register: () => register(deps, program),
   };
+}
+
+async function register({ isSandbox, site, origins }: TradingDeps, program: ServerConfig['program']): Promise<void> {
+  if (isSandbox && program !== null)
+    await registerWithSandbox(site.restOrigin, program, venueLink.redirectUrisOf(origins()));
 }
 
 /** Returns the meters of the links, with the measurements of another node for the accounts that the other node trades. */

@@ -15,6 +15,7 @@ import type { LiveAccounts } from './live-accounts.ts';
 import { createPictureWriter } from './picture-writer.ts';
 import type { AccountHints } from '../nodes/account-hints.ts';
 import { createRecordedWork } from '../nodes/recorded-work.ts';
+import { startViewPublisher } from '../nodes/view-publisher.ts';
 import { createRemoteAccounts } from './remote-accounts.ts';
 
 export interface EngineAccountsDeps {
@@ -38,6 +39,7 @@ export interface EngineAccountsDeps {
   readonly runsEngine: boolean;
   /** True when other nodes may use the database. The node then writes pictures of its accounts. */
   readonly isShared: boolean;
+  /** The hints to and from the other nodes. */
   readonly hints: AccountHints;
 }
 
@@ -78,8 +80,9 @@ export function createEngineAccounts(deps: EngineAccountsDeps): EngineAccounts {
     writePictures: deps.isShared ? createPictureWriter({ clock, engine, states, meters: deps.meters }) : null,
   });
   const isOwn = (accountId: string): boolean => engine.accountSnapshot(accountId)?.isLeaseHeld === true;
-  const remote = createRemoteAccounts({ clock, log, store, isOwn });
+  const remote = createRemoteAccounts({ clock, log, store, isOwn, hints: deps.hints });
   const views = createAccountViews({ engine, remote, isOwn });
+  const publisher = deps.isShared && deps.runsEngine ? startViewPublisher({ ...deps, engine }) : null;
   // An account with a refused key is ignored, because the key of one person must not make the health report unhealthy.
   const watched = (): readonly string[] => {
     const elsewhere = dispatcher.heldElsewhere();
@@ -88,19 +91,13 @@ export function createEngineAccounts(deps: EngineAccountsDeps): EngineAccounts {
   };
   return {
     engine,
-    ...createRecordedWork({ dispatcher, remote, isOwn, wakeOwner: deps.hints.wakeOwner }),
+    ...createRecordedWork({ dispatcher, remote, isOwn, hints: deps.hints }),
     wake: (accountId) => dispatcher.wake(accountId),
     ...views,
     isElsewhere: (accountId) => !isOwn(accountId) && dispatcher.heldElsewhere().has(accountId),
     end: (accountId) => engine.end([accountId]),
     async start() {
-      if (deps.isShared) {
-        keys = schedule(clock, {
-          everyMs: serverLimits.commandRetryMs,
-          work: deps.followKeys,
-          onError: (error) => log.write('warn', 'keys.unseen', { cause: causeOf(error) }),
-        });
-      }
+      if (deps.isShared) keys = startKeyFollower(deps);
       // A frozen installation trades no account: its orders rest at the exchange until the operator has confirmed it.
       if (deps.runsEngine && installation.frozen() === null) await dispatcher.start();
       isStarted = true;
@@ -111,6 +108,7 @@ export function createEngineAccounts(deps: EngineAccountsDeps): EngineAccounts {
     async stop() {
       dispatcher.stop();
       remote.stop();
+      publisher?.stop();
       await keys?.stop();
       await engine.stop();
     },
@@ -124,6 +122,14 @@ function openEngine(deps: EngineAccountsDeps): Engine {
   const parts = { clock, chance, log, journal: store.journal, exchangeFor, clientIdKey, instance, moved: hints.moved };
   // With the embedded database there are no other nodes.
   return createEngine(deps.isShared && deps.runsEngine ? { ...parts, nodes: store.nodes } : parts);
+}
+
+function startKeyFollower({ clock, log, followKeys }: EngineAccountsDeps): Schedule {
+  return schedule(clock, {
+    everyMs: serverLimits.commandRetryMs,
+    work: followKeys,
+    onError: (error) => log.write('warn', 'keys.unseen', { cause: causeOf(error) }),
+  });
 }
 
 /** Marks client order ids as ours with HMAC-SHA-256. The key of the HMAC is derived from the master key. */

@@ -1,11 +1,12 @@
-// The accounts that another node trades: their pictures, which that node writes into the database, and the changes of their bots. Without a message bus,
-// a change is seen within two seconds.
+// The accounts that another node trades: their pictures, which that node writes into the database, and the changes of their bots. With NATS, that node also
+// publishes views of watched accounts. Without NATS, a change is seen within two seconds.
 import { LRUCache } from 'lru-cache';
 import type { Clock, Log } from '@rondo/engine/ports';
 import type { Store } from '@rondo/store';
 import { schedule, type Schedule } from '../async/scheduler.ts';
 import { serverLimits } from '../limits.ts';
 import { causeOf } from '../ops/log.ts';
+import type { AccountHints, ReceivedView } from '../nodes/account-hints.ts';
 import { readPicture, type AccountPicture } from './account-picture.ts';
 import type { LiveChange } from './live-accounts.ts';
 
@@ -15,6 +16,7 @@ export interface RemoteAccountsDeps {
   readonly store: Pick<Store, 'accountStates' | 'bots'>;
   /** Returns whether this node trades the account. Nothing is read for an account of this node. */
   readonly isOwn: (accountId: string) => boolean;
+  readonly hints: Pick<AccountHints, 'watch' | 'follow' | 'onConnected'>;
 }
 
 /** A picture and the time since the other node has written it. */
@@ -30,7 +32,7 @@ export interface RemoteAccounts {
   see(accountIds: readonly string[]): Promise<void>;
   /** Reads the stored pictures of the accounts of other nodes in one statement, without a wait. */
   glance(accountIds: readonly string[]): Promise<void>;
-  /** Reads the account each second until it is closed, and reports its changes. */
+  /** Follows the views of the account and reads it each second until it is closed, and reports its changes. */
   watch(accountId: string): { close(): void };
   onChange(listener: (change: LiveChange) => void): { close(): void };
   /** Resolves when another node has done the command, or after `engineTimeoutMs`. */
@@ -43,6 +45,16 @@ interface Kept {
   readonly text: string;
   readonly ageMs: number;
   readonly receivedAt: number;
+  /** The epoch of the lease of the node that has written the picture. */
+  readonly epoch: bigint;
+  /** The number of the last view of this epoch, or null when no view was received. */
+  readonly viewNumber: number | null;
+}
+
+/** An account that pages watch through this node. */
+interface Watch {
+  count: number;
+  readonly views: { close(): void };
 }
 
 interface Remote extends RemoteAccountsDeps {
@@ -51,7 +63,7 @@ interface Remote extends RemoteAccountsDeps {
   /** Accounts whose node did not write in time, with the time of the next wait for them. */
   readonly silentUntil: LRUCache<string, number>;
   readonly loading: Map<string, Promise<void>>;
-  readonly watches: Map<string, number>;
+  readonly watches: Map<string, Watch>;
   readonly botVersions: Map<string, string>;
   /** The accounts whose bots were read by the last poll. */
   readonly polled: Set<string>;
@@ -72,8 +84,11 @@ export function createRemoteAccounts(deps: RemoteAccountsDeps): RemoteAccounts {
     polled: new Set(),
     listeners: new Set(),
   };
-  let polls: Schedule | null = null;
-  const { clock, log, store } = deps;
+  let schedules: readonly Schedule[] = [];
+  const { clock, log, store, hints } = deps;
+  const onError = (error: unknown): void => log.write('warn', 'accounts.unseen', { cause: causeOf(error) });
+  const announce = (): void => hints.watch(othersOf(remote));
+  hints.onConnected(announce);
   return {
     picture(accountId) {
       const kept = remote.kept.get(accountId);
@@ -88,12 +103,14 @@ export function createRemoteAccounts(deps: RemoteAccountsDeps): RemoteAccounts {
       if (others.length > 0) await read(remote, others);
     },
     watch(accountId) {
-      remote.watches.set(accountId, (remote.watches.get(accountId) ?? 0) + 1);
-      polls ??= schedule(clock, {
-        everyMs: serverLimits.remotePollMs,
-        work: () => poll(remote),
-        onError: (error) => log.write('warn', 'accounts.unseen', { cause: causeOf(error) }),
-      });
+      const watch = remote.watches.get(accountId) ?? startWatch(remote, accountId);
+      watch.count += 1;
+      if (schedules.length === 0) {
+        schedules = [
+          schedule(clock, { everyMs: serverLimits.remotePollMs, work: () => poll(remote), onError }),
+          schedule(clock, { everyMs: serverLimits.watchRepeatMs, work: async () => announce(), onError }),
+        ];
+      }
       return { close: () => endWatch(remote, accountId) };
     },
     onChange(listener) {
@@ -104,7 +121,10 @@ export function createRemoteAccounts(deps: RemoteAccountsDeps): RemoteAccounts {
       const until = clock.now() + serverLimits.engineTimeoutMs;
       while (clock.now() < until && !(await store.bots.isCommandDone(commandId))) await pause(clock);
     },
-    stop: () => void polls?.stop(),
+    stop() {
+      for (const each of schedules) void each.stop();
+      for (const { views } of remote.watches.values()) views.close();
+    },
   };
 }
 
@@ -157,17 +177,34 @@ async function keepWatched({ clock, store, watchedAt }: Remote, accountIds: read
 async function read({ clock, store, kept }: Remote, accountIds: readonly string[]): Promise<readonly string[]> {
   const states = await store.accountStates.list(accountIds);
   const receivedAt = clock.now();
-  return states.flatMap(({ accountId, picture: text, ageMs }) => {
+  return states.flatMap(({ accountId, epoch, picture: text, ageMs }) => {
     const known = kept.get(accountId);
+    const viewNumber = known?.epoch === epoch ? known.viewNumber : null;
+    // The row was written before the last view of the account, so the view is newer.
+    if (known !== undefined && viewNumber !== null && receivedAt - ageMs <= known.receivedAt) return [];
     const isSame = known?.text === text;
-    kept.set(accountId, { picture: isSame ? known.picture : readPicture(text), text, ageMs, receivedAt });
+    const picture = isSame ? known.picture : readPicture(text);
+    kept.set(accountId, { picture, text, ageMs, receivedAt, epoch, viewNumber });
     return isSame ? [] : [accountId];
   });
 }
 
+/** Keeps the picture of a view, and reports the account and its changed bots. Views can arrive late or twice, so an older view is ignored. */
+function receiveView(remote: Remote, { accountId, epoch, n, picture: text, botIds }: ReceivedView): void {
+  const { clock, kept, isOwn } = remote;
+  const known = kept.get(accountId);
+  const isOld =
+    known !== undefined && (epoch < known.epoch || (epoch === known.epoch && n <= (known.viewNumber ?? -1)));
+  if (isOwn(accountId) || isOld) return;
+  const picture = readPicture(text);
+  kept.set(accountId, { picture, text, ageMs: 0, receivedAt: clock.now(), epoch, viewNumber: n });
+  report(remote, { kind: 'account', accountId });
+  for (const botId of botIds) report(remote, { kind: 'bot', botId, accountId });
+}
+
 /** Reads the watched accounts of other nodes, and reports the accounts and the bots that have changed. */
 async function poll(remote: Remote): Promise<void> {
-  const accountIds = [...remote.watches.keys()].filter((accountId) => !remote.isOwn(accountId));
+  const accountIds = othersOf(remote);
   const isIdle = accountIds.length === 0;
   if (!isIdle) await keepWatched(remote, accountIds);
   const changed = isIdle ? [] : await read(remote, accountIds);
@@ -186,10 +223,26 @@ function report({ listeners }: Remote, change: LiveChange): void {
   for (const listener of listeners) listener(change);
 }
 
+/** Returns the watched accounts that this node does not trade. */
+function othersOf({ watches, isOwn }: Remote): readonly string[] {
+  return [...watches.keys()].filter((accountId) => !isOwn(accountId));
+}
+
+function startWatch(remote: Remote, accountId: string): Watch {
+  const views = remote.hints.follow(accountId, (view) => receiveView(remote, view));
+  const watch = { count: 0, views };
+  remote.watches.set(accountId, watch);
+  if (!remote.isOwn(accountId)) remote.hints.watch([accountId]);
+  return watch;
+}
+
 function endWatch({ watches }: Remote, accountId: string): void {
-  const left = (watches.get(accountId) ?? 1) - 1;
-  if (left > 0) watches.set(accountId, left);
-  else watches.delete(accountId);
+  const watch = watches.get(accountId);
+  if (watch === undefined) return;
+  watch.count -= 1;
+  if (watch.count > 0) return;
+  watch.views.close();
+  watches.delete(accountId);
 }
 
 function pause(clock: Clock): Promise<void> {

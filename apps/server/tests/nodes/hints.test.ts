@@ -1,6 +1,7 @@
 // Tests two servers on one database that are connected by a real `nats-server`.
 import { startTestNats, type TestNats } from '@rondo/testkit/nats';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import WebSocket from 'ws';
 import type { Server } from '../../src/create-server.ts';
 import { freshKey, startWorld, until, validRequest, type TestWorld } from '../_world.ts';
 
@@ -64,6 +65,32 @@ test('six commands through a node that does not trade the account are done befor
   for (const isLast of [false, true, false, true, false, true]) await change(isLast);
   // Each command is sent directly after the one before it, so the poll of one second would need six seconds.
   expect(performance.now() - startedAt).toBeLessThan(5_000);
+});
+
+test('a changed bot reaches a socket of another node before the poll of one second', async () => {
+  const address = await other.listen();
+  const headers = { authorization: `Bearer ${await world.token('member')}` };
+  const payload = { account_id: world.accountId };
+  const ticket = await other.api.inject({ method: 'POST', url: '/api/ws-ticket', headers, payload });
+  const { token } = ticket.json<{ token: string }>();
+  const socket = new WebSocket(`${address.replace('http', 'ws')}/ws/okx?account_id=${world.accountId}&token=${token}`);
+  const heard: string[] = [];
+  socket.on('message', (data: Buffer) => heard.push(data.toString('utf8')));
+  await until(async () => heard.some((text) => text.includes('"type":"balance"')), 'the socket shows the balance');
+  const bots = await world.api.inject({ url: '/api/bots/my-bots', headers });
+  const id = bots.json<{ id: string }[]>()[0]?.id ?? '';
+  const waits: number[] = [];
+  for (const isLast of [true, false, true, false, true]) {
+    heard.length = 0;
+    const call = { method: 'PATCH', url: `/api/bots/${id}/status`, headers, payload: { is_last: isLast } } as const;
+    expect((await world.api.inject(call)).statusCode).toBe(200);
+    const changedAt = performance.now();
+    await until(async () => heard.some((text) => text.includes('"type":"bot"')), 'the socket shows the bot');
+    waits.push(performance.now() - changedAt);
+  }
+  socket.terminate();
+  // With the poll alone, the median is half a second.
+  expect(waits.toSorted((a, b) => a - b)[2]).toBeLessThan(250);
 });
 
 test('while NATS responds to nothing, a log-out does not wait, and the other node refuses the token after the lifetime of its cache', async () => {

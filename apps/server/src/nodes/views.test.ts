@@ -1,0 +1,188 @@
+// Tests the views of an account between the node that trades it and a node with an open page, with a virtual clock and without NATS between both.
+import type { AccountSnapshot, Engine } from '@rondo/engine';
+import { decimal, formatDecimal, zero } from '@rondo/decimal';
+import { createTestLog, createVirtualClock } from '@rondo/testkit';
+import { expect, test } from 'vitest';
+import type { LiveChange } from '../trading/live-accounts.ts';
+import { createRemoteAccounts, type RemoteAccounts } from '../trading/remote-accounts.ts';
+import { pictureText } from '../trading/account-picture.ts';
+import type { AccountView, ReceivedView } from './account-hints.ts';
+import { startViewPublisher } from './view-publisher.ts';
+
+const accountId = 'account-1';
+
+function snapshotOf(equity: string): AccountSnapshot {
+  const amount = decimal(equity);
+  const balance = { equity: amount, available: amount, cash: amount, at: 0 };
+  return {
+    account: null,
+    balance,
+    positions: [],
+    tickers: [],
+    reserved: '0',
+    frozenBots: 0,
+    orphanOrders: 0,
+    isConnected: true,
+    isLeaseHeld: true,
+    epoch: 3n,
+    balanceAgeMs: 0,
+    positionsAgeMs: 0,
+    readingAgeMs: 0,
+    blindMs: null,
+    hasPosition: false,
+  };
+}
+
+const figures = { calls: 0, errors: 0, callMs: 0, reconnects: 0, messages: 0, upMs: 0, observedMs: 0 };
+const meters = { now: () => null, figures: () => figures };
+
+/** The node that trades the account. `change` is a change in its engine, and `published` has its views. */
+function startOwner() {
+  const clock = createVirtualClock();
+  const { log } = createTestLog();
+  const published: (AccountView & { readonly at: number })[] = [];
+  let equity = '100';
+  let changed: Parameters<Engine['onChange']>[0] = () => undefined;
+  let watched: (accountIds: readonly string[]) => void = () => undefined;
+  startViewPublisher({
+    clock,
+    log,
+    meters,
+    engine: {
+      accountSnapshot: (id) => (id === accountId ? snapshotOf(equity) : null),
+      onChange(listener) {
+        changed = listener;
+        return () => undefined;
+      },
+    },
+    hints: {
+      onWatch: (listener) => (watched = listener),
+      publishView: (view) => published.push({ ...view, at: clock.now() }),
+    },
+  });
+  return {
+    clock,
+    published,
+    watch: () => watched([accountId, 'account-of-another-node']),
+    change(next: string, botIds: readonly string[] = []) {
+      equity = next;
+      changed({ accountId, botIds });
+    },
+  };
+}
+
+test('the owning node publishes no view while nobody watches the account', async () => {
+  const { clock, published, change } = startOwner();
+  change('101');
+  await clock.pass(5_000);
+  expect(published).toEqual([]);
+});
+
+test('a change of a watched account is published within 25 ms with the ids of its bots, and views end 30 s after the last request', async () => {
+  const { clock, published, watch, change } = startOwner();
+  watch();
+  await clock.pass(10);
+  expect(published).toHaveLength(1);
+  const changedAt = clock.now();
+  change('101', ['bot-1']);
+  change('102', ['bot-2']);
+  await clock.pass(25);
+  expect(published).toHaveLength(2);
+  expect(published[1]).toMatchObject({ accountId, epoch: 3n, botIds: ['bot-1', 'bot-2'] });
+  expect(published[1]?.picture).toContain('102');
+  expect((published[1]?.at ?? 0) - changedAt).toBeLessThanOrEqual(25);
+  await clock.pass(32_000);
+  const count = published.length;
+  expect(count).toBeGreaterThan(25);
+  await clock.pass(10_000);
+  expect(published).toHaveLength(count);
+});
+
+/** A node with an open page of the account. `stored` is the row of the database, and `receive` is a view of the owning node. */
+function startViewer() {
+  const clock = createVirtualClock();
+  const { log } = createTestLog();
+  const announced: (readonly string[])[] = [];
+  const changes: LiveChange[] = [];
+  let stored = { accountId, epoch: 3n, picture: pictureOf('50'), ageMs: 0 };
+  let receive: (view: ReceivedView) => void = () => undefined;
+  const remote = createRemoteAccounts({
+    clock,
+    log,
+    isOwn: () => false,
+    // The remote accounts call only these functions of the store while they watch.
+    store: {
+      accountStates: { watch: async () => undefined, list: async () => [stored] },
+      bots: { listVersions: async () => [] },
+    } as unknown as Parameters<typeof createRemoteAccounts>[0]['store'],
+    hints: {
+      watch: (accountIds) => announced.push(accountIds),
+      follow(_accountId, listener) {
+        receive = listener;
+        return { close: () => undefined };
+      },
+      onConnected: () => undefined,
+    },
+  });
+  remote.onChange((change) => changes.push(change));
+  return {
+    clock,
+    remote,
+    announced,
+    changes,
+    store: (row: Partial<typeof stored>) => (stored = { ...stored, ...row }),
+    receive: (equity: string, view: Partial<ReceivedView>) =>
+      receive({ accountId, epoch: 3n, n: 1, picture: pictureOf(equity), botIds: [], ...view }),
+  };
+}
+
+function pictureOf(equity: string): string {
+  return pictureText(accountId, snapshotOf(equity), { meters, isWatched: true });
+}
+
+const equityAt = (remote: RemoteAccounts): string =>
+  formatDecimal(remote.picture(accountId)?.picture.balance?.equity ?? zero);
+
+test('a view is reported with its bots at once, and a view that arrives late or twice is ignored', () => {
+  const { remote, changes, receive } = startViewer();
+  remote.watch(accountId);
+  receive('60', { n: 7, botIds: ['bot-1'] });
+  expect(changes).toEqual([
+    { kind: 'account', accountId },
+    { kind: 'bot', botId: 'bot-1', accountId },
+  ]);
+  receive('55', { n: 6 });
+  receive('60', { n: 7 });
+  receive('54', { n: 9, epoch: 2n });
+  expect(changes).toHaveLength(2);
+  expect(equityAt(remote)).toBe('60');
+  receive('70', { n: 1, epoch: 4n });
+  expect(equityAt(remote)).toBe('70');
+});
+
+test('a row of the database that was written before the last view does not replace the view, and a later row does', async () => {
+  const { clock, remote, receive, store } = startViewer();
+  remote.watch(accountId);
+  await clock.pass(1_500);
+  expect(equityAt(remote)).toBe('50');
+  receive('60', {});
+  store({ ageMs: 5_000 });
+  await clock.pass(1_000);
+  expect(equityAt(remote)).toBe('60');
+  store({ ageMs: 0, picture: pictureOf('80') });
+  await clock.pass(1_000);
+  expect(equityAt(remote)).toBe('80');
+});
+
+test('a node asks for the views of its watched accounts when a page opens and every 10 s, and for none after the last page was closed', async () => {
+  const { clock, remote, announced } = startViewer();
+  const [first, second] = [remote.watch(accountId), remote.watch(accountId)];
+  await clock.pass(20_500);
+  const asked = announced.filter((accountIds) => accountIds.length > 0).length;
+  expect(asked).toBeGreaterThanOrEqual(3);
+  expect(asked).toBeLessThanOrEqual(5);
+  first.close();
+  second.close();
+  await clock.pass(30_000);
+  expect(announced.filter((accountIds) => accountIds.length > 0)).toHaveLength(asked);
+});
