@@ -11,8 +11,8 @@ const restarts = { ...trading, killMs: 10 * second, dropResponse: 0.2 };
 /** A process gets the result of a commit two seconds later. */
 const slowCommits: SourcePatch = {
   file: 'tests/simulation/world/engine-life.ts',
-  from: "life.atAwait('afterCommit');",
-  to: "life.atAwait('afterCommit');\nawait new Promise<void>((resolve) => void deps.clock.after(2_000, resolve));",
+  from: 'return outcome;',
+  to: 'await new Promise<void>((resolve) => void deps.clock.after(2_000, resolve));\nreturn outcome;',
 };
 /** The bugs in leases, restarts and checkpoints. */
 export const leaseBugs: readonly Defect[] = [
