@@ -23,6 +23,10 @@ export function applyOutsideChanges(facts: Pick<FactContext, 'memory' | 'batch'>
   const snapshot = newerSnapshot(memory, bot);
   if (snapshot === null) return false;
   const shown = sizeIn(snapshot.positions, bot);
+  if (shown === null) {
+    bot.difference = null;
+    return false;
+  }
   const open = openSize(bot.state);
   const difference = open - shown;
   if (difference === 0n || isEnded(bot) || isUncertain(memory, bot)) {

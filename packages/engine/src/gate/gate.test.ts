@@ -14,7 +14,7 @@ import {
 } from '../limits.ts';
 import type { AccountMemory } from '../memory/account-memory.ts';
 import type { BotMemory } from '../memory/bot-memory.ts';
-import type { AccountReport, OrderReport, TradingState } from '../ports/index.ts';
+import type { AccountReport, OrderReport, PositionReport, TradingState } from '../ports/index.ts';
 import { gateOf, type GateResult } from './gate.ts';
 
 const now = 1_000_000;
@@ -211,6 +211,20 @@ const cases: readonly (readonly [GateResult, string, (world: World) => void])[] 
     'the position at the exchange differs from the open size of the bot',
     ({ memory, bot }) => showPosition(memory, bot, 1n),
   ],
+  [
+    'positionDiffers',
+    'the position of the bot is unreadable',
+    ({ memory, bot }) => listPositions(memory, [{ ...positionOf(bot, 0n), unreadable: 'no size' }]),
+  ],
+  [
+    'open',
+    'the position on another instrument is unreadable',
+    ({ memory, bot }) =>
+      listPositions(memory, [
+        ...(memory.snapshot?.positions ?? []),
+        { ...positionOf(bot, 0n), instrumentId: 'OTHER-USDT-SWAP', unreadable: 'no size' },
+      ]),
+  ],
   ['orderUnknown', 'the outcome of an order is unknown', ({ memory }) => addOrder(memory, 'unknown')],
   ['orderUnknown', 'an order was sent and has no outcome', ({ memory }) => addOrder(memory, 'sent')],
   ['open', 'an order rests at the exchange', ({ memory }) => addOrder(memory, 'live')],
@@ -287,6 +301,10 @@ function useHedge({ memory, bot }: World): void {
 
 function showPosition(memory: AccountMemory, bot: BotMemory, lots: bigint): void {
   memory.snapshot = { startedAt: now, positions: [positionOf(bot, lots)], openOrders: [] };
+}
+
+function listPositions(memory: AccountMemory, positions: readonly PositionReport[]): void {
+  memory.snapshot = { startedAt: now, positions, openOrders: [] };
 }
 
 function addOrder(memory: AccountMemory, state: 'unknown' | 'sent' | 'live'): void {

@@ -115,7 +115,8 @@ export function emptyMemory(accountId: string, now: number): AccountMemory {
 }
 
 /**
- * Returns the position of a bot in the latest snapshot, in lots (see `sizeIn`). Returns null when no snapshot exists.
+ * Returns the position of a bot in the latest snapshot, in lots (see `sizeIn`). Returns null when no snapshot exists, and when the position
+ * in it is unreadable.
  */
 export function shownSize(memory: AccountMemory, bot: BotMemory): bigint | null {
   return memory.snapshot === null ? null : sizeIn(memory.snapshot.positions, bot);
@@ -123,27 +124,33 @@ export function shownSize(memory: AccountMemory, bot: BotMemory): bigint | null 
 
 /**
  * Returns the position of a bot in `positions`, in lots. The number is positive when the position has the direction of
- * the bot. In hedge mode, the position on the other side does not belong to the bot.
+ * the bot. In hedge mode, the position on the other side does not belong to the bot. Returns null when a position on the instrument of the
+ * bot is unreadable.
  */
-export function sizeIn(positions: readonly PositionReport[], bot: Pick<BotMemory, 'config'>): bigint {
+export function sizeIn(positions: readonly PositionReport[], bot: Pick<BotMemory, 'config'>): bigint | null {
   return sizeOnSide(positions, bot.config);
 }
 
-/** Returns the position on one side of a market in `positions`, in lots. The number is positive when the position has the direction of this side. */
-export function sizeOnSide(positions: readonly PositionReport[], { instrument, direction }: BotMarket): bigint {
-  const lots = positions
-    .filter((each) => each.instrumentId === instrument.id)
+/**
+ * Returns the position on one side of a market in `positions`, in lots. The number is positive when the position has the direction of this
+ * side. Returns null when a position on this market is unreadable.
+ */
+export function sizeOnSide(positions: readonly PositionReport[], { instrument, direction }: BotMarket): bigint | null {
+  const own = positions.filter((each) => each.instrumentId === instrument.id);
+  if (own.some(({ unreadable }) => unreadable !== undefined)) return null;
+  const lots = own
     .filter((each) => each.positionSide === 'net' || each.positionSide === direction)
     .reduce((sum, each) => sum + each.lots, 0n);
   return direction === 'long' ? lots : -lots;
 }
 
 /**
- * Returns true when the latest snapshot contains a long or short position on an instrument. Returns null when no
+ * Returns true when the latest snapshot contains a long, short or unreadable position on an instrument. Returns null when no
  * snapshot exists.
  */
 export function hasAnyPosition(memory: AccountMemory, instrumentId: string): boolean | null {
-  return memory.snapshot?.positions.some((each) => each.instrumentId === instrumentId && each.lots !== 0n) ?? null;
+  const isOpen = ({ lots, unreadable }: PositionReport): boolean => lots !== 0n || unreadable !== undefined;
+  return memory.snapshot?.positions.some((each) => each.instrumentId === instrumentId && isOpen(each)) ?? null;
 }
 
 /**

@@ -38,7 +38,9 @@ export function nextFrozenStop(
     return owner.kind === 'frozen' && owner.slot.botId === row.botId ? [{ slot: owner.slot, order }] : [];
   });
   if (orders.length > 0) return { kind: 'cancel', orders: orders.toSorted((a, b) => rankOf(a) - rankOf(b)) };
-  const left = stop.closePosition ? sizeOnSide(snapshot.positions, market) - heldByOthers(memory, market) : 0n;
+  const shown = stop.closePosition ? sizeOnSide(snapshot.positions, market) : 0n;
+  if (shown === null) return { kind: 'wait' };
+  const left = shown - heldByOthers(memory, market);
   const most = maxMarketLots(market.instrument);
   const size = left <= 0n ? 0n : orderableLots(most !== null && most < left ? most : left, market.instrument);
   if (size === 0n) return { kind: 'end' };

@@ -149,7 +149,10 @@ export interface BillReport {
   readonly at: number;
 }
 
-/** One open position. `lots` is positive for a long position and negative for a short position. */
+/**
+ * One open position. `lots` is positive for a long position and negative for a short position. `unreadable` is present when the row of the
+ * position could not be translated: only the instrument is known.
+ */
 export interface PositionReport {
   readonly instrumentId: string;
   readonly positionSide: PositionSide | 'net';
@@ -160,6 +163,7 @@ export interface PositionReport {
   readonly unrealisedPnl: Decimal | null;
   readonly leverage: Decimal | null;
   readonly updatedAt: number;
+  readonly unreadable?: string; // The error of the translation.
 }
 
 /**

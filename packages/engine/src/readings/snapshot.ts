@@ -87,7 +87,11 @@ function applySnapshot(context: ActorContext, facts: FactContext, reports: Snaps
   if (open.ok && positions.ok && fills.ok && fills.value.next === null) {
     const startedAt = Math.min(open.startedAt, positions.startedAt, fills.startedAt);
     memory.snapshot = { startedAt, positions: positions.value, openOrders: open.value };
-    memory.positions = { value: positions.value, readAt: startedAt };
+    for (const position of positions.value) noteUnreadablePosition(context, position);
+    memory.positions = {
+      value: positions.value.filter(({ unreadable }) => unreadable === undefined),
+      readAt: startedAt,
+    };
     countDifferences(memory);
   }
   context.changed([]);
@@ -139,6 +143,15 @@ function noteUnreadableOrder({ log }: ActorContext, { memory }: FactContext, lis
   if (cause === undefined || order === undefined || memory.unreadableKeys.has(known)) return;
   remember(memory.unreadableKeys, known);
   log.write('error', 'order.unreadable', { accountId: memory.accountId, clientId, instrumentId, cause });
+}
+
+// The bot on the instrument keeps its exits, sends no entry, and believes no change from outside while the row is unreadable.
+function noteUnreadablePosition({ log, memory }: ActorContext, position: PositionReport): void {
+  const { instrumentId, unreadable: cause } = position;
+  const known = `position:${instrumentId}:${cause}`;
+  if (cause === undefined || memory.unreadableKeys.has(known)) return;
+  remember(memory.unreadableKeys, known);
+  log.write('error', 'position.unreadable', { accountId: memory.accountId, instrumentId, cause });
 }
 
 function countDifferences(memory: AccountMemory): void {

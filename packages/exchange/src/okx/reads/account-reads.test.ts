@@ -33,8 +33,7 @@ const position = {
   cTime: '1700000000000',
 };
 
-test('an isolated position and a position of size zero are not reported, and a cross-margin position is reported', async () => {
-  const data: unknown[] = [{ ...position, mgnMode: 'isolated', pos: '7' }, position, { ...position, pos: '0' }];
+function readsOf(data: unknown[]) {
   const rest: OkxRest = {
     isKeyRefused: () => false,
     serverClock: createServerClock({
@@ -44,6 +43,40 @@ test('an isolated position and a position of size zero are not reported, and a c
     }),
     send: async () => ({ kind: 'received', status: 200, envelope: { code: '0', msg: '', data } }),
   };
-  const report = await createAccountReads(rest, clock).positions([rules]);
+  return createAccountReads(rest, clock);
+}
+
+test('an isolated position and a position of size zero are not reported, and a cross-margin position is reported', async () => {
+  const data: unknown[] = [{ ...position, mgnMode: 'isolated', pos: '7' }, position, { ...position, pos: '0' }];
+  const report = await readsOf(data).positions([rules]);
   expect(report.ok && report.value.map(({ lots }) => lots)).toEqual([150n]);
+});
+
+const btc: InstrumentRules = { ...rules, id: 'BTC-USDT-SWAP' };
+
+test.each([
+  ['a number instead of a text', { pos: 7 }],
+  ['a size that is no number', { pos: 'many' }],
+  ['an unknown margin mode', { mgnMode: 'shared' }],
+])(
+  'a position with %s is reported without a size, and the positions on other instruments are read',
+  async (_name, changes) => {
+    const report = await readsOf([
+      { ...position, ...changes },
+      { ...position, instId: btc.id },
+    ]).positions([rules, btc]);
+    expect(report.ok && report.value.map(({ instrumentId, lots }) => [instrumentId, lots])).toEqual([
+      [rules.id, 0n],
+      [btc.id, 150n],
+    ]);
+    expect(report.ok && report.value.map(({ unreadable }) => typeof unreadable)).toEqual(['string', 'undefined']);
+  },
+);
+
+test('a size off the known units makes the reading fail and names the size, and a row of another instrument is ignored', async () => {
+  expect(await readsOf([{ ...position, pos: '1.505' }]).positions([rules])).toMatchObject({
+    ok: false,
+    offGrid: { instrumentId: rules.id, text: '1.505' },
+  });
+  expect(await readsOf([{ ...position, instId: btc.id, pos: 7 }]).positions([rules])).toMatchObject({ value: [] });
 });

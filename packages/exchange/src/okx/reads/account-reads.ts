@@ -3,6 +3,7 @@ import type { AccountReport, BalanceReport, Clock, PositionReport, Report } from
 import type { Decimal } from '@rondo/decimal';
 import {
   okxAccountConfigSchema,
+  okxAnyRowSchema,
   okxBalanceSchema,
   okxLeverageSchema,
   okxPositionSchema,
@@ -10,7 +11,7 @@ import {
   type OkxPosition,
   type OkxTradeFee,
 } from '@rondo/protocol';
-import { translate, translateAll, type Translated } from './field-reader.ts';
+import { instrumentIdOf, parseRow, textOf, translate, type Translated } from './field-reader.ts';
 import type { FeeRates } from '../market/instrument-list.ts';
 import { fetchRows, reportOf } from './reads.ts';
 import type { OkxRest } from '../rest/rest.ts';
@@ -38,7 +39,7 @@ export interface AccountReads {
 
 /**
  * Returns the readings. `positions` ignores closed positions (size zero) and isolated positions, because a bot never
- * owns an isolated position.
+ * owns an isolated position. An unreadable position of a requested instrument is one entry without a size.
  */
 export function createAccountReads(rest: OkxRest, clock: Clock): AccountReads {
   return {
@@ -54,21 +55,13 @@ export function createAccountReads(rest: OkxRest, clock: Clock): AccountReads {
         () => fetchRows(rest, 'balance', { query: { ccy: 'USDT' }, row: okxBalanceSchema }),
         ([row]) => (row === undefined ? missing('balance') : toBalanceReport(row)),
       ),
-    async positions(instruments) {
-      const rules = new Map(instruments.map((one) => [one.id, one]));
-      const read = (): ReturnType<typeof fetchRows<ReturnType<typeof okxPositionSchema.parse>>> =>
-        fetchRows(rest, 'positions', { query: { instType: 'SWAP' }, row: okxPositionSchema });
-      const report = await reportOf(clock, read, (rows) =>
-        translateAll(
-          rows.flatMap((row) => {
-            const own = rules.get(row.instId);
-            return own === undefined || row.mgnMode === 'isolated' ? [] : [{ row, own }];
-          }),
-          ({ row, own }) => toPositionReport(row, own),
-        ),
-      );
-      return report.ok ? { ...report, value: report.value.filter((position) => position.lots !== 0n) } : report;
-    },
+    positions: (instruments) =>
+      // Each row is parsed on its own, so that one unreadable row does not hide the other positions of the account.
+      reportOf(
+        clock,
+        () => fetchRows(rest, 'positions', { query: { instType: 'SWAP' }, row: okxAnyRowSchema }),
+        positionReports(instruments),
+      ),
     everyPosition: () =>
       reportOf(
         clock,
@@ -89,6 +82,42 @@ export function createAccountReads(rest: OkxRest, clock: Clock): AccountReads {
         () => fetchRows(rest, 'tradeFee', { query: { instType: 'SWAP' }, row: okxTradeFeeSchema }),
         ([row]) => (row === undefined ? missing('fee rates') : toFeeRates(row, feeGroup)),
       ),
+  };
+}
+
+// A position that cannot be translated is reported with its instrument. A size off the known units makes the reading fail, because the next
+// reading has finer units.
+function positionReports(
+  instruments: readonly InstrumentRules[],
+): (rows: readonly unknown[]) => Translated<readonly PositionReport[]> {
+  const rules = new Map(instruments.map((one) => [one.id, one]));
+  return (rows) => {
+    const reports: PositionReport[] = [];
+    for (const raw of rows) {
+      const own = rules.get(instrumentIdOf(raw));
+      if (own === undefined || textOf('mgnMode')(raw) === 'isolated') continue;
+      const parsed = parseRow(okxPositionSchema, raw);
+      const report = parsed.ok ? toPositionReport(parsed.value, own) : parsed;
+      if (!report.ok && report.offGrid !== undefined) return report;
+      if (!report.ok) reports.push(unreadablePosition(own.id, report.cause));
+      else if (report.value.lots !== 0n) reports.push(report.value);
+    }
+    return { ok: true, value: reports };
+  };
+}
+
+function unreadablePosition(instrumentId: string, unreadable: string): PositionReport {
+  return {
+    instrumentId,
+    positionSide: 'net',
+    lots: 0n,
+    averagePrice: null,
+    markPrice: null,
+    liquidationPrice: null,
+    unrealisedPnl: null,
+    leverage: null,
+    updatedAt: 0,
+    unreadable,
   };
 }
 

@@ -85,6 +85,14 @@ export function instrumentIdOf(row: unknown): string {
   return typeof row === 'object' && row !== null && 'instId' in row ? String(row.instId) : '';
 }
 
+/** Returns a reader of a text field of a row that is not parsed yet. The reader returns '' when the row has no such text. */
+export function textOf(name: string): (row: unknown) => string {
+  return (row) => {
+    const value: unknown = typeof row === 'object' && row !== null ? Reflect.get(row, name) : undefined;
+    return typeof value === 'string' ? value : '';
+  };
+}
+
 // The text of an error is made only for a wrong field, because every row of every list is read here.
 function readerOf(fault: FieldReader['fault']): FieldReader {
   function orFault<T>(value: T | undefined, standIn: T, causeOf: () => string): T {

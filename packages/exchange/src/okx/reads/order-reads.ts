@@ -9,7 +9,7 @@ import {
   type OkxOrder,
   type OkxSchema,
 } from '@rondo/protocol';
-import { instrumentIdOf, parseRow, translateAll, type Translated } from './field-reader.ts';
+import { instrumentIdOf, parseRow, textOf, translateAll, type Translated } from './field-reader.ts';
 import type { OrderOwners } from './order-owners.ts';
 import { createOrderLookup, madeOrderId, type OrderReadDeps } from './order-lookup.ts';
 import { fetchPages, reportOf } from './reads.ts';
@@ -166,14 +166,6 @@ function unreadableOrder(raw: unknown, cause: string): OrderReport {
     cancelSource: '',
     updatedAt: 0,
     unreadable: cause,
-  };
-}
-
-// Returns a text field of a row that is not parsed yet, or '' when the row has no such text.
-function textOf(name: string): (row: unknown) => string {
-  return (row) => {
-    const value: unknown = typeof row === 'object' && row !== null ? Reflect.get(row, name) : undefined;
-    return typeof value === 'string' ? value : '';
   };
 }
 
