@@ -83,25 +83,8 @@ export function createTickerStream(deps: TickerStreamDeps): TickerStream {
       // A push that arrived during the request may be newer than the rows in the response.
       if (target.last !== null && parsed.data.ts < target.last.row.ts) continue;
       target.last = { row: parsed.data, receivedAt: deps.clock.now(), reports: new Map() };
-      passOn(target);
+      passOn(deps, target);
     }
-  }
-
-  // A call of a listener reads data of its account. An instrument has several tickers a second and many listeners, and most of them do not
-  // wait for a price.
-  function passOn(target: Watched): void {
-    const calmUntil = target.allHeardAt + calmTickerMs;
-    const now = deps.clock.now();
-    if (now >= calmUntil) return passToAll(target);
-    for (const listener of target.listeners) if (listener.needsAll()) pass(deps.log, target, listener);
-    target.rest ??= deps.clock.after(calmUntil - now, () => passToAll(target));
-  }
-
-  function passToAll(target: Watched): void {
-    target.rest?.cancel();
-    target.rest = null;
-    target.allHeardAt = deps.clock.now();
-    for (const listener of target.listeners) pass(deps.log, target, listener);
   }
 
   function subscribe(instrumentId: string): void {
@@ -164,6 +147,23 @@ function openSocket(
     onReady: () => deps.onReady(),
     onDown: () => undefined,
   });
+}
+
+// A call of a listener reads data of its account. An instrument has several tickers a second and many listeners, and most of them do not
+// wait for a price.
+function passOn(deps: Pick<TickerStreamDeps, 'clock' | 'log'>, target: Watched): void {
+  const { clock, log } = deps;
+  const now = clock.now();
+  const calmUntil = target.allHeardAt + calmTickerMs;
+  const passToAll = (): void => {
+    target.rest?.cancel();
+    target.rest = null;
+    target.allHeardAt = clock.now();
+    for (const listener of target.listeners) pass(log, target, listener);
+  };
+  if (now >= calmUntil) return passToAll();
+  for (const listener of target.listeners) if (listener.needsAll()) pass(log, target, listener);
+  target.rest ??= clock.after(calmUntil - now, passToAll);
 }
 
 // Passes the last ticker to a listener that did not get it. Each listener has its own units, because bots of different ages may count in
