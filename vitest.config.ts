@@ -12,17 +12,20 @@ const seconds = 1_000;
 /** The number of cores of the smallest supported machine. Without this number, vitest leaves one core to itself and runs one file at a time on this machine. */
 const cores = 2;
 
-/** Runs crash.test.ts first, because this test mostly waits, and other test files can use the cores while it waits. */
-class WaitsFirst extends BaseSequencer {
+/** Two files of the suite e2e. crash.test.ts mostly waits, and other test files can use the cores while it waits. screens.test.ts takes longer than every other file. */
+const longFiles = ['/crash.test.ts', '/screens.test.ts'];
+
+/** Runs the long files first, so that no file runs alone at the end. */
+class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isWaiting = ({ moduleId }: TestSpecification): boolean => moduleId.endsWith('/crash.test.ts');
-    return (await super.sort(files)).toSorted((a, b) => Number(isWaiting(b)) - Number(isWaiting(a)));
+    const isLong = ({ moduleId }: TestSpecification): boolean => longFiles.some((file) => moduleId.endsWith(file));
+    return (await super.sort(files)).toSorted((a, b) => Number(isLong(b)) - Number(isLong(a)));
   }
 }
 
 export default defineConfig({
   test: {
-    sequence: { sequencer: WaitsFirst },
+    sequence: { sequencer: LongFilesFirst },
     projects: [
       {
         test: {
@@ -54,8 +57,8 @@ export default defineConfig({
           expect: { poll: { timeout: 20 * seconds } },
           testTimeout: 90 * seconds,
           hookTimeout: 90 * seconds,
-          // A file can start its own database and its own exchange, and mostly waits for both. Three files therefore run at the same time on two cores.
-          maxWorkers: 3,
+          // A file can start its own server and its own exchange, and mostly waits for both. Four files therefore run at the same time on two cores.
+          maxWorkers: 4,
         },
       },
       {
@@ -102,8 +105,8 @@ export default defineConfig({
           testTimeout: 240 * seconds,
           hookTimeout: 240 * seconds,
           globalSetup: ['tests/e2e/support/build.ts'],
-          // A file starts its own product and its own browser, and waits for them half of its time. Two files therefore run at the same time on two cores.
-          maxWorkers: 2,
+          // A file starts its own product and its own browser, and waits for them half of its time. Three files therefore run at the same time on two cores.
+          maxWorkers: 3,
         },
       },
     ],
