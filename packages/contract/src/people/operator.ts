@@ -7,6 +7,7 @@ import { lineOfText, requiredLine } from '../wire/text.ts';
 
 /** The states of the approval of a person. `revoked` means that an operator withdrew the approval. */
 export const approvalStates = ['pending', 'approved', 'rejected', 'revoked'] as const;
+/** The state of the approval of a person. */
 export const approvalStateSchema = z.enum(approvalStates);
 /** The approval of a person. */
 export type ApprovalState = (typeof approvalStates)[number];

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/calls/api-context.tsx';
 import { healthPartText } from '../../api/texts/health-part.ts';
 import { healthQuery } from '../../api/queries/queries.ts';
+import { useFailure } from '../../api/queries/use-failure.ts';
 import { useT } from '../../i18n/i18n-context.tsx';
 import { useOnline } from '../../lib/page/use-online.ts';
 import { Button } from '../../ui/basics/button.tsx';
@@ -29,7 +30,7 @@ export const HealthChip = () => {
   const [isOpen, setOpen] = useState(false);
   const isOnline = useOnline();
   const health = useQuery(healthQuery(useApi()));
-  const word = healthWord({ isOnline, ready: health.data?.ready, hasFailed: health.isError });
+  const word = healthWord({ isOnline, ready: health.data?.ready, hasFailed: useFailure(health) !== null });
   const state = (isReady: boolean): string => t(isReady ? 'shell.health.part.ok' : 'shell.health.part.bad');
   const parts = Object.entries(health.data?.parts ?? {}).map(([name, part]) => ({
     label: healthPartText(t, name),

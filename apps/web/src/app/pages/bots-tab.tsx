@@ -10,6 +10,7 @@ import { intervals } from '../../api/queries/intervals.ts';
 import { useChosenAccount, useMargin } from '../../api/queries/chosen-account.ts';
 import { instrumentsQuery, myBotsQuery, oauthStatusQuery } from '../../api/queries/queries.ts';
 import { queryKeys } from '../../api/queries/query-keys.ts';
+import { useFailure } from '../../api/queries/use-failure.ts';
 import { useMember } from '../../api/session/session-context.tsx';
 import { PendingApproval } from '../../features/auth/pending-approval.tsx';
 import { BotCard } from '../../features/bots/card/bot-card.tsx';
@@ -109,10 +110,14 @@ const useBotsData = () => {
   const isLive = useFeedLive();
   // The balance is not polled while socket messages arrive.
   const polling = isLive ? ({ refetchInterval: false } as const) : {};
+  const bots = useQuery(myBotsQuery(api));
+  const margin = useMargin({ ...polling, retry: false });
   return {
     isLive,
-    bots: useQuery(myBotsQuery(api)),
-    margin: useMargin({ ...polling, retry: false }),
+    bots,
+    haveBotsFailed: useFailure(bots) !== null,
+    margin,
+    hasMarginFailed: useFailure(margin) !== null,
     instruments: useQuery(instrumentsQuery(api)),
   };
 };
@@ -146,7 +151,7 @@ const isMarginShort = (margin: MarginResponse | undefined): margin is MarginResp
 type BotsData = ReturnType<typeof useBotsData>;
 
 const BalanceCard = ({ data, bots }: { readonly data: BotsData; readonly bots: readonly BotWire[] }) => (
-  <MarginCard margin={data.margin.data} bots={bots} isLive={data.isLive} hasFailed={data.margin.isError} />
+  <MarginCard margin={data.margin.data} bots={bots} isLive={data.isLive} hasFailed={data.hasMarginFailed} />
 );
 
 /**
@@ -190,7 +195,7 @@ const RunningBots = ({ mayCreate }: { readonly mayCreate: boolean }) => {
   const { form, setForm, onCreated } = useCreationForm();
   useEndedNotice(bots.data);
   if (bots.data === undefined) {
-    if (!bots.isError) return <Skeleton height={cardHeight} />;
+    if (!data.haveBotsFailed) return <Skeleton height={cardHeight} />;
     return <LoadFailed onRetry={() => void bots.refetch()} />;
   }
   const instrumentOf = (bot: BotWire) => instruments.data?.items.find((item) => item.instId === bot.symbol);

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { contractLimits, type RegisterResponse } from '@rondo/contract';
 import { useApi } from '../../api/calls/api-context.tsx';
 import { registrationQuery } from '../../api/queries/queries.ts';
+import { useFailure } from '../../api/queries/use-failure.ts';
 import { useI18n } from '../../i18n/i18n-context.tsx';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/basics/banner.tsx';
@@ -173,7 +174,9 @@ const Received = ({ response, name }: { readonly response: RegisterResponse; rea
 const useRegistration = (form: RegisterForm, ref: string) => {
   const i18n = useI18n();
   const api = useApi();
-  const { data: rules, isError: isRulesFailed } = useQuery(registrationQuery(api));
+  const registration = useQuery(registrationQuery(api));
+  const rules = registration.data;
+  const isRulesFailed = useFailure(registration) !== null;
   const [isSending, setSending] = useState(false);
   const [response, setResponse] = useState<RegisterResponse | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

@@ -5,6 +5,7 @@ import { contractLimits } from '@rondo/contract';
 import { useApi } from '../../api/calls/api-context.tsx';
 import { useI18n } from '../../i18n/i18n-context.tsx';
 import { candlesQuery, retryUntilLoaded } from '../../api/queries/queries.ts';
+import { useFailure } from '../../api/queries/use-failure.ts';
 import { initialCreateForm, reduceCreateForm, type CreateForm } from '../create/plan/create-form.ts';
 import { previewCreate } from '../create/plan/create-preview.ts';
 import { useListed, usePrice } from '../create/plan/use-create-bot.ts';
@@ -41,6 +42,7 @@ export function useDemo() {
     // The candles are fetched once, because the replay does not need newer candles.
     refetchInterval: retryUntilLoaded,
   });
+  const haveCandlesFailed = useFailure(candles) !== null;
   const model = useMemo(
     () =>
       previewCreate(
@@ -84,6 +86,6 @@ export function useDemo() {
     shown,
     run,
     canRun,
-    hasFailed: candles.isError || isPriceLost || hasInstrumentsFailed,
+    hasFailed: haveCandlesFailed || isPriceLost || hasInstrumentsFailed,
   };
 }

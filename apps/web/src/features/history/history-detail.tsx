@@ -5,6 +5,7 @@ import type { BotFillWire, HistoryItem } from '@rondo/contract';
 import { useApi } from '../../api/calls/api-context.tsx';
 import { errorText } from '../../api/texts/error-text.ts';
 import { fillsQuery, instrumentsQuery } from '../../api/queries/queries.ts';
+import { useFailure } from '../../api/queries/use-failure.ts';
 import { useI18n, useT } from '../../i18n/i18n-context.tsx';
 import { useFormat } from '../../lib/numbers/use-format.ts';
 import { Banner } from '../../ui/basics/banner.tsx';
@@ -27,9 +28,10 @@ const Fills = ({ id, symbol }: { readonly id: string; readonly symbol: string })
   const api = useApi();
   const [visibleCount, setVisibleCount] = useState(rowsPerClick);
   const fills = useQuery(fillsQuery(api, id));
+  const failure = useFailure(fills);
   const tick = useQuery(instrumentsQuery(api)).data?.items.find((item) => item.instId === symbol)?.tickSz;
-  if (fills.isPending) return <Skeleton height={160} />;
-  if (fills.isError) return <Banner tone="warning">{errorText(i18n, fills.error)}</Banner>;
+  if (failure !== null) return <Banner tone="warning">{errorText(i18n, failure)}</Banner>;
+  if (fills.data === undefined) return <Skeleton height={160} />;
   const describeFill = (fill: BotFillWire): string => {
     const side = t(fill.side === 'buy' ? 'history.fill.buy' : 'history.fill.sell');
     return fill.step === null || fill.step === 0

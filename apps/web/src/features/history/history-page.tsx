@@ -5,6 +5,7 @@ import { contractLimits, type HistoryItem, type HistoryList } from '@rondo/contr
 import { useApi } from '../../api/calls/api-context.tsx';
 import { errorText } from '../../api/texts/error-text.ts';
 import { historyQuery } from '../../api/queries/queries.ts';
+import { useFailure } from '../../api/queries/use-failure.ts';
 import { useI18n } from '../../i18n/i18n-context.tsx';
 import { useDocumentTitle } from '../../lib/page/use-document-title.ts';
 import { saveFile } from '../../lib/page/save-file.ts';
@@ -68,6 +69,7 @@ export const HistoryPage = () => {
   const { range, queriedRange, choose } = useHistoryRange();
   const [opened, setOpened] = useState<HistoryItem | null>(null);
   const history = useQuery({ ...historyQuery(useApi(), queriedRange), placeholderData: keepPreviousData });
+  const failure = useFailure(history);
   const list = history.data;
   useDocumentTitle(t('history.title'));
   return (
@@ -87,16 +89,16 @@ export const HistoryPage = () => {
           </Button>
         </HistoryControls>
       </div>
-      {history.isError ? (
+      {failure !== null ? (
         <Banner
           tone="warning"
           role="alert"
           action={<Button onClick={() => void history.refetch()}>{t('common.retry')}</Button>}
         >
-          {errorText(i18n, history.error)}
+          {errorText(i18n, failure)}
         </Banner>
       ) : null}
-      {list === undefined && !history.isError ? <Skeleton height={summaryHeight} /> : null}
+      {list === undefined && failure === null ? <Skeleton height={summaryHeight} /> : null}
       {list === undefined ? null : (
         <>
           <HistorySummary list={list} />

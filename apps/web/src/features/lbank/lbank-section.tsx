@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { findExchange, type KeyedAccount } from '@rondo/contract';
 import { useApi } from '../../api/calls/api-context.tsx';
 import { exchangesQuery, keyedAccountsQuery } from '../../api/queries/queries.ts';
+import { useFailure } from '../../api/queries/use-failure.ts';
 import { useI18n } from '../../i18n/i18n-context.tsx';
 import { useToast } from '../../lib/toasts.ts';
 import { Banner } from '../../ui/basics/banner.tsx';
@@ -47,6 +48,7 @@ export const LbankSection = () => {
   const exchange = findExchange(exchanges.data?.exchanges ?? [], exchangeName);
   const isSoon = exchange?.status === 'coming_soon';
   const accounts = useQuery(keyedAccountsQuery(api, exchangeName));
+  const hasFailed = useFailure(accounts) !== null;
   const listed = accounts.data?.accounts ?? [];
   const link = (): void => {
     if (isSoon) toast({ tone: 'info', message: t('lbank.soonNotice') });
@@ -58,8 +60,8 @@ export const LbankSection = () => {
       <Head isSoon={isSoon} />
       <div className="card-body stack">
         {exchange?.offers_bots === false && !isSoon ? <p className="muted">{t('lbank.noBots')}</p> : null}
-        {accounts.isPending ? <Skeleton height={waitingHeight} /> : null}
-        {accounts.isError ? <Banner tone="warning">{t('lbank.loadFailed')}</Banner> : null}
+        {accounts.data === undefined && !hasFailed ? <Skeleton height={waitingHeight} /> : null}
+        {hasFailed ? <Banner tone="warning">{t('lbank.loadFailed')}</Banner> : null}
         {accounts.isSuccess && listed.length === 0 && !isSoon ? <p>{t('lbank.none')}</p> : null}
         {listed.map((account) => (
           <LbankAccount key={account.id} account={account} onEdit={() => setOpen({ account })} />

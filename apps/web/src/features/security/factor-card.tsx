@@ -5,6 +5,7 @@ import { useApi } from '../../api/calls/api-context.tsx';
 import { errorText } from '../../api/texts/error-text.ts';
 import { secondFactorQuery } from '../../api/queries/queries.ts';
 import { queryKeys } from '../../api/queries/query-keys.ts';
+import { useFailure } from '../../api/queries/use-failure.ts';
 import { useI18n } from '../../i18n/i18n-context.tsx';
 import { useToast } from '../../lib/toasts.ts';
 import { Banner } from '../../ui/basics/banner.tsx';
@@ -99,7 +100,9 @@ export const FactorCard = () => {
   const { t } = useI18n();
   const api = useApi();
   const queries = useQueryClient();
-  const { data: factor, isError } = useQuery(secondFactorQuery(api));
+  const query = useQuery(secondFactorQuery(api));
+  const factor = query.data;
+  const hasFailed = useFailure(query) !== null;
   const [open, setOpen] = useState<Open>({ kind: 'nothing' });
   const close = (): void => {
     setOpen({ kind: 'nothing' });
@@ -118,8 +121,8 @@ export const FactorCard = () => {
       <div className="card-body stack">
         <p className="muted">{t('security.factorText')}</p>
         {factor?.is_required === true ? <p>{t('security.factorRequired')}</p> : null}
-        {isError ? <Banner tone="warning">{t('security.factorFailed')}</Banner> : null}
-        {factor === undefined && !isError ? <Skeleton height={waitingHeight} /> : null}
+        {hasFailed ? <Banner tone="warning">{t('security.factorFailed')}</Banner> : null}
+        {factor === undefined && !hasFailed ? <Skeleton height={waitingHeight} /> : null}
         {factor?.is_on === true ? <p>{t('security.codesLeft', { count: factor.recovery_codes_left })}</p> : null}
         {factor === undefined ? null : <Buttons isOn={factor.is_on} show={setOpen} />}
       </div>

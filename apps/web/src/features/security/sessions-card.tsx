@@ -6,6 +6,7 @@ import { useApi } from '../../api/calls/api-context.tsx';
 import { errorText } from '../../api/texts/error-text.ts';
 import { sessionsQuery } from '../../api/queries/queries.ts';
 import { queryKeys } from '../../api/queries/query-keys.ts';
+import { useFailure } from '../../api/queries/use-failure.ts';
 import { useSession } from '../../api/session/session-context.tsx';
 import { useI18n } from '../../i18n/i18n-context.tsx';
 import { useToast } from '../../lib/toasts.ts';
@@ -83,13 +84,14 @@ export const SessionsCard = () => {
   const { t } = useI18n();
   const api = useApi();
   const sessions = useQuery(sessionsQuery(api));
+  const hasFailed = useFailure(sessions) !== null;
   const [isAsking, setAsking] = useState(false);
   return (
     <Card title={t('security.sessions')}>
       <div className="card-body stack">
         <p className="muted">{t('security.sessionsText')}</p>
-        {sessions.isPending ? <Skeleton height={waitingHeight} /> : null}
-        {sessions.isError ? <Banner tone="warning">{t('security.sessionsFailed')}</Banner> : null}
+        {sessions.data === undefined && !hasFailed ? <Skeleton height={waitingHeight} /> : null}
+        {hasFailed ? <Banner tone="warning">{t('security.sessionsFailed')}</Banner> : null}
         <ul className="session-list">
           {(sessions.data?.items ?? []).map((session) => (
             <SessionRow key={session.id} session={session} />

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { BotWire, InstrumentWire } from '@rondo/contract';
 import { useApi } from '../../../api/calls/api-context.tsx';
 import { botQuery, candlesQuery } from '../../../api/queries/queries.ts';
+import { useFailure } from '../../../api/queries/use-failure.ts';
 import { useT } from '../../../i18n/i18n-context.tsx';
 import { useFormat } from '../../../lib/numbers/use-format.ts';
 import { Button } from '../../../ui/basics/button.tsx';
@@ -76,6 +77,7 @@ export const BotCardChart = ({ bot, figures, instrument }: BotCardChartProps) =>
     ...candlesQuery(api, bot.symbol, { bar, limit: candleCount }),
     enabled: view === 'chart',
   });
+  const hasFailed = useFailure(candles) !== null;
   const detail = useQuery({ ...botQuery(api, bot.id), enabled: view === 'chart' });
   return (
     <section className="bot-band bot-chart" aria-label={t('bots.chart.title')}>
@@ -100,10 +102,12 @@ export const BotCardChart = ({ bot, figures, instrument }: BotCardChartProps) =>
         </Button>
       </div>
       {view === 'table' && instrument !== undefined ? <LadderTable figures={figures} instrument={instrument} /> : null}
-      {view === 'chart' && candles.isError && candles.data === undefined ? (
+      {view === 'chart' && hasFailed && candles.data === undefined ? (
         <p className="muted">{t('bots.chart.none')}</p>
       ) : null}
-      {view === 'chart' && (candles.isPending || instrument === undefined) ? <Skeleton height={chartHeight} /> : null}
+      {view === 'chart' && ((candles.data === undefined && !hasFailed) || instrument === undefined) ? (
+        <Skeleton height={chartHeight} />
+      ) : null}
       {view === 'chart' && candles.data !== undefined && instrument !== undefined ? (
         <Suspense fallback={<Skeleton height={chartHeight} />}>
           <LadderChart

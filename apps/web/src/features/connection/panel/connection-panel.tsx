@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../../api/calls/api-context.tsx';
 import { errorText } from '../../../api/texts/error-text.ts';
 import { connectionQuery, metricsQuery, myBotsQuery } from '../../../api/queries/queries.ts';
+import { useFailure } from '../../../api/queries/use-failure.ts';
 import { useTokenRenewal } from '../../../api/session/use-token-renewal.ts';
 import { useI18n } from '../../../i18n/i18n-context.tsx';
 import { useFormat } from '../../../lib/numbers/use-format.ts';
@@ -68,6 +69,7 @@ export const ConnectionPanel = ({
   const isOnline = useOnline();
   const [isAuto, setAuto] = useState(true);
   const connection = useQuery(connectionQuery(api, { accountId, isAuto }));
+  const failure = useFailure(connection);
   const metrics = useQuery(metricsQuery(api, { accountId, isAuto }));
   const bots = useQuery(myBotsQuery(api));
   const renewal = useTokenRenewal();
@@ -93,11 +95,11 @@ export const ConnectionPanel = ({
     >
       <div className="connection-body">
         <AccountChooser {...chosen} label={t('connection.whichAccount')} />
-        {connection.isError ? <Banner tone="warning">{errorText(i18n, connection.error)}</Banner> : null}
+        {failure === null ? null : <Banner tone="warning">{errorText(i18n, failure)}</Banner>}
         <HealthFigure score={status?.healthScore ?? null} />
         <ConnectionChain
           isOnline={isOnline}
-          isServerReachable={!connection.isError}
+          isServerReachable={failure === null}
           isExchangeReachable={status?.fastApi.connected === true}
           isSignedIn={status?.websocket.connected === true}
           runningBots={bots.data?.filter((bot) => bot.account_id === status?.accountId).length ?? 0}

@@ -5,6 +5,7 @@ import type { BotWire } from '@rondo/contract';
 import { useApi } from '../../../api/calls/api-context.tsx';
 import { ApiError } from '../../../api/calls/api-error.ts';
 import { useChosenAccount, useMargin } from '../../../api/queries/chosen-account.ts';
+import { useFailure } from '../../../api/queries/use-failure.ts';
 import { intervals } from '../../../api/queries/intervals.ts';
 import {
   candlesQuery,
@@ -33,7 +34,9 @@ export function useListed(instrumentId: string) {
   const instruments = useQuery(instrumentsQuery(api));
   const trading = useQuery(tickerQuery(api, instrumentId)).data?.trading ?? null;
   const listed = useMemo(() => instruments.data?.items ?? [], [instruments.data]);
-  const hasInstrumentsFailed = instruments.isError && listed.length === 0;
+  // The fallback list appears after the first failed attempt, before the attempts of this fetch have ended.
+  const hasFailed = useFailure(instruments) !== null || instruments.failureCount > 0;
+  const hasInstrumentsFailed = hasFailed && listed.length === 0;
   const listedInstrumentIds = useMemo(() => listedIds(listed, hasInstrumentsFailed), [listed, hasInstrumentsFailed]);
   const instrument = useMemo(() => {
     const found = listed.find((each) => each.instId === instrumentId) ?? null;
@@ -47,7 +50,7 @@ export function usePrice(instrumentId: string) {
   const ticker = useQuery(tickerQuery(useApi(), instrumentId));
   const pricedAt = ticker.dataUpdatedAt;
   const isOld = isStale({ updatedAt: pricedAt, maxAgeMs: intervals.cachedMarkMs }, useNow(intervals.tickerMs));
-  const isPriceLost = ticker.isError || isOld;
+  const isPriceLost = useFailure(ticker) !== null || isOld;
   const { last = null, bid = null, ask = null } = ticker.data ?? {};
   return { pricedAt, isPriceLost, lastPrice: isPriceLost ? null : last, bid, ask };
 }

@@ -19,7 +19,7 @@ const shown = (error: Error | null): string =>
         MemoryRouter,
         null,
         createElement(QueryError, {
-          query: { data: undefined, error, isFetching: false, refetch: () => Promise.resolve() },
+          query: { data: undefined, error, isFetching: false, errorUpdateCount: 0, refetch: () => Promise.resolve() },
         }),
       ),
     ),

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ApiError } from '../../../api/calls/api-error.ts';
 import { errorText } from '../../../api/texts/error-text.ts';
+import { useFailure } from '../../../api/queries/use-failure.ts';
 import { useI18n } from '../../../i18n/i18n-context.tsx';
 import { paths } from '../../../paths.ts';
 import { Banner } from '../../../ui/basics/banner.tsx';
@@ -15,14 +16,16 @@ const waitingHeight = 400;
 export type ListQuery<Value> = {
   readonly data: Value | undefined;
   readonly error: Error | null;
+  readonly errorUpdateCount: number;
   readonly isFetching: boolean;
   readonly refetch: () => Promise<unknown>;
 };
 
 export const QueryError = ({ query }: { readonly query: ListQuery<unknown> }) => {
   const i18n = useI18n();
-  if (query.error === null) return null;
-  const needsFactor = query.error instanceof ApiError && query.error.code === 'SECOND_FACTOR_REQUIRED';
+  const failure = useFailure(query);
+  if (failure === null) return null;
+  const needsFactor = failure instanceof ApiError && failure.code === 'SECOND_FACTOR_REQUIRED';
   return (
     <Banner
       tone="warning"
@@ -39,7 +42,7 @@ export const QueryError = ({ query }: { readonly query: ListQuery<unknown> }) =>
         )
       }
     >
-      {errorText(i18n, query.error)}
+      {errorText(i18n, failure)}
     </Banner>
   );
 };
@@ -51,13 +54,16 @@ export type ListStateProps<Value> = {
 };
 
 /** Loaded data stays visible when a refresh fails. */
-export const ListState = <Value,>({ query, height = waitingHeight, children }: ListStateProps<Value>) => (
-  <>
-    <QueryError query={query} />
-    {query.data === undefined && query.error === null ? <Skeleton height={height} /> : null}
-    {query.data === undefined ? null : children(query.data)}
-  </>
-);
+export const ListState = <Value,>({ query, height = waitingHeight, children }: ListStateProps<Value>) => {
+  const hasFailed = useFailure(query) !== null;
+  return (
+    <>
+      <QueryError query={query} />
+      {query.data === undefined && !hasFailed ? <Skeleton height={height} /> : null}
+      {query.data === undefined ? null : children(query.data)}
+    </>
+  );
+};
 
 export const Empty = ({ text }: { readonly text: string }) => (
   <div className="card card-pad">
