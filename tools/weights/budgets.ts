@@ -49,7 +49,7 @@ export const budgets: readonly Budget[] = [
     name: 'new bot',
     after: 'bots',
     limitKb: 34,
-    loads: ['features/create/create-bot-panel.tsx', 'i18n/en/bots/create.ts'],
+    loads: ['features/create/create-bot-panel.tsx', 'i18n/en/bots/create.ts', 'i18n/en/review.ts'],
   },
   {
     name: 'history',

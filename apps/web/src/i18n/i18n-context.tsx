@@ -59,14 +59,23 @@ const useLoaded = (): Loaded => {
   return i18n;
 };
 
-/** Loads a part of the messages for its children. The component suspends until the messages are loaded. */
-export const TextsOf = ({ part, children }: { readonly part: Part; readonly children: ReactNode }) => {
+export type TextsOfProps = {
+  readonly part: Part;
+  /** A second part, which is loaded at the same time. */
+  readonly also?: Part;
+  readonly children: ReactNode;
+};
+
+/** Loads one or two parts of the messages for its children. The component suspends until the messages are loaded. */
+export const TextsOf = ({ part, also = part, children }: TextsOfProps) => {
   const outer = useLoaded();
-  const added = use(loadPart(outer.language, part));
+  const [first, second] = [loadPart(outer.language, part), loadPart(outer.language, also)];
+  const added = use(first);
+  const more = use(second);
   const i18n = useMemo<Loaded>(() => {
-    const texts = { ...outer.texts, ...added };
+    const texts = { ...outer.texts, ...added, ...more };
     return { ...outer, ...createTranslator(outer.language, texts), texts };
-  }, [outer, added]);
+  }, [outer, added, more]);
   return <I18nContext value={i18n}>{children}</I18nContext>;
 };
 

@@ -42,7 +42,7 @@ const DebugPanel = lazyComponent(async () => (await import('../../features/bots/
 
 const Creation = ({ onCreated }: { readonly onCreated: () => void }) => (
   <Suspense fallback={<Skeleton height={cardHeight} />}>
-    <TextsOf part="create">
+    <TextsOf part="create" also="review">
       <CreateBotPanel onCreated={onCreated} />
     </TextsOf>
   </Suspense>

@@ -1,4 +1,5 @@
 // All English messages; the product loads them in parts.
+import { chart } from './bots/chart.ts';
 import { create } from './bots/create.ts';
 import { demo } from './bots/demo.ts';
 import { texts as guest } from './guest.ts';
@@ -7,6 +8,7 @@ import { legal } from './site/legal.ts';
 import { texts as member } from './member.ts';
 import { operator } from './site/operator.ts';
 import { replay } from './bots/replay.ts';
+import { review } from './bots/review.ts';
 import { security } from './access/security.ts';
 import { texts as start } from './start.ts';
 import { texts as venues } from './venues.ts';
@@ -17,6 +19,8 @@ export const catalogue = {
   ...guest,
   ...member,
   ...create,
+  ...chart,
+  ...review,
   ...history,
   ...venues,
   ...security,

@@ -1,6 +1,5 @@
 // English texts of the member pages.
 import { bots } from './bots/bots.ts';
-import { chart } from './bots/chart.ts';
 import { connection } from './exchanges/connection.ts';
 import { exchange } from './exchanges/exchange.ts';
 import { link } from './exchanges/link.ts';
@@ -10,7 +9,6 @@ import { shell } from './site/shell.ts';
 
 export const texts = {
   ...bots,
-  ...chart,
   ...connection,
   ...exchange,
   ...link,

@@ -2,7 +2,6 @@
 import type { texts as base } from '../en/member.ts';
 import type { Section } from '../message.ts';
 import { bots } from './bots/bots.ts';
-import { chart } from './bots/chart.ts';
 import { connection } from './exchanges/connection.ts';
 import { exchange } from './exchanges/exchange.ts';
 import { link } from './exchanges/link.ts';
@@ -12,7 +11,6 @@ import { shell } from './site/shell.ts';
 
 export const texts: Section<typeof base> = {
   ...bots,
-  ...chart,
   ...connection,
   ...exchange,
   ...link,

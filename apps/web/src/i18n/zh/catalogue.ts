@@ -1,5 +1,6 @@
 // All Chinese messages; the product loads them in parts.
 import type { Catalogue } from '../catalogue.ts';
+import { chart } from './bots/chart.ts';
 import { create } from './bots/create.ts';
 import { demo } from './bots/demo.ts';
 import { texts as guest } from './guest.ts';
@@ -8,6 +9,7 @@ import { legal } from './site/legal.ts';
 import { texts as member } from './member.ts';
 import { operator } from './site/operator.ts';
 import { replay } from './bots/replay.ts';
+import { review } from './bots/review.ts';
 import { security } from './access/security.ts';
 import { texts as start } from './start.ts';
 import { texts as venues } from './venues.ts';
@@ -18,6 +20,8 @@ export const catalogue: Catalogue = {
   ...guest,
   ...member,
   ...create,
+  ...chart,
+  ...review,
   ...history,
   ...venues,
   ...security,

@@ -20,7 +20,7 @@ export const replay = {
   'replay.end.exit': 'Each cycle brought the exit of the base nearer, until the price met it.',
   'replay.end.plain': 'Price came back to the exit.',
   'replay.end.liquidation': 'Price went through every step and on. The exchange closed the position.',
-  'replay.end.open': 'The candles end before the round does. What is open is counted at the last price.',
+  'replay.end.open': 'The candles end before the round. What is open is counted at the last price.',
   'replay.bracket': 'With the prices inside each candle in another order: {worse} to {better} USDT.',
   'replay.settings': 'Long {leverage}x, {steps} steps to −{defense}, the last {cyclic} cyclic, take-profit {profit}',
   'replay.source':

@@ -3,9 +3,6 @@ import type { Section } from '../../message.ts';
 import type { create as base } from '../../en/bots/create.ts';
 
 export const create: Section<typeof base> = {
-  'create.titleFirst': '最初のボットを開始',
-  'create.titleNext': '別のボットを開始',
-  'create.nothingSent': '確認するまで何も送信されません。',
   'create.formLabel': 'ボットの設定',
   'create.mode': '設定方法',
   'create.easy': 'かんたん',
@@ -112,30 +109,6 @@ export const create: Section<typeof base> = {
   'create.dock.wins': { other: '取り戻すには1段目の利確 約{count}回' },
   'create.dock.neverRepaid': '手数料が利確目標を上回り、取り戻せません',
   'create.review': '設定を確認',
-  'create.reviewTitle': '「{name}」の確認',
-  'create.reviewLong':
-    '{instrument}、ロング、{leverage}、{steps}段、うちサイクル{cyclic}段。開始時に1段目を成行で買います。',
-  'create.reviewShort':
-    '{instrument}、ショート、{leverage}、{steps}段、うちサイクル{cyclic}段。開始時に1段目を成行で売ります。',
-  'create.back': '戻る',
-  'create.start': 'ボットを開始',
-  'create.figure': '項目',
-  'create.afterFirst': '1段目の約定後',
-  'create.afterAll': { other: '全{count}段の約定後' },
-  'create.positionUsdt': 'ポジション（USDT）',
-  'create.marginUsdt': '使用証拠金（USDT）',
-  'create.estLiq': '推定清算価格',
-  'create.feesInOut': '往復手数料（USDT）',
-  'create.feeShare': '1段目の利益の {share}',
-  'create.crossNote':
-    '推定は割当額だけを余裕資金とみなします。クロスマージンのため、口座にほかの資金があるとOKXの強制清算は遅くなり、損失が増えることがあります。',
-  'create.reviewStopLoss':
-    '損切り：ラウンドの損失が割当額の{percent}（最初のラウンドでは{amount} USDT）に達すると、ポジション全体を成行で決済し、ボットも終了します。',
-  'create.reviewNoStopLoss': '損切りは設定されていません。',
-  'create.created': '「{name}」を作成しました。',
-  'create.understand': '{amount} USDTを失う可能性があることを理解しました。',
-  'create.tickFirst': '最初のボットを開始するにはチェックを入れてください。',
-  'create.feesEatTarget': '手数料が利確目標の半分以上を占めます。',
   'create.stale': '{time}時点の価格です。現在、新しい価格を受信できていません。',
   'create.priceMissing': '{instrument}の価格を取得できないため、推定を表示しません。',
   'create.noPreview': '設定を計算できると、ここにラダーが表示されます。',

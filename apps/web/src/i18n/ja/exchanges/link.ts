@@ -5,15 +5,6 @@ import type { Section } from '../../message.ts';
 export const link: Section<typeof base> = {
   'errors.exchangeTokenRefreshFailed': '取引所の連携を更新できませんでした。口座を連携し直してください。',
   'errors.exchangeTokenInvalid': '取引所がこの連携を受け付けなくなりました。口座を連携し直してください。',
-  'errors.oauthParametersMissing': '必要なパラメータがありません（code/state）。',
-  'errors.oauthStateInvalid': 'ここで始めた連携ではないか、すでに使われています。もう一度始めてください。',
-  'errors.oauthStateExpired': '連携に10分以上かかりました。もう一度始めてください。',
-  'errors.oauthDomainUnknown': 'この取引所サイトは不明です。',
-  'errors.oauthDenied': '取引所で同意が拒否されました。何も変更されていません。',
-  'errors.oauthCodeExpired': '取引所のコードは期限切れか使用済みです。もう一度始めてください。',
-  'errors.oauthFailed': '取引所が連携を完了できませんでした（{reason}）。もう一度お試しください。',
-  'errors.oauthMisconfigured':
-    '取引所がこのサービスの設定を受け付けません（{reason}）。サポートにお問い合わせください。',
   'errors.preflightFailed': 'この口座ではまだ取引できません：{reason}',
   'errors.keyMissing':
     '古いキーは削除されましたが、新しいキーを作れませんでした。ボットは待機中です。今すぐもう一度お試しください。',

@@ -3,9 +3,6 @@ import type { Section } from '../../message.ts';
 import type { create as base } from '../../en/bots/create.ts';
 
 export const create: Section<typeof base> = {
-  'create.titleFirst': '첫 봇 시작하기',
-  'create.titleNext': '다른 봇 시작하기',
-  'create.nothingSent': '확인 화면을 거치기 전에는 아무 주문도 전송되지 않습니다.',
   'create.formLabel': '봇 설정',
   'create.mode': '설정 방식',
   'create.easy': '간편',
@@ -111,30 +108,6 @@ export const create: Section<typeof base> = {
   'create.dock.wins': { other: '만회하려면 1단계 익절 약 {count}회' },
   'create.dock.neverRepaid': '수수료가 익절 목표를 모두 차지해 만회할 수 없습니다',
   'create.review': '설정 확인',
-  'create.reviewTitle': '“{name}” 설정 확인',
-  'create.reviewLong':
-    '{instrument}, 롱, {leverage}, {steps}단계, 순환 {cyclic}. 시작하면 1단계를 시장가로 매수합니다.',
-  'create.reviewShort':
-    '{instrument}, 숏, {leverage}, {steps}단계, 순환 {cyclic}. 시작하면 1단계를 시장가로 매도합니다.',
-  'create.back': '뒤로',
-  'create.start': '봇 시작',
-  'create.figure': '항목',
-  'create.afterFirst': '1단계 체결 후',
-  'create.afterAll': { other: '{count}단계 모두 체결 후' },
-  'create.positionUsdt': '포지션, USDT',
-  'create.marginUsdt': '사용 증거금, USDT',
-  'create.estLiq': '예상 청산가',
-  'create.feesInOut': '진입·종료 수수료, USDT',
-  'create.feeShare': '1단계 이익의 {share}',
-  'create.crossNote':
-    '예상치는 배정액만을 완충 자금으로 계산합니다. 교차 마진이므로 계정에 다른 여유 자금이 있으면 강제 청산은 늦어지고 손실은 더 커질 수 있습니다.',
-  'create.reviewStopLoss':
-    '손절: 라운드 손실이 배정액의 {percent}(첫 라운드 {amount} USDT)에 이르면 포지션 전체를 시장가로 종료하고 봇도 종료합니다.',
-  'create.reviewNoStopLoss': '손절이 설정되지 않았습니다.',
-  'create.created': '“{name}” 봇을 만들었습니다.',
-  'create.understand': '{amount} USDT를 잃을 수 있음을 이해합니다.',
-  'create.tickFirst': '첫 봇을 시작하려면 확인란을 선택해 주세요.',
-  'create.feesEatTarget': '수수료가 익절 목표의 절반 이상을 차지합니다.',
   'create.stale': '{time} 기준 가격입니다. 지금은 새 가격을 받지 못하고 있습니다.',
   'create.priceMissing': '{instrument} 가격을 불러올 수 없어 예상치를 숨깁니다.',
   'create.noPreview': '설정을 계산할 수 있으면 여기에 단계별 진입표가 표시됩니다.',

@@ -3,9 +3,6 @@ import type { Section } from '../../message.ts';
 import type { create as base } from '../../en/bots/create.ts';
 
 export const create: Section<typeof base> = {
-  'create.titleFirst': 'Запуск первого бота',
-  'create.titleNext': 'Запуск ещё одного бота',
-  'create.nothingSent': 'До вашей проверки ничего не отправляется.',
   'create.formLabel': 'Настройки бота',
   'create.mode': 'Способ настройки',
   'create.easy': 'Просто',
@@ -132,35 +129,6 @@ export const create: Section<typeof base> = {
   },
   'create.dock.neverRepaid': 'комиссии забирают весь тейк-профит: убыток не отыграть',
   'create.review': 'Проверить настройки',
-  'create.reviewTitle': 'Проверка «{name}»',
-  'create.reviewLong':
-    '{instrument}, лонг, {leverage}, ступеней: {steps}, циклических: {cyclic}. Ступень 1 покупает по рынку при запуске.',
-  'create.reviewShort':
-    '{instrument}, шорт, {leverage}, ступеней: {steps}, циклических: {cyclic}. Ступень 1 продаёт по рынку при запуске.',
-  'create.back': 'Назад',
-  'create.start': 'Запустить бота',
-  'create.figure': 'Показатель',
-  'create.afterFirst': 'После ступени 1',
-  'create.afterAll': {
-    one: 'После {count} ступени',
-    few: 'После всех {count} ступеней',
-    many: 'После всех {count} ступеней',
-    other: 'После всех {count} ступеней',
-  },
-  'create.positionUsdt': 'Позиция, USDT',
-  'create.marginUsdt': 'Занятая маржа, USDT',
-  'create.estLiq': 'Расч. ликвидация',
-  'create.feesInOut': 'Комиссии за вход и выход, USDT',
-  'create.feeShare': '{share} прибыли ступени 1',
-  'create.crossNote':
-    'Оценки считают запасом только выделенную сумму. При кросс-марже, если на аккаунте есть другие свободные средства, OKX ликвидирует позже, но убыток может быть больше.',
-  'create.reviewStopLoss':
-    'Стоп-лосс: когда убыток раунда достигнет {percent} выделенной суммы ({amount} USDT в первом раунде), вся позиция закроется по рынку и бот завершит работу.',
-  'create.reviewNoStopLoss': 'Стоп-лосс не задан.',
-  'create.created': 'Бот «{name}» создан.',
-  'create.understand': 'Понимаю, что могу потерять {amount} USDT.',
-  'create.tickFirst': 'Отметьте поле, чтобы запустить первого бота.',
-  'create.feesEatTarget': 'Комиссии забирают больше половины этого тейк-профита.',
   'create.stale': 'Цена на {time}. Более новая сейчас не приходит.',
   'create.priceMissing': 'Цена {instrument} недоступна, оценки скрыты.',
   'create.noPreview': 'Лестница появится здесь, как только настройки можно будет рассчитать.',

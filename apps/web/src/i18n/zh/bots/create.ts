@@ -3,9 +3,6 @@ import type { Section } from '../../message.ts';
 import type { create as base } from '../../en/bots/create.ts';
 
 export const create: Section<typeof base> = {
-  'create.titleFirst': '启动您的第一个机器人',
-  'create.titleNext': '再启动一个机器人',
-  'create.nothingSent': '在您确认之前不会发送任何订单。',
   'create.formLabel': '机器人设置',
   'create.mode': '设置方式',
   'create.easy': '简易',
@@ -111,28 +108,6 @@ export const create: Section<typeof base> = {
   'create.dock.wins': { other: '约需 {count} 次第 1 档止盈才能弥补' },
   'create.dock.neverRepaid': '手续费占满全部止盈，无法弥补',
   'create.review': '确认设置',
-  'create.reviewTitle': '确认“{name}”',
-  'create.reviewLong': '{instrument}，做多，{leverage}，{steps} 档，其中 {cyclic} 档循环。启动时第 1 档以市价买入。',
-  'create.reviewShort': '{instrument}，做空，{leverage}，{steps} 档，其中 {cyclic} 档循环。启动时第 1 档以市价卖出。',
-  'create.back': '返回',
-  'create.start': '启动机器人',
-  'create.figure': '项目',
-  'create.afterFirst': '第 1 档成交后',
-  'create.afterAll': { other: '全部 {count} 档成交后' },
-  'create.positionUsdt': '仓位（USDT）',
-  'create.marginUsdt': '占用保证金（USDT）',
-  'create.estLiq': '预估强平价',
-  'create.feesInOut': '开平仓手续费（USDT）',
-  'create.feeShare': '第 1 档收益的 {share}',
-  'create.crossNote':
-    '估算把投入金额视为全部缓冲。全仓模式下，若账户还有其他可用资金，OKX 会更晚强平，亏损也可能更大。',
-  'create.reviewStopLoss':
-    '止损：单轮亏损达到本轮投入金额的 {percent}（第一轮为 {amount} USDT）时，全部仓位按市价平仓，机器人结束运行。',
-  'create.reviewNoStopLoss': '未设置止损。',
-  'create.created': '已创建“{name}”。',
-  'create.understand': '我了解我可能损失 {amount} USDT。',
-  'create.tickFirst': '请勾选后启动首个机器人。',
-  'create.feesEatTarget': '手续费超过该止盈目标的一半。',
   'create.stale': '价格为 {time} 时的价格，目前没有收到更新的价格。',
   'create.priceMissing': '{instrument} 的价格不可用，估算已隐藏。',
   'create.noPreview': '设置可以计算后，各档将显示在这里。',

@@ -1,0 +1,30 @@
+// English texts: the panel of a new bot and its review.
+export const review = {
+  'create.titleFirst': 'Start your first bot',
+  'create.titleNext': 'Start another bot',
+  'create.nothingSent': 'Nothing is sent before you have reviewed it.',
+  'create.reviewTitle': 'Review “{name}”',
+  'create.reviewLong':
+    '{instrument}, long, {leverage}, {steps} steps, {cyclic} cyclic. Step 1 buys at market when you start.',
+  'create.reviewShort':
+    '{instrument}, short, {leverage}, {steps} steps, {cyclic} cyclic. Step 1 sells at market when you start.',
+  'create.back': 'Back',
+  'create.start': 'Start bot',
+  'create.figure': 'Figure',
+  'create.afterFirst': 'After step 1',
+  'create.afterAll': { one: 'After {count} step', other: 'After all {count} steps' },
+  'create.positionUsdt': 'Position, USDT',
+  'create.marginUsdt': 'Margin in use, USDT',
+  'create.estLiq': 'Est. liquidation',
+  'create.feesInOut': 'Fees in and out, USDT',
+  'create.feeShare': '{share} of the step-1 gain',
+  'create.crossNote':
+    'Estimates take the allocation as the whole cushion. On cross margin, with more money free in the account, OKX liquidates later and can take more.',
+  'create.reviewStopLoss':
+    'Stop loss: when a round has lost {percent} of its budget ({amount} USDT in the first round), the whole position closes at market and the bot ends.',
+  'create.reviewNoStopLoss': 'No stop loss is set.',
+  'create.created': '“{name}” is created.',
+  'create.understand': 'I understand that I can lose {amount} USDT.',
+  'create.tickFirst': 'Tick the box to start your first bot.',
+  'create.feesEatTarget': 'Fees eat more than half of this take-profit target.',
+} as const;

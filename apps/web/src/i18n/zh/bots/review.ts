@@ -1,0 +1,31 @@
+// Chinese texts: the panel of a new bot and its review.
+import type { review as base } from '../../en/bots/review.ts';
+import type { Section } from '../../message.ts';
+
+export const review: Section<typeof base> = {
+  'create.titleFirst': '启动您的第一个机器人',
+  'create.titleNext': '再启动一个机器人',
+  'create.nothingSent': '在您确认之前不会发送任何订单。',
+  'create.reviewTitle': '确认“{name}”',
+  'create.reviewLong': '{instrument}，做多，{leverage}，{steps} 档，其中 {cyclic} 档循环。启动时第 1 档以市价买入。',
+  'create.reviewShort': '{instrument}，做空，{leverage}，{steps} 档，其中 {cyclic} 档循环。启动时第 1 档以市价卖出。',
+  'create.back': '返回',
+  'create.start': '启动机器人',
+  'create.figure': '项目',
+  'create.afterFirst': '第 1 档成交后',
+  'create.afterAll': { other: '全部 {count} 档成交后' },
+  'create.positionUsdt': '仓位（USDT）',
+  'create.marginUsdt': '占用保证金（USDT）',
+  'create.estLiq': '预估强平价',
+  'create.feesInOut': '开平仓手续费（USDT）',
+  'create.feeShare': '第 1 档收益的 {share}',
+  'create.crossNote':
+    '估算把投入金额视为全部缓冲。全仓模式下，若账户还有其他可用资金，OKX 会更晚强平，亏损也可能更大。',
+  'create.reviewStopLoss':
+    '止损：单轮亏损达到本轮投入金额的 {percent}（第一轮为 {amount} USDT）时，全部仓位按市价平仓，机器人结束运行。',
+  'create.reviewNoStopLoss': '未设置止损。',
+  'create.created': '已创建“{name}”。',
+  'create.understand': '我了解我可能损失 {amount} USDT。',
+  'create.tickFirst': '请勾选后启动首个机器人。',
+  'create.feesEatTarget': '手续费超过该止盈目标的一半。',
+};
