@@ -26,7 +26,7 @@ export function createScriptedLive(accountIds: readonly string[]): ScriptedLive 
   };
   return {
     startBot: async () => undefined,
-    command: async () => undefined,
+    command: async () => true,
     end: async () => undefined,
     account: (accountId) => accounts.get(accountId) ?? null,
     see: async () => undefined,

@@ -97,6 +97,8 @@ export const serverLimits = {
   apiTtlMs: 15 * seconds,
   /** Ours: the longest time for which an ending node hands its accounts over. It hands over 8 accounts at the same time, each within about a second. */
   drainMs: 30 * seconds,
+  /** Ours: the longest time for which a request waits for the node that trades the account. Then the response has the status 202. */
+  commandWaitMs: 2 * seconds,
   /** Ours: the period after which the linked accounts and their holds are read again. */
   commandRetryMs: 2 * seconds,
   /**

@@ -1,7 +1,8 @@
 // The routes of running bots: list, detail, fills, creation and the three stop actions.
 import { randomUUID } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
 import { contractLimits, routes, type BotDetailResponse, type BotStatusRequest } from '@rondo/contract';
-import type { BotRecord, NewBotCommand } from '@rondo/store';
+import type { BotRecord, NewBotCommand, UserRecord } from '@rondo/store';
 import { guardLockOf, mayDo } from '@rondo/strategy';
 import { ApiError } from '../api/api-error.ts';
 import { serve } from '../api/serve.ts';
@@ -45,35 +46,54 @@ export function serveBots(router: Router, context: AppContext): void {
   });
 
   // A command is recorded only when the loss guard of the bot is locked.
-  serve(router, routes.releaseGuard, async ({ caller: { user }, params }) => {
+  serve(router, routes.releaseGuard, async ({ caller: { user }, params, reply }) => {
     const bot = await requireOwnBot(context, user, params.id);
     const { state } = readStoredBot(bot);
-    if (state !== null && guardLockOf(state) !== null)
-      await recordAndPass(context, { ...newCommand(context, bot), kind: 'release_guard' });
-    return { success: true as const, bot: await toBotResponse(context, await requireOwnBot(context, user, bot.id)) };
+    const isLocked = state !== null && guardLockOf(state) !== null;
+    const pending = isLocked && (await recordAndPass(context, { ...newCommand(context, bot), kind: 'release_guard' }));
+    return commandResponse(context, { user, bot, pending, reply });
   });
 
   // A bot that needs no recovery does not change, so nothing is recorded.
-  serve(router, routes.recoverBot, async ({ caller: { user }, params, body }) => {
+  serve(router, routes.recoverBot, async ({ caller: { user }, params, body, reply }) => {
     const bot = await requireOwnBot(context, user, params.id);
     const { state } = readStoredBot(bot);
     const kind = body.as === 'continue' ? 'recover_trade' : 'recover_exit';
-    if (state !== null && mayDo(state, 'recover')) await recordAndPass(context, { ...newCommand(context, bot), kind });
-    return { success: true as const, bot: await toBotResponse(context, await requireOwnBot(context, user, bot.id)) };
+    const isRecoverable = state !== null && mayDo(state, 'recover');
+    const pending = isRecoverable && (await recordAndPass(context, { ...newCommand(context, bot), kind }));
+    return commandResponse(context, { user, bot, pending, reply });
   });
 
-  serve(router, routes.botStatus, async ({ caller: { user }, params, body }) => {
+  serve(router, routes.botStatus, async ({ caller: { user }, params, body, reply }) => {
     const bot = await requireOwnBot(context, user, params.id);
-    await recordAndPass(context, commandOf(context, bot, body));
-    return { success: true as const, bot: await toBotResponse(context, await requireOwnBot(context, user, bot.id)) };
+    const pending = await recordAndPass(context, commandOf(context, bot, body));
+    return commandResponse(context, { user, bot, pending, reply });
   });
 }
 
-async function recordAndPass(context: AppContext, command: NewBotCommand): Promise<void> {
+/** The HTTP status of a command that was recorded and is carried out later. */
+const recordedStatus = 202;
+
+interface PassedCommand {
+  readonly user: UserRecord;
+  readonly bot: BotRecord;
+  readonly pending: boolean;
+  readonly reply: FastifyReply;
+}
+
+/** Returns the bot as it is after the command. */
+async function commandResponse(context: AppContext, { user, bot, pending, reply }: PassedCommand) {
+  if (pending) reply.code(recordedStatus);
+  const changed = await toBotResponse(context, await requireOwnBot(context, user, bot.id));
+  return { success: true as const, bot: changed, pending };
+}
+
+/** Records the command and passes it to the engine. Returns whether the engine has not accepted the command yet. */
+async function recordAndPass(context: AppContext, command: NewBotCommand): Promise<boolean> {
   const result = await context.store.bots.recordCommand(command);
   if (!result.ok) throw new ApiError(result.refusal === 'already_closing' ? 'BOT_STOPPING' : 'BOT_NOT_RUNNING');
   context.log.write('info', 'bot.command', { botId: command.botId, kind: result.command.kind });
-  await context.live.command(result.command);
+  return !(await context.live.command(result.command));
 }
 
 function newCommand(context: AppContext, bot: BotRecord): Omit<NewBotCommand, 'kind'> {

@@ -104,6 +104,7 @@ function startViewer() {
   const { log } = createTestLog();
   const announced: (readonly string[])[] = [];
   const changes: LiveChange[] = [];
+  const done = new Set<string>();
   let stored = { accountId, epoch: 3n, picture: pictureOf('50'), ageMs: 0 };
   let receive: (view: ReceivedView) => void = () => undefined;
   const remote = createRemoteAccounts({
@@ -113,7 +114,7 @@ function startViewer() {
     // The remote accounts call only these functions of the store while they watch.
     store: {
       accountStates: { watch: async () => undefined, list: async () => [stored] },
-      bots: { listVersions: async () => [] },
+      bots: { listVersions: async () => [], isCommandDone: async (id: string) => done.has(id) },
     } as unknown as Parameters<typeof createRemoteAccounts>[0]['store'],
     hints: {
       watch: (accountIds) => announced.push(accountIds),
@@ -130,6 +131,7 @@ function startViewer() {
     remote,
     announced,
     changes,
+    done,
     store: (row: Partial<typeof stored>) => (stored = { ...stored, ...row }),
     receive: (equity: string, view: Partial<ReceivedView>) =>
       receive({ accountId, epoch: 3n, n: 1, picture: pictureOf(equity), botIds: [], ...view }),
@@ -185,4 +187,20 @@ test('a node asks for the views of its watched accounts when a page opens and ev
   second.close();
   await clock.pass(30_000);
   expect(announced.filter((accountIds) => accountIds.length > 0)).toHaveLength(asked);
+});
+
+test('a request waits until another node has done the command, and at most two seconds', async () => {
+  const { clock, remote, done } = startViewer();
+  const results: boolean[] = [];
+  void remote.awaitCommand('first').then((isDone) => results.push(isDone));
+  await clock.pass(500);
+  expect(results).toEqual([]);
+  done.add('first');
+  await clock.pass(300);
+  expect(results).toEqual([true]);
+  void remote.awaitCommand('second').then((isDone) => results.push(isDone));
+  await clock.pass(1_900);
+  expect(results).toEqual([true]);
+  await clock.pass(400);
+  expect(results).toEqual([true, false]);
 });

@@ -125,12 +125,14 @@ async function startBot({ clock, engine }: CommandDispatcherDeps, bot: BotRecord
   await withTimeout(clock, engine.dispatch({ kind: 'startBot', row }), serverLimits.engineTimeoutMs);
 }
 
-/** Dispatches a recorded command to its bot, and marks the command as done when the engine has executed or refused it. */
-async function passCommand({ clock, store, engine }: CommandDispatcherDeps, recorded: BotCommand): Promise<void> {
+/** Dispatches a recorded command to its bot, and marks the command as done when the engine has executed or refused it. Returns whether the command is done. */
+async function passCommand({ clock, store, engine }: CommandDispatcherDeps, recorded: BotCommand): Promise<boolean> {
   const { accountId, botId, id } = recorded;
   const message = { kind: 'userCommand', accountId, botId, command: toUserCommand(recorded), commandId: id } as const;
   const result = await withTimeout(clock, engine.dispatch(message), serverLimits.engineTimeoutMs);
-  if (result === 'done' || result === 'refused') await store.bots.markCommandDone(id, clock.now());
+  const isDone = result === 'done' || result === 'refused';
+  if (isDone) await store.bots.markCommandDone(id, clock.now());
+  return isDone;
 }
 
 function toUserCommand({ kind, isLast }: BotCommand): UserCommand {
@@ -174,7 +176,7 @@ function passCommands(deps: CommandDispatcherDeps, held: readonly string[]): Pro
   return drainQueue(clock, {
     read: (after) => store.bots.pendingCommands(held, after),
     positionOf: ({ sequence }) => sequence,
-    dispatch: (command) => passCommand(deps, command),
+    dispatch: async (command) => void (await passCommand(deps, command)),
   });
 }
 

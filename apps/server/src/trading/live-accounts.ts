@@ -20,8 +20,8 @@ export type LiveChange =
 export interface LiveAccounts {
   /** Starts a stored bot. Idempotent. */
   startBot(bot: BotRecord): Promise<void>;
-  /** Dispatches a recorded command to the bot. Idempotent. A command that the engine does not accept is repeated later. */
-  command(command: BotCommand): Promise<void>;
+  /** Dispatches a recorded command to the bot. Idempotent. Returns false when the engine has not accepted the command in time. Such a command is repeated later. */
+  command(command: BotCommand): Promise<boolean>;
   /** Returns the last reading of the account. For an account of another node, it is the reading that `see` or `watch` has fetched. */
   account(accountId: string): LiveAccount | null;
   /** Fetches the readings of the accounts that another node trades. Resolves immediately for accounts of this node. */

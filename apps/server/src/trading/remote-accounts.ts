@@ -35,8 +35,8 @@ export interface RemoteAccounts {
   /** Follows the views of the account and reads it each second until it is closed, and reports its changes. */
   watch(accountId: string): { close(): void };
   onChange(listener: (change: LiveChange) => void): { close(): void };
-  /** Resolves when another node has done the command, or after `engineTimeoutMs`. */
-  awaitCommand(commandId: string): Promise<void>;
+  /** Resolves with true when another node has done the command, or with false after `commandWaitMs`. */
+  awaitCommand(commandId: string): Promise<boolean>;
   stop(): void;
 }
 
@@ -118,8 +118,12 @@ export function createRemoteAccounts(deps: RemoteAccountsDeps): RemoteAccounts {
       return { close: () => remote.listeners.delete(listener) };
     },
     async awaitCommand(commandId) {
-      const until = clock.now() + serverLimits.engineTimeoutMs;
-      while (clock.now() < until && !(await store.bots.isCommandDone(commandId))) await pause(clock);
+      const until = clock.now() + serverLimits.commandWaitMs;
+      while (!(await store.bots.isCommandDone(commandId))) {
+        if (clock.now() >= until) return false;
+        await pause(clock);
+      }
+      return true;
     },
     stop() {
       for (const each of schedules) void each.stop();

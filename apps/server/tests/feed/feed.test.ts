@@ -55,7 +55,7 @@ function createStage() {
     installation: { frozen: () => null },
     live: {
       startBot: async () => undefined,
-      command: async () => undefined,
+      command: async () => true,
       end: async () => undefined,
       account(id) {
         if (id === accountId) stage.reads += 1;

@@ -8,7 +8,11 @@ import type { Responses } from '../../src/workbench/world.tsx';
 import { memberStorage, show } from '../support/show.tsx';
 
 test('the card of a bot with a guard lock shows the reason, and the owner releases the lock with one button', async () => {
-  const releaseGuard = vi.fn<NonNullable<Responses['releaseGuard']>>(() => ({ success: true, bot: fixedBot }));
+  const releaseGuard = vi.fn<NonNullable<Responses['releaseGuard']>>(() => ({
+    success: true,
+    pending: false,
+    bot: fixedBot,
+  }));
   const bot: BotWire = {
     ...fixedBot,
     phase: 'locked',

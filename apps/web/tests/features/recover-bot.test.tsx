@@ -7,7 +7,11 @@ import type { Responses } from '../../src/workbench/world.tsx';
 import { memberStorage, show } from '../support/show.tsx';
 
 async function showCard(end_reason: string) {
-  const recoverBot = vi.fn<NonNullable<Responses['recoverBot']>>(() => ({ success: true, bot: fixedBot }));
+  const recoverBot = vi.fn<NonNullable<Responses['recoverBot']>>(() => ({
+    success: true,
+    pending: false,
+    bot: fixedBot,
+  }));
   const bot = { ...fixedBot, phase: 'error', end_reason } as const;
   const card = <BotCard bot={bot} receivedAt={Date.now()} instrument={fixedInstrument} />;
   await show(card, { responses: { recoverBot }, storage: memberStorage() });

@@ -9,7 +9,11 @@ import { memberStorage, show } from '../support/show.tsx';
 
 const openStop = async (item: RegExp) => {
   const stopping = { ...fixedBot, phase: 'stopping' as const };
-  const botStatus = vi.fn<NonNullable<Responses['botStatus']>>(() => ({ success: true, bot: stopping }));
+  const botStatus = vi.fn<NonNullable<Responses['botStatus']>>(() => ({
+    success: true,
+    pending: false,
+    bot: stopping,
+  }));
   const card = <BotCard bot={fixedBot} receivedAt={Date.now()} instrument={fixedInstrument} />;
   await show(card, { responses: { botStatus }, storage: memberStorage() });
   await page.getByRole('button', { name: 'Stop', exact: true }).click();

@@ -231,9 +231,13 @@ export type BotStatusRequest = z.infer<typeof botStatusRequestSchema>;
 
 /**
  * The bot after the server has recorded the command. The bot still has its orders, because an order is removed only after the exchange has confirmed the end of
- * the order.
+ * the order. `pending` is true, and the status is 202, when the command was recorded and the engine has not accepted it yet. The engine accepts it later.
  */
-export const botStatusResponseSchema = z.object({ success: z.literal(true), bot: botSchema });
+export const botStatusResponseSchema = z.object({
+  success: z.literal(true),
+  bot: botSchema,
+  pending: z.boolean().default(false),
+});
 
 /** The path parameters: the id of a bot. */
 export const botParamsSchema = z.strictObject({ id: z.string().min(1).max(64) });

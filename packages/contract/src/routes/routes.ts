@@ -119,6 +119,7 @@ export const routes = {
     params: botParamsSchema,
     body: botStatusRequestSchema,
     response: botStatusResponseSchema,
+    otherResponses: { 202: botStatusResponseSchema },
   },
   releaseGuard: {
     method: 'POST',
@@ -127,6 +128,7 @@ export const routes = {
     summary: 'Release the loss guard of a bot, so that the bot may open new rounds',
     params: botParamsSchema,
     response: botStatusResponseSchema,
+    otherResponses: { 202: botStatusResponseSchema },
   },
   recoverBot: {
     method: 'POST',
@@ -136,6 +138,7 @@ export const routes = {
     params: botParamsSchema,
     body: botRecoverRequestSchema,
     response: botStatusResponseSchema,
+    otherResponses: { 202: botStatusResponseSchema },
   },
   balance: {
     method: 'GET',

@@ -22,6 +22,7 @@ export const useStopCommand = (bot: BotWire) => {
     try {
       const response = await api.call('botStatus', { params: { id: bot.id }, body: stopRequest(stop) });
       dispatch({ kind: 'accepted', at: Date.now() });
+      if (response.pending) toast({ tone: 'info', message: i18n.t('bots.stop.recorded', { name: bot.title }) });
       if (response.bot.status === 'active')
         queries.setQueryData<BotWire[]>(queryKeys.myBots, (bots) =>
           bots === undefined ? bots : withBot(bots, response.bot),
@@ -75,11 +76,13 @@ function useSchedule(bot: BotWire) {
         bots?.map((other) => (other.id === bot.id ? { ...other, is_last: isLast } : other)),
       );
     },
-    onSuccess: (_, isLast) =>
+    onSuccess: ({ pending }, isLast) => {
+      const done = isLast ? 'bots.stop.scheduledOn' : 'bots.stop.scheduledOff';
       toast({
-        tone: 'success',
-        message: i18n.t(isLast ? 'bots.stop.scheduledOn' : 'bots.stop.scheduledOff', { name: bot.title }),
-      }),
+        tone: pending ? 'info' : 'success',
+        message: i18n.t(pending ? 'bots.stop.recorded' : done, { name: bot.title }),
+      });
+    },
     onError: (error) =>
       toast({ tone: 'error', message: i18n.t('bots.stop.failed', { reason: errorText(i18n, error) }) }),
     onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.myBots }),

@@ -116,6 +116,7 @@ export const bots = {
   'bots.stop.again': 'Try again',
   'bots.stop.failed': 'The command was not carried out: {reason}',
   'bots.stop.offline': 'You are offline. Bots keep running on the server.',
+  'bots.stop.recorded': '{name}: the server has your command. It is carried out within seconds.',
   'bots.stop.scheduledOn': '{name} ends after the next take-profit.',
   'bots.stop.scheduledOff': '{name} goes on after the next take-profit.',
   'bots.stop.confirmed': '{name} has ended. You find it in the history.',

@@ -119,6 +119,7 @@ export const bots: Section<typeof base> = {
   'bots.stop.again': '再試行',
   'bots.stop.failed': '操作は実行されませんでした：{reason}',
   'bots.stop.offline': 'オフラインです。ボットはサーバーで動き続けます。',
+  'bots.stop.recorded': '{name}：指示を受け付けました。数秒以内に実行されます。',
   'bots.stop.scheduledOn': '{name}は次の利確後に停止します。',
   'bots.stop.scheduledOff': '{name}は次の利確後も続きます。',
   'bots.stop.confirmed': '{name}が終了しました。履歴で確認できます。',

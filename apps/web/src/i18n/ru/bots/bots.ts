@@ -128,6 +128,7 @@ export const bots: Section<typeof base> = {
   'bots.stop.again': 'Повторить',
   'bots.stop.failed': 'Команда не выполнена: {reason}',
   'bots.stop.offline': 'Нет сети. Боты продолжают работать на сервере.',
+  'bots.stop.recorded': '{name}: команда принята и будет выполнена через несколько секунд.',
   'bots.stop.scheduledOn': '{name}: завершение после следующего тейк-профита.',
   'bots.stop.scheduledOff': '{name}: работа продолжится после следующего тейк-профита.',
   'bots.stop.confirmed': '{name}: бот завершён. Он есть в истории.',
