@@ -26,7 +26,7 @@ export function startRevocations(context: RevocationDeps): Schedule {
     const now = clock.now();
     if (now - heartbeatAt < serverLimits.revocationPollMs) return;
     heartbeatAt = now;
-    await store.jobs.claim(revocationJob, { everyMs: serverLimits.revocationPollMs, now });
+    await store.jobs.claim(revocationJob, serverLimits.revocationPollMs);
   };
   const polls = schedule(clock, {
     everyMs: serverLimits.revocationPollMs,

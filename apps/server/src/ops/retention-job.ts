@@ -16,9 +16,8 @@ export function startRetentionJob({ clock, log, store }: RetentionJobDeps): Sche
   return schedule(clock, {
     everyMs: serverLimits.purgeCheckMs,
     async work() {
-      const now = clock.now();
-      if (!(await store.jobs.claim('retention', { everyMs: serverLimits.purgeEveryMs, now }))) return;
-      log.write('info', 'retention.purged', { ...(await store.retention.purge(now)) });
+      if (!(await store.jobs.claim('retention', serverLimits.purgeEveryMs))) return;
+      log.write('info', 'retention.purged', { ...(await store.retention.purge(clock.now())) });
     },
     onError: (error) => log.write('error', 'retention.failed', { cause: causeOf(error) }),
   });

@@ -28,6 +28,7 @@ const bad: HttpResponse = { status: 502, headers: {}, text: '<html>' };
 async function setUp(responses: readonly HttpResponse[]) {
   const url = await database.createUrl();
   const store: Store = await database.openStore({ url });
+  const sql = database.sql(url);
   const clock: VirtualClock = createVirtualClock(startAt);
   const askedAt: number[] = [];
   const oauth = createOkxOauth({
@@ -64,6 +65,8 @@ async function setUp(responses: readonly HttpResponse[]) {
   const keeperOf = ({ consents, jobs }: Store) =>
     createTokenKeeper({ clock, log: silentLog, consents, jobs, oauth, sites });
   const keeper = keeperOf(store);
+  /** Ends the period of the scheduled check, which the database counts with its real clock. */
+  const endPeriod = async (): Promise<void> => void (await sql`update job_runs set started_at = 0`);
   /**
    * Advances the clock by half a second at a time. The database responds in real time, so the function waits before each advance until the keeper has set its
    * next timer.
@@ -71,25 +74,28 @@ async function setUp(responses: readonly HttpResponse[]) {
   const walkTo = async (ms: number): Promise<void> => {
     for (let at = clock.now() - startAt; at <= ms; at += 500) {
       await until(async () => clock.waiting() > 0, 'the keeper waits for its next timer');
+      await endPeriod();
       await clock.runUntil(startAt + at);
     }
     await until(async () => clock.waiting() > 0, 'the keeper waits for its next timer');
   };
   /** Creates the keeper of another node that uses the same database. */
   const otherKeeper = async () => keeperOf(await database.openStore({ url }));
-  return { store, id, clock, askedAt, keeper, otherKeeper, walkTo };
+  return { store, id, clock, askedAt, keeper, otherKeeper, walkTo, endPeriod };
 }
 
 test('a token is renewed once before it becomes critical, with the refresh token of its consent', async () => {
-  const { store, id, askedAt, keeper, clock } = await setUp([]);
+  const { store, id, askedAt, keeper, clock, endPeriod } = await setUp([]);
   keeper.start();
   for (let at = 0; at <= 48 * minute; at += 4 * minute) {
     await until(async () => clock.waiting() > 0, 'the keeper waits for its next timer');
+    await endPeriod();
     await clock.runUntil(startAt + at);
   }
   expect(askedAt).toEqual([]);
   for (let at = 48 * minute; at <= 51 * minute; at += 30_000) {
     await until(async () => clock.waiting() > 0, 'the keeper waits for its next timer');
+    await endPeriod();
     await clock.runUntil(startAt + at);
   }
   await until(
@@ -130,7 +136,7 @@ test('two concurrent renewals of a token send one request', async () => {
 });
 
 test('when two nodes run, only one node sends renewals, and a new node sends renewals after both nodes have stopped', async () => {
-  const { askedAt, keeper, otherKeeper, clock } = await setUp([bad, bad, bad, bad]);
+  const { askedAt, keeper, otherKeeper, clock, endPeriod } = await setUp([bad, bad, bad, bad]);
   await clock.runUntil(startAt + 50 * minute);
   const other = await otherKeeper();
   const sleeping = (count: number) =>
@@ -151,6 +157,7 @@ test('when two nodes run, only one node sends renewals, and a new node sends ren
   other.stop();
   const heir = await otherKeeper();
   await clock.runUntil(clock.now() + 30_000);
+  await endPeriod();
   heir.start();
   await until(async () => askedAt.length === 5, 'the new node has sent a renewal');
   heir.stop();

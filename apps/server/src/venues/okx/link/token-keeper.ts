@@ -33,8 +33,7 @@ export function createTokenKeeper(deps: TokenKeeperDeps): TokenKeeper {
   const wait = (delayMs: number): Promise<void> => new Promise((resolve) => void clock.after(delayMs, () => resolve()));
   const renewDue = async (): Promise<void> => {
     // A refresh token can be used once, so only the node that claims this job renews tokens.
-    const isOurs = await deps.jobs.claim('tokens', { everyMs: serverLimits.tokenCheckMs, now: clock.now() });
-    if (!isOurs) return;
+    if (!(await deps.jobs.claim('tokens', serverLimits.tokenCheckMs))) return;
     const due = await deps.consents.listRenewable(clock.now() + serverLimits.renewBeforeMs);
     await Promise.all(
       due.map(async (consent) => {
