@@ -1,4 +1,5 @@
 // Named scenarios: conditions and seeds of runs that once failed, or that show one situation. `npm run simulate -- --scenario NAME` runs one.
+import { noRareFaults } from '../faults/rare-faults.ts';
 import { calm } from '../faults/swarm.ts';
 import { stopsPerHourMax } from '../monitors/stop-count.ts';
 import type { RunOptions, RunResult } from '../run.ts';
@@ -6,6 +7,7 @@ import { placeOrphan } from './orphan-order.ts';
 import { recoverBot } from './recovery.ts';
 import { stillMarket } from './still-market.ts';
 import { stopFrozenBot, unreadableFill } from './unreadable-row.ts';
+import { pauseOwners } from './zombie.ts';
 
 export type Scenario = {
   readonly name: string;
@@ -58,6 +60,29 @@ export const scenarios: readonly Scenario[] = [
       isLong: true,
       swarm: { crew: { accounts: 9, botsEach: 1 }, botCount: 9, chaosMs: 15_000, healMs: 20_000 },
     },
+  },
+  {
+    name: 'zombie',
+    story:
+      'three processes share two accounts, and the owner of an account is paused until another process has its lease',
+    seeds: ['1'],
+    options: {
+      isLong: true,
+      swarm: {
+        machines: 3,
+        crew: { accounts: 2, botsEach: 2 },
+        botCount: 4,
+        marketStepMs: 1_000,
+        prices: 'board',
+        chaosMs: 240_000,
+        healMs: 60_000,
+        volatility: 0.001,
+        killMs: 0,
+        rare: noRareFaults,
+      },
+      script: pauseOwners,
+    },
+    missing: ({ counts }) => ((counts.faults.get('pause') ?? 0) > 0 ? [] : ['no process was paused']),
   },
   {
     name: 'unreadable-row',
