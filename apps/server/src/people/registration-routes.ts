@@ -6,6 +6,7 @@ import { ApiError } from '../api/api-error.ts';
 import { createHashing } from './hashing.ts';
 import { serve } from '../api/serve.ts';
 import { consentVersion, serverLimits } from '../limits.ts';
+import { refuseWeakPassword } from './weak-password.ts';
 import type { Router } from '../api/router.ts';
 import type { AppContext } from '../app-context.ts';
 
@@ -24,6 +25,7 @@ export function serveRegistration(router: Router, context: AppContext): void {
   serve(router, routes.register, async ({ body, request }) => {
     refuseByRules(body, rules);
     await budget.spend(request.ip);
+    refuseWeakPassword(body.password, body, 'password');
     // The password is hashed even when the e-mail is known, because the response time must not reveal who is registered.
     const passwordHash = await hashing.hash(body.password);
     const isNew = await createOnce(context, {

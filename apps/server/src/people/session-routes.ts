@@ -8,6 +8,7 @@ import { createSignInAttempts, type SignInAttempts } from './sign-in-attempts.ts
 import { refreshCookie } from './refresh-cookie.ts';
 import { serve } from '../api/serve.ts';
 import { serverLimits } from '../limits.ts';
+import { refuseWeakPassword } from './weak-password.ts';
 import type { Router } from '../api/router.ts';
 import type { AppContext } from '../app-context.ts';
 
@@ -71,6 +72,7 @@ function servePasswords(router: Router, context: AppContext, proofs: Proofs): vo
   serve(router, routes.changePassword, async ({ caller, body, request }) => {
     requireFreshProof(caller, clock.now());
     await provePassword(proofs, { request, caller, password: body.current_password });
+    refuseWeakPassword(body.new_password, caller.user, 'new_password');
     const isChanged = await store.users.changePassword(caller.user.id, {
       from: caller.user.passwordHash,
       to: await proofs.hashing.hash(body.new_password),
@@ -103,10 +105,13 @@ function serveResets(router: Router, context: AppContext, { attempts, hashing }:
 
   serve(router, routes.resetPassword, async ({ body, request }) => {
     // The link is checked before the password is hashed, because callers without a link must not occupy the hasher.
-    const link = await attempts.prove({ address: request.ip, person: null, knownDevice: null }, async () => ({
-      isMatch: await store.logins.isResetLinkOpen(body.token, clock.now()),
-    }));
-    if (!link.isMatch) throw new ApiError('RESET_LINK_INVALID');
+    const link = await attempts.prove({ address: request.ip, person: null, knownDevice: null }, async () => {
+      const userId = await store.logins.findResetLink(body.token, clock.now());
+      return { isMatch: userId !== null, userId };
+    });
+    const owner = link.userId === null ? null : await store.users.findById(link.userId);
+    if (owner === null) throw new ApiError('RESET_LINK_INVALID');
+    refuseWeakPassword(body.new_password, owner, 'new_password');
     const passwordHash = await hashing.hash(body.new_password);
     const userId = await store.logins.useResetLink({ token: body.token, passwordHash, now: clock.now() });
     if (userId === null) throw new ApiError('RESET_LINK_INVALID');

@@ -71,7 +71,7 @@ async function proved(
 
 const signUp = (changes: object) =>
   call('POST /api/auth/register', {
-    body: { email: 'refused@rondo.test', password: 'eight888', name: 'refused', ref: '111111', ...changes },
+    body: { email: 'refused@rondo.test', password: 'eight-ok', name: 'refused', ref: '111111', ...changes },
   });
 const logIn = (changes: object) =>
   call('POST /api/auth/login', { body: { email: 'member@rondo.test', password: 'rondo-demo-member', ...changes } });
@@ -146,16 +146,16 @@ const sessions = {
   TOKEN_REFRESH_FAILED: () => call('POST /api/auth/refresh'),
   LOGIN_REQUIRED_FIELDS: () => logIn({ email: '', password: '' }),
   LOGIN_FAILED: () => logIn({ password: 'wrong' }),
-  TOTP_REQUIRED: async () => logIn({ email: (await withSecondFactor('first')).email, password: 'eight888' }),
+  TOTP_REQUIRED: async () => logIn({ email: (await withSecondFactor('first')).email, password: 'eight-ok' }),
   async TOTP_WRONG() {
     const { email } = await withSecondFactor('second');
-    return logIn({ email, password: 'eight888', code: '000000' });
+    return logIn({ email, password: 'eight-ok', code: '000000' });
   },
   async CODES_ENDED() {
     const { email, id } = await withSecondFactor('fifth');
     const { secondFactors } = world.context.store;
     for (let wrong = 0; wrong < 100; wrong += 1) await secondFactors.verify(id, '000000', world.context.clock.now());
-    return logIn({ email, password: 'eight888', code: '000000' });
+    return logIn({ email, password: 'eight-ok', code: '000000' });
   },
   REAUTH_REQUIRED: () => call('GET /api/user/me/export', { as: 'member' }),
   REAUTH_FAILED: () => call('POST /api/auth/reauthenticate', { as: 'member', body: { password: 'wrong' } }),
@@ -181,7 +181,7 @@ const sessions = {
     const body = { code: '000000' };
     return proved('POST /api/auth/second-factor/confirm', { email: 'fourth@rondo.test', body });
   },
-  RESET_LINK_INVALID: () => call('POST /api/auth/reset', { body: { token: 'x'.repeat(43), new_password: 'eight888' } }),
+  RESET_LINK_INVALID: () => call('POST /api/auth/reset', { body: { token: 'x'.repeat(43), new_password: 'eight-ok' } }),
 } as const satisfies Partial<Record<OwnCode, Trigger>>;
 
 const operator = 'operator@rondo.test';
@@ -189,6 +189,7 @@ const operator = 'operator@rondo.test';
 const people = {
   INVALID_REFERRAL: () => signUp({ ref: '' }),
   CONSENT_REQUIRED: () => signUp({ consents: { terms: true, privacy: false, version: '2025-08-01' } }),
+  PASSWORD_WEAK: () => signUp({ password: '12345678' }),
   TOO_YOUNG: () => signUp({ is_adult: false }),
   REGION_PROHIBITED: () => signUp({ region: 'US' }),
   OWN_ACCOUNT: () =>

@@ -17,7 +17,7 @@ afterAll(async () => {
   await world.close();
 });
 
-const valid = { email: 'New.Person@rondo.test', password: 'eight888', name: 'newperson', ref: '111111' };
+const valid = { email: 'New.Person@rondo.test', password: 'eight-ok', name: 'newperson', ref: '111111' };
 
 async function register(changes: object) {
   const response = await world.api.inject({

@@ -1,5 +1,6 @@
 // Tests sessions, roles, the tickets of the feed, response headers, metrics and health of the running application.
 import type { AddressInfo } from 'node:net';
+import type { InjectOptions } from 'fastify';
 import { WebSocket } from 'ws';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ErrorBody, FeedMessage, LoginResponse, UserResponse } from '@rondo/contract';
@@ -282,11 +283,54 @@ test('a request for another host is refused on every path, and a page cannot rea
     expect((await world.api.inject({ url: '/metrics', headers })).statusCode).toBe(404);
 });
 
-test('responses have the security headers, and responses of the API are never cached', async () => {
-  const { headers } = await world.api.inject({ url: '/api/nothing' });
-  expect(headers['content-security-policy']).toContain("default-src 'none'");
-  expect(headers['cache-control']).toBe('no-store');
-  expect(headers['x-content-type-options']).toBe('nosniff');
+const securityHeaders = {
+  'content-security-policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+  'cross-origin-resource-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+};
+
+test.each([
+  ['a success', 200, { url: '/api/registration' }],
+  ['an unknown address of the API', 404, { url: '/api/nothing' }],
+  ['a refused body', 400, { method: 'POST', url: '/api/auth/login', payload: { email: '', password: '' } }],
+  ['a call without a session', 401, { url: '/api/user/me' }],
+  ['a page of another origin', 403, { method: 'POST', url: '/api/auth/login', headers: { origin: 'https://a.test' } }],
+  ['a wrong method', 405, { method: 'DELETE', url: '/api/user/me/export' }],
+  ['another host', 421, { url: '/api/registration', headers: { host: 'evil.test' } }],
+  ['an address that cannot be decoded', 400, { url: '/api/%E0%A4' }],
+  ['the metrics', 200, { url: '/metrics' }],
+  ['a path outside of the API', 404, { url: '/assets/nothing.js' }],
+] satisfies readonly (readonly [string, number, InjectOptions])[])(
+  'the response to %s with the status %d has every security header and every directive',
+  async (_kind, status, request) => {
+    const { statusCode, headers } = await world.api.inject(request);
+    expect([statusCode, headers]).toEqual([status, expect.objectContaining(securityHeaders)]);
+    if (request.url.startsWith('/api/')) expect(headers['cache-control']).toBe('no-store');
+  },
+);
+
+test('only the pages of the pop-up of a consent keep the connection to the page that opened them', async () => {
+  const policyOf = async (url: string) => (await world.api.inject({ url })).headers['cross-origin-opener-policy'];
+  expect(await policyOf('/okx-oauth-success?type=oauth')).toBe('unsafe-none');
+  expect(await policyOf('/okx-oauth-successful')).toBe('same-origin-allow-popups');
 });
 
 test('only a collector on this machine can read the metrics, and the metrics count calls by route and not by address', async () => {

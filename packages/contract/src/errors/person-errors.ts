@@ -20,6 +20,11 @@ export const personErrors = {
     messageKey: 'errors.alreadyDecided',
     message: 'Somebody else has decided about this person meanwhile.',
   },
+  PASSWORD_WEAK: {
+    status: 400,
+    messageKey: 'errors.passwordWeak',
+    message: 'This password is easy to guess. Choose a password that is neither common nor your name or email.',
+  },
   TOTP_REQUIRED: {
     status: 401,
     messageKey: 'errors.totpRequired',

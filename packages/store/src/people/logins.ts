@@ -24,8 +24,8 @@ export interface Logins {
     readonly actorId: string | null;
     readonly now: number;
   }): Promise<{ readonly token: string; readonly expiresAt: number }>;
-  /** Returns whether the link can still set a password. */
-  isResetLinkOpen(token: string, now: number): Promise<boolean>;
+  /** Returns the id of the person whose password the link can set. Returns null when the link is unknown, used or expired. */
+  findResetLink(token: string, now: number): Promise<string | null>;
   /** Sets the password, and ends every session, every known device and the count of wrong codes of the person. Returns null when the link is unknown, used or expired. */
   useResetLink(input: {
     readonly token: string;
@@ -63,10 +63,10 @@ export function createLogins(sql: Sql): Logins {
       });
       return { token, expiresAt };
     },
-    async isResetLinkOpen(token, now) {
+    async findResetLink(token, now) {
       const rows = await sql`
-        select 1 from reset_links where token_hash = ${tokenHash(token)} and used_at is null and expires_at > ${now}`;
-      return rows.length > 0;
+        select user_id from reset_links where token_hash = ${tokenHash(token)} and used_at is null and expires_at > ${now}`;
+      return rows.length === 0 ? null : textOf(oneRow(rows), 'user_id');
     },
     async useResetLink({ token, passwordHash, now }) {
       return sql.begin(async (transaction) => {

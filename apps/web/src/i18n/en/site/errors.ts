@@ -25,6 +25,8 @@ export const errors = {
   'errors.regionProhibited': 'The service is not offered in your country.',
   'errors.ownAccount': 'Nobody decides about their own account.',
   'errors.alreadyDecided': 'Somebody else has decided about this person meanwhile.',
+  'errors.passwordWeak':
+    'This password is easy to guess. Choose a password that is neither common nor your name or email.',
   'errors.totpRequired': 'Please enter the code of your authenticator.',
   'errors.totpWrong': 'This code is not correct.',
   'errors.codesEnded': 'Too many wrong codes. Use a recovery code, or ask the operator for a link for a new password.',

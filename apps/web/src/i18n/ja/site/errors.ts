@@ -28,6 +28,8 @@ export const errors: Section<typeof base> = {
   'errors.regionProhibited': 'お住まいの国ではサービスを提供していません。',
   'errors.ownAccount': '自分のアカウントについて決定することはできません。',
   'errors.alreadyDecided': 'この会員についてはすでに別の運営者が判断しました。',
+  'errors.passwordWeak':
+    '推測されやすいパスワードです。よく使われるものや、お名前・メールアドレス以外のパスワードにしてください。',
   'errors.totpRequired': '認証アプリの認証コードを入力してください。',
   'errors.totpWrong': '認証コードが正しくありません。',
   'errors.codesEnded':

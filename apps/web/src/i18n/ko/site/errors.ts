@@ -28,6 +28,7 @@ export const errors: Section<typeof base> = {
   'errors.regionProhibited': '거주하시는 국가에서는 서비스를 제공하지 않습니다.',
   'errors.ownAccount': '자신의 계정은 스스로 결정할 수 없습니다.',
   'errors.alreadyDecided': '그사이 다른 운영자가 이 회원에 대해 결정했습니다.',
+  'errors.passwordWeak': '추측하기 쉬운 비밀번호입니다. 흔한 비밀번호나 이름, 이메일이 아닌 비밀번호를 사용해 주세요.',
   'errors.totpRequired': '인증 앱의 인증 코드를 입력해 주세요.',
   'errors.totpWrong': '인증 코드가 올바르지 않습니다.',
   'errors.codesEnded':

@@ -28,6 +28,8 @@ export const errors: Section<typeof base> = {
   'errors.regionProhibited': 'Сервис недоступен в вашей стране.',
   'errors.ownAccount': 'Решать о собственной учётной записи нельзя.',
   'errors.alreadyDecided': 'Другой оператор уже принял решение об этом человеке.',
+  'errors.passwordWeak':
+    'Этот пароль легко угадать. Выберите пароль, который не является распространённым, вашим именем или адресом почты.',
   'errors.totpRequired': 'Введите код из приложения-аутентификатора.',
   'errors.totpWrong': 'Код неверен.',
   'errors.codesEnded':

@@ -28,6 +28,7 @@ export const errors: Section<typeof base> = {
   'errors.regionProhibited': '您所在的国家或地区不提供此服务。',
   'errors.ownAccount': '不能对自己的账户做决定。',
   'errors.alreadyDecided': '其他运营人员已对此人作出决定。',
+  'errors.passwordWeak': '此密码容易被猜到。请使用不常见且不是您的姓名或邮箱的密码。',
   'errors.totpRequired': '请输入身份验证器中的验证码。',
   'errors.totpWrong': '验证码不正确。',
   'errors.codesEnded': '验证码错误次数过多。请使用恢复码，或向运营人员索取设置新密码的链接。',
