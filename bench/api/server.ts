@@ -19,7 +19,6 @@ import { createTrading } from '../../apps/server/src/trading/create-trading.ts';
 import { openKeyedVenue } from '../../apps/server/src/venues/keyed-venue.ts';
 import { wallClock } from '../../apps/server/src/async/wall-clock.ts';
 import { decimal } from '@rondo/decimal';
-import { testMasterKey } from '@rondo/testkit/database';
 import { startBenchDatabase } from '../database.ts';
 import { createMembers, type Member } from './members.ts';
 import { createScriptedLive } from './scripted-live.ts';
@@ -94,7 +93,6 @@ async function contextOf(store: Store, live: LiveAccounts): Promise<AppContext> 
     config: { brokerCode: '', program: null, role: 'api', databaseUrl: null },
     log,
     store,
-    masterKey: testMasterKey,
     installation,
     site: { restOrigin: origins[0], wsBase: 'ws://127.0.0.1' },
     isSandbox: true,

@@ -50,11 +50,13 @@ export async function startCluster(options: ClusterOptions, endings: Ending[]): 
   const environment = { PATH: process.env['PATH'] ?? '' };
   const sandbox = await openSandbox({ folder: sandboxFolder, seed: 1, speed: 1, replayFile: null, environment, log });
   keep('sandbox', () => sandbox.stop());
-  const masterKey = await masterKeyFrom({
+  const source = masterKeyFrom({
     value: undefined,
+    command: undefined,
     file: path.join(`${home}.secrets`, 'master.key'),
     forbiddenFolders: [home],
   });
+  const masterKey = (await source.read()) ?? (await source.create());
   const apiUrls: string[] = [];
   const balancer = await startBalancer({ port, nodes: apiUrls, checkMs });
   keep('balancer', () => balancer.close());

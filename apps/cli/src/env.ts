@@ -23,11 +23,21 @@ export function databasePlace(environment: Readonly<Record<string, string | unde
   readonly homeFolder: string;
   readonly databaseUrl: string | undefined;
   readonly masterKeyText: string | undefined;
+  readonly masterKeyCommand: readonly string[] | undefined;
 } {
   const given = (name: string): string | undefined => (environment[name] === '' ? undefined : environment[name]);
+  const command = given('RONDO_MASTER_KEY_COMMAND');
   return {
     homeFolder: path.resolve(given('RONDO_HOME') ?? '.rondo'),
     databaseUrl: given('DATABASE_URL'),
     masterKeyText: given('RONDO_MASTER_KEY'),
+    masterKeyCommand: command === undefined ? undefined : commandOf(command),
   };
+}
+
+/** Throws when the text is no JSON list of texts, as the server does. */
+function commandOf(text: string): readonly string[] {
+  const list: unknown = JSON.parse(text);
+  if (Array.isArray(list) && list.length > 0 && list.every((each) => typeof each === 'string')) return list;
+  throw new Error('RONDO_MASTER_KEY_COMMAND is not a JSON list of texts.');
 }

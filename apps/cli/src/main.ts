@@ -51,9 +51,10 @@ process.exitCode = await runCommand(commands, process.argv.slice(2), {
 async function openServerStore() {
   // The store is imported only here, so that other commands start without the database driver.
   const { masterKeyFrom, openStore } = await import('@rondo/store');
-  const { homeFolder, databaseUrl, masterKeyText } = databasePlace();
-  const masterKey = await masterKeyFrom({
+  const { homeFolder, databaseUrl, masterKeyText, masterKeyCommand } = databasePlace();
+  const masterKey = masterKeyFrom({
     value: masterKeyText,
+    command: masterKeyCommand,
     file: path.join(`${homeFolder}.secrets`, 'master.key'),
     forbiddenFolders: [homeFolder],
   });

@@ -4,7 +4,14 @@ import path from 'node:path';
 import { openBus, type Bus } from '@rondo/bus';
 import type { Transport } from '@rondo/exchange';
 import type { Clock, Log } from '@rondo/engine/ports';
-import { masterKeyFrom, openStore, type AccountRecord, type NodeIdentity, type Store } from '@rondo/store';
+import {
+  masterKeyFrom,
+  openStore,
+  type AccountRecord,
+  type KeySource,
+  type NodeIdentity,
+  type Store,
+} from '@rondo/store';
 import type { Api } from './api/api.ts';
 import { createHostList } from './api/host-list.ts';
 import { sharedBudgets } from './api/budgets.ts';
@@ -91,9 +98,8 @@ export async function createServer(config: ServerConfig, overrides: ServerOverri
 async function wire(config: ServerConfig, overrides: ServerOverrides, steps: ShutdownStep[]): Promise<Server> {
   const metrics = createServerMetrics();
   const log = overrides.log ?? createLog(config.logLevel, metrics);
-  const masterKey = await masterKeyOf(config);
   const node = randomUUID();
-  const { store, installation } = await openData(config, { masterKey, log, node, overrides }, steps);
+  const { store, installation } = await openData(config, { log, node, overrides }, steps);
   const bus = await openBus({ clock: steadyClock, log, node, settings: config.bus });
   steps.push({ name: 'bus', close: () => bus.close() });
   const sandbox = config.venue === 'sandbox' ? (overrides.sandbox ?? (await startSandbox(config, log))) : null;
@@ -106,7 +112,6 @@ async function wire(config: ServerConfig, overrides: ServerOverrides, steps: Shu
     config,
     log,
     store,
-    masterKey,
     installation,
     site: siteOf(sandbox),
     metrics,
@@ -118,7 +123,7 @@ async function wire(config: ServerConfig, overrides: ServerOverrides, steps: Shu
   });
   const { client, live, link } = trading;
   startHints({ bus, role: config.role, nodeName: config.node.name, callers: store.callers, live });
-  const presence = openPresence(config, { log, store, live });
+  const presence = openPresence(config, { log, store, live, installation });
   steps.push({ name: 'presence', close: () => presence.stop() });
   steps.push({ name: 'market', close: async () => client.close() });
   steps.push({ name: 'engine', close: () => live.stop() });
@@ -154,18 +159,23 @@ async function wire(config: ServerConfig, overrides: ServerOverrides, steps: Shu
 }
 
 interface DataDeps extends Pick<Wired, 'log' | 'overrides'> {
-  readonly masterKey: Uint8Array;
   readonly node: string;
 }
 
 /** Opens the database and claims it for the venue of this server. */
 async function openData(
   config: ServerConfig,
-  { masterKey, log, node, overrides }: DataDeps,
+  { log, node, overrides }: DataDeps,
   steps: ShutdownStep[],
 ): Promise<Pick<Wired, 'store' | 'installation'>> {
   const identity = identityOf(config);
-  const opened = await openStore({ ...databaseOf(config), masterKey, log, nodeId: node, identity });
+  const opened = await openStore({
+    ...databaseOf(config),
+    masterKey: masterKeyOf(config),
+    log,
+    nodeId: node,
+    identity,
+  });
   steps.push({ name: 'store', close: () => opened.close() });
   const installation = await enterInstallation({ config, instances: opened.instances, log, ...overrides });
   return { store: withFrozenKeys(opened, installation), installation };
@@ -238,6 +248,8 @@ function createContext(config: ServerConfig, wired: Wired): AppContext {
 
 function engineState({ live, handshakes }: Trading, { frozen }: Installation, presence: Presence): ComponentState {
   if (frozen() !== null) return { problem: 'the installation is frozen until `rondo restore confirm`' };
+  const unreadable = live.unreadableKeys();
+  if (unreadable > 0) return { problem: `the keys of ${unreadable} accounts cannot be read` };
   if (!live.isFresh()) return { problem: 'an account was not read recently' };
   const streams = live.streams();
   const leaving = presence.problem();
@@ -313,9 +325,11 @@ function stopLink({ tokens, viewers }: AppContext['link']): void {
 
 function openPresence(
   { role, databaseUrl }: ServerConfig,
-  { log, store, live }: { readonly log: Log; readonly store: Store; readonly live: EngineAccounts },
+  { log, store, installation, live }: Pick<Wired, 'log' | 'store' | 'installation'> & { readonly live: EngineAccounts },
 ): Presence {
-  const shared = { isShared: databaseUrl !== null, nodes: store.nodes, engine: live.engine };
+  // A frozen server has no row in `nodes`, because another server at an unknown place would join it.
+  const isShared = databaseUrl !== null && installation.frozen() === null;
+  const shared = { isShared, nodes: store.nodes, engine: live.engine };
   return createPresence({ clock: steadyClock, log, role, ...shared });
 }
 
@@ -328,10 +342,11 @@ function databaseOf(config: ServerConfig) {
   return config.databaseUrl === null ? { dataFolder: config.homeFolder } : { databaseUrl: config.databaseUrl };
 }
 
-/** Reads or creates the master key. The key file is not in the data folder, so a copy of the data folder does not contain the key (decision 13). */
-function masterKeyOf(config: ServerConfig): Promise<Uint8Array> {
+/** Returns the source of the master key. The key file is not in the data folder, so a copy of the data folder does not contain the key (decision 13). */
+function masterKeyOf(config: ServerConfig): KeySource {
   return masterKeyFrom({
     value: config.masterKeyText ?? undefined,
+    command: config.masterKeyCommand ?? undefined,
     file: path.join(`${config.homeFolder}.secrets`, 'master.key'),
     forbiddenFolders: [config.homeFolder],
   });

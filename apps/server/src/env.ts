@@ -39,6 +39,21 @@ const addressList = z
   )
   .default(['loopback']);
 
+/** Returns the list of texts, or an empty list for another text. */
+function readCommand(text: string): readonly string[] {
+  const parsed = z.array(z.string()).safeParse(jsonOf(text));
+  return parsed.success ? parsed.data : [];
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
 const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   RONDO_HOST: z.string().min(1).default('127.0.0.1'),
@@ -71,6 +86,11 @@ const schema = z.object({
   RONDO_MASTER_KEY: z
     .string()
     .regex(/^([0-9a-fA-F]{64}|[A-Za-z0-9+/]{43}=)$/, { message: 'must be 32 bytes in hex or base64' })
+    .optional(),
+  RONDO_MASTER_KEY_COMMAND: z
+    .string()
+    .transform((text) => readCommand(text))
+    .pipe(z.array(z.string()).min(1, { message: 'must be a JSON list of texts such as ["/usr/bin/print-key"]' }))
     .optional(),
   RONDO_VENUE: venueSchema.default('sandbox'),
   RONDO_SANDBOX_SPEED: z.coerce.number().min(0).max(10_000).default(1),
@@ -124,7 +144,7 @@ const schema = z.object({
   RONDO_DEMO: z.enum(['full', 'none']).default('full'),
 });
 
-/** The configuration. When `masterKeyText` is null, the server uses a key file next to the data folder. */
+/** The configuration. When `masterKeyText` and `masterKeyCommand` are null, the server uses a key file next to the data folder. */
 export interface ServerConfig {
   readonly port: number;
   readonly host: string;
@@ -139,6 +159,8 @@ export interface ServerConfig {
   readonly publicUrl: string | null;
   readonly databaseUrl: string | null;
   readonly masterKeyText: string | null;
+  /** A program with its arguments that prints the master key. */
+  readonly masterKeyCommand: readonly string[] | null;
   /** The connection to NATS, or null when this node has no NATS. */
   readonly bus: BusSettings | null;
   readonly venue: VenueName;
@@ -242,6 +264,7 @@ function toServerConfig(values: z.output<typeof schema>): Omit<ServerConfig, 'ch
     homeFolder: path.resolve(values.RONDO_HOME),
     databaseUrl: values.DATABASE_URL ?? null,
     masterKeyText: values.RONDO_MASTER_KEY ?? null,
+    masterKeyCommand: values.RONDO_MASTER_KEY_COMMAND ?? null,
     bus: busOf(values),
     venue: values.RONDO_VENUE,
     sandbox: {

@@ -75,6 +75,7 @@ export function testConfig(databaseUrl: string): ServerConfig {
     program: null,
     publicUrl: null,
     databaseUrl,
+    masterKeyCommand: null,
     masterKeyText: Buffer.from(testMasterKey).toString('hex'),
     bus: null,
     venue: 'sandbox',
@@ -173,7 +174,7 @@ export async function startWorld(
     ledger: (uid) => ledgerOf(running, uid),
     passTime: clock.passTime,
     holdTimers: clock.holdTimers,
-    registration: registrationOf(sandboxProgram(testMasterKey), venueLink.redirectUrisOf(origins)),
+    registration: registrationOf(sandboxProgram(context.store.keys.sandboxClient), venueLink.redirectUrisOf(origins)),
     administer: (place, body) => administer(running, place, body),
     async linkOperator() {
       const options = { status, label: 'operator' as const, now: wallClock.now() };

@@ -37,7 +37,7 @@ export * from './upkeep/retention.ts';
 export * from './upkeep/settings.ts';
 export { Secret, secretOf } from './secrets/secret-text.ts';
 export { createPasswords, type HashOptions, type Passwords } from './secrets/passwords.ts';
-export { masterKeyFrom } from './secrets/sealing.ts';
+export { givenMasterKey, masterKeyFrom, type KeySource } from './secrets/master-key.ts';
 export { openStore, type StoreOptions } from './open-store.ts';
 export { defaultMigrationsFolder } from './database/migrations.ts';
 export { StartError, type StartErrorKind } from './embedded/start-error.ts';

@@ -146,3 +146,6 @@ export const loginsKeptMs = 92 * day;
 export const auditKeptMs = (5 * 365 + 2) * day;
 /** The number of rows that one transaction of a purge removes. A transaction with this number of rows is short, so it does not delay other transactions. */
 export const purgeBatchRows = 5_000;
+
+/** A program that prints the master key ends within this time. A call to a key service takes less than a second. */
+export const masterKeyCommandMs = 10_000;

@@ -27,6 +27,8 @@ import { createLogins } from './people/logins.ts';
 import { createJobs } from './upkeep/jobs.ts';
 import { createRetention } from './upkeep/retention.ts';
 import { createSecondFactors } from './people/second-factors.ts';
+import { openInstallationKeys } from './secrets/installation-keys.ts';
+import type { KeySource } from './secrets/master-key.ts';
 import { createPasswords } from './secrets/passwords.ts';
 import { createPeople } from './people/people.ts';
 import type { Store } from './store.ts';
@@ -41,7 +43,7 @@ import { createUsers } from './people/users.ts';
 
 /** The options of `openStore`. Exactly one of `databaseUrl` and `dataFolder` is given. */
 export type StoreOptions = ({ readonly databaseUrl: string } | { readonly dataFolder: string }) & {
-  readonly masterKey: Uint8Array; // 32 bytes
+  readonly masterKey: KeySource;
   readonly log: Log;
   /** The folder with the migrations. The default is `migrations/` of this package. */
   readonly migrationsFolder?: string;
@@ -54,35 +56,36 @@ export type StoreOptions = ({ readonly databaseUrl: string } | { readonly dataFo
 };
 
 /**
- * Returns a ready store. Throws StartError with a message for a person when the embedded server cannot run or when the database of `databaseUrl` cannot be
- * used. If `close` is not called, the embedded server keeps running, and the next start adopts the server.
+ * Returns a ready store. Throws StartError with a message for a person when the embedded server cannot run, when the database of `databaseUrl` cannot be
+ * used, or when the master key is not the key of the database. If `close` is not called, the embedded server keeps running, and the next start adopts the server.
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
-  if (options.masterKey.length !== 32) throw new Error('the master key does not have 32 bytes');
   const { place, server } = await findDatabase(options);
   const sql = connect(place);
   try {
     const applied = await migrate(sql, options.log, options.migrationsFolder);
     options.log.write('info', 'database.migrated', { applied: applied.join(' ') });
+    const { masterKey, keys } = await openInstallationKeys(sql, options.masterKey);
     if (server !== null) await endEarlierNodes(sql);
     const node = nodeOf(options);
     const signal = await holdDeathSignal((onclose) => connect(place, { connections: 1, onclose }), node);
     const leases = createLeases(sql, node);
     return {
+      keys,
       journal: createJournal(sql, node, leases),
       leases: createLeaseReads(sql, node),
       nodes: createNodes(sql, node),
-      passwords: createPasswords({ masterKey: options.masterKey }),
+      passwords: createPasswords({ pepper: keys.passwords }),
       ...createCallers(sql, {
         users: createUsers(sql),
         people: createPeople(sql),
         sessions: createSessions(sql),
-        accounts: createAccounts(sql, options.masterKey),
+        accounts: createAccounts(sql, masterKey),
         accountLabels: createAccountLabels(sql),
         logins: createLogins(sql),
       }),
       audit: createAudit(sql),
-      secondFactors: createSecondFactors(sql, options.masterKey),
+      secondFactors: createSecondFactors(sql, masterKey),
       retention: createRetention(sql),
       jobs: createJobs(sql),
       bots: createBots(sql),
@@ -94,10 +97,10 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       tickets: createTickets(sql),
       throttles: createThrottles(sql),
       oauthStates: createOauthStates(sql),
-      consents: createConsents(sql, options.masterKey),
+      consents: createConsents(sql, masterKey),
       keyChanges: createKeyChanges(sql),
       accountStates: createAccountStates(sql),
-      keyRevocations: createKeyRevocations(sql, options.masterKey),
+      keyRevocations: createKeyRevocations(sql, masterKey),
       async ready() {
         const response = sql`select 1`.then(
           () => true,

@@ -17,6 +17,7 @@ import type { Logins } from './people/logins.ts';
 import type { People } from './people/people.ts';
 import type { SecondFactors } from './people/second-factors.ts';
 import type { Users } from './people/users.ts';
+import type { InstallationKeys } from './secrets/installation-keys.ts';
 import type { Passwords } from './secrets/passwords.ts';
 import type { Callers } from './sessions/callers.ts';
 import type { Devices } from './sessions/devices.ts';
@@ -30,6 +31,7 @@ import type { InstallationSettings } from './upkeep/settings.ts';
 
 /** All stored data. `openStore` creates this record. */
 export interface Store {
+  readonly keys: Pick<InstallationKeys, 'clientOrderIds' | 'oauthStates' | 'sandboxClient'>;
   readonly journal: Journal;
   readonly leases: LeaseReads;
   readonly nodes: StoredNodes;

@@ -17,9 +17,8 @@ export interface StateSeal {
   read(state: string, sessionId: string): StateContent | null;
 }
 
-/** Creates the seal. It uses a separate key that is derived from the master key. Source: reliability 5.3 item 33. */
-export function createStateSeal(masterKey: Uint8Array): StateSeal {
-  const key = createHmac('sha256', masterKey).update('oauth states').digest();
+/** Creates the seal. Source: reliability 5.3 item 33. */
+export function createStateSeal(key: Uint8Array): StateSeal {
   const sealOf = (text: string, sessionId: string): Buffer =>
     createHmac('sha256', key).update(`${text}|${sessionId}`).digest();
   return {

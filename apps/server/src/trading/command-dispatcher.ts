@@ -27,6 +27,8 @@ export interface CommandDispatcherDeps {
 export interface CommandDispatcher extends Pick<LiveAccounts, 'startBot' | 'command'> {
   /** Returns the accounts that another running node held at the last poll. */
   readonly heldElsewhere: () => ReadonlySet<string>;
+  /** Returns the accounts whose key could not be read at the last poll. */
+  readonly unreadable: () => ReadonlySet<string>;
   /** Starts the engine for every served account. Starts the schedules that dispatch an item again until the engine has accepted it. */
   readonly start: () => Promise<void>;
   /** Reads the recorded commands and new bots now, when this node trades the account. */
@@ -48,9 +50,11 @@ export function createCommandDispatcher(deps: CommandDispatcherDeps): CommandDis
   const readServed = createServedAccounts({ accounts: store.accounts, prepare: deps.prepare, log });
   const held = (): readonly string[] => engine.accountIds().filter((accountId) => isHeld(engine, accountId));
   let unlinked: ReadonlySet<string> = new Set();
+  let unreadable: ReadonlySet<string> = new Set();
   const serveAccounts = async (): Promise<void> => {
-    const { linked, served } = await readServed();
+    const { linked, served, unreadable: failed } = await readServed();
     if (isStopped) return;
+    unreadable = failed;
     engine.start(served);
     // An account that another node has unlinked. Two polls must agree, because an account may be linked while the list is read.
     const gone = engine.accountIds().filter((accountId) => !linked.has(accountId));
@@ -76,6 +80,7 @@ export function createCommandDispatcher(deps: CommandDispatcherDeps): CommandDis
     startBot: (bot) => startBot(deps, bot),
     command: (command) => passCommand(deps, command),
     heldElsewhere: () => elsewhere,
+    unreadable: () => unreadable,
     wake(accountId) {
       if (isStopped || !isHeld(engine, accountId)) return;
       commands();

@@ -22,7 +22,6 @@ export interface TradingDeps {
   readonly config: Pick<ServerConfig, 'brokerCode' | 'program' | 'role' | 'databaseUrl'>;
   readonly log: Log;
   readonly store: Store;
-  readonly masterKey: Uint8Array;
   readonly installation: Installation;
   /** The addresses of the sandbox, or of the public site of the exchange. */
   readonly site: VenueSite;
@@ -51,7 +50,7 @@ export interface Trading {
 
 /** Creates the parts and connects them. No part runs yet. */
 export function createTrading(deps: TradingDeps): Trading {
-  const { config, log, store, masterKey, installation, site, isSandbox } = deps;
+  const { config, log, store, installation, site, isSandbox } = deps;
   const base = { clock: steadyClock, chance: wallChance, log };
   // The exchange counts handshakes and requests per address, so the accounts of one address share its budgets.
   const egress = createEgress(deps.networks, steadyClock);
@@ -76,7 +75,6 @@ export function createTrading(deps: TradingDeps): Trading {
   const live = createEngineAccounts({
     ...base,
     store: { ...store, journal: timedJournal(store.journal, deps.metrics, steadyClock.now) },
-    masterKey,
     installation,
     ...exchanges,
     exchangeFor: (accountId) => countedExchange(exchanges.exchangeFor(accountId), deps.metrics),
@@ -85,12 +83,11 @@ export function createTrading(deps: TradingDeps): Trading {
     ...roles,
     hints: deps.hints,
   });
-  const program = isSandbox ? sandboxProgram(masterKey) : config.program;
+  const program = isSandbox ? sandboxProgram(store.keys.sandboxClient) : config.program;
   const link = venueLink.create({
     ...base,
     clock: deps.linkClock ?? wallClock,
     store,
-    masterKey,
     exchanges,
     meters: shownMeters(meters, live),
     program,

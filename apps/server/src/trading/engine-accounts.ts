@@ -30,7 +30,6 @@ export interface EngineAccountsDeps {
   readonly forget: (accountId: string) => void;
   /** Replaces the clients of accounts whose key was changed through another node. */
   readonly followKeys: () => Promise<void>;
-  readonly masterKey: Uint8Array;
   readonly installation: Installation;
   /** False while the account waits for a new key or the exchange refuses its key. */
   readonly hasWorkingKey: (accountId: string) => boolean;
@@ -53,6 +52,8 @@ export interface EngineAccounts extends LiveAccounts, AccountViews {
   isFresh(): boolean;
   /** Returns whether `start` has ended, so that the engine trades the accounts of this node. */
   isStarted(): boolean;
+  /** Returns how many linked accounts have a key that cannot be opened. Their bots are not managed. */
+  unreadableKeys(): number;
   /** Returns whether another running node traded the account at the last poll. */
   isElsewhere(accountId: string): boolean;
   /** Returns the figures of the streams of all accounts of this node with a working key. */
@@ -103,6 +104,7 @@ export function createEngineAccounts(deps: EngineAccountsDeps): EngineAccounts {
       isStarted = true;
     },
     isStarted: () => isStarted,
+    unreadableKeys: () => dispatcher.unreadable().size,
     isFresh: () => watched().every((accountId) => readAccount(engine, accountId).balance !== null),
     streams: () => streamFigures(watched().flatMap((accountId) => engine.accountSnapshot(accountId) ?? [])),
     async stop() {
@@ -116,8 +118,8 @@ export function createEngineAccounts(deps: EngineAccountsDeps): EngineAccounts {
 }
 
 function openEngine(deps: EngineAccountsDeps): Engine {
-  const { clock, chance, log, store, installation, exchangeFor, hints, masterKey } = deps;
-  const clientIdKey = keyedHash(masterKey);
+  const { clock, chance, log, store, installation, exchangeFor, hints } = deps;
+  const clientIdKey = keyedHash(store.keys.clientOrderIds);
   const instance = () => ({ mark: installation.mark, isFrozen: installation.frozen() !== null });
   const parts = { clock, chance, log, journal: store.journal, exchangeFor, clientIdKey, instance, moved: hints.moved };
   // With the embedded database there are no other nodes.
@@ -132,8 +134,7 @@ function startKeyFollower({ clock, log, followKeys }: EngineAccountsDeps): Sched
   });
 }
 
-/** Marks client order ids as ours with HMAC-SHA-256. The key of the HMAC is derived from the master key. */
-function keyedHash(masterKey: Uint8Array): KeyedHash {
-  const key = createHmac('sha256', masterKey).update('client order ids').digest();
+/** Marks client order ids as ours with HMAC-SHA-256. */
+function keyedHash(key: Uint8Array): KeyedHash {
   return (text) => createHmac('sha256', key).update(text).digest('hex');
 }

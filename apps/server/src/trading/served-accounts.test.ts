@@ -32,6 +32,7 @@ test('when one account cannot be read, the other accounts are served, and the er
   expect((await readServed()).served).toEqual(['good']);
   expect((await readServed()).served).toEqual(['good']);
   expect(logged).toEqual([['account.unreadable', 'spoiled']]);
+  expect([...(await readServed()).unreadable]).toEqual(['spoiled']);
   isSpoiled = false;
   expect((await readServed()).served).toEqual(['spoiled', 'good']);
   isSpoiled = true;

@@ -10,10 +10,11 @@ export interface ServedAccountsDeps {
   readonly log: Log;
 }
 
-/** The ids of the linked accounts, and of those whose client is ready. */
+/** The ids of the linked accounts, of those whose client is ready, and of those whose key cannot be read. */
 export interface ServedAccounts {
   readonly linked: ReadonlySet<string>;
   readonly served: readonly string[];
+  readonly unreadable: ReadonlySet<string>;
 }
 
 /**
@@ -35,6 +36,6 @@ export function createServedAccounts({ accounts, prepare, log }: ServedAccountsD
       }
     }
     unreadable = failed;
-    return { linked, served };
+    return { linked, served, unreadable };
   };
 }

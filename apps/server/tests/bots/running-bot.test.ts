@@ -1,6 +1,6 @@
 // Tests the API responses about a running bot with each field of specification 3, and the log-in response of the owner.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { BotWire, BotFillWire, LoginResponse } from '@rondo/contract';
+import type { BotWire, BotFillWire, HealthResponse, LoginResponse } from '@rondo/contract';
 import { decimal } from '@rondo/decimal';
 import { secretOf } from '@rondo/store';
 import { decodeState, encodeState, type BotState, type Hold } from '@rondo/strategy';
@@ -201,6 +201,8 @@ test('when one key cannot be decrypted, the engine still executes the recorded c
   // The command was recorded by a server that stopped before it passed the command to the engine.
   await store.bots.recordCommand({ botId: id, kind: 'set_last', isLast: true, requestId: 'left', now });
   await until(async () => (await store.bots.find(id))?.view?.isLast === true, 'the engine has executed the command');
+  const health = async () => (await world.api.inject('/api/health')).json<HealthResponse>().parts['engine']?.detail;
+  await until(async () => (await health()) === 'the keys of 1 accounts cannot be read', 'health shows the key');
   await store.accounts.unlink(linked.account.id, { isKeyDeleted: true, now });
 });
 

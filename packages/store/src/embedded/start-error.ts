@@ -1,7 +1,14 @@
 // The error for a failed start of the embedded database. Its message is for the person who started the program.
 
 /** The reason of a failed start. */
-export type StartErrorKind = 'locked' | 'notWritable' | 'diskFull' | 'unsupported' | 'noAccount' | 'failed';
+export type StartErrorKind =
+  | 'locked'
+  | 'notWritable'
+  | 'diskFull'
+  | 'unsupported'
+  | 'noAccount'
+  | 'wrongKey'
+  | 'failed';
 
 /** The error for a start that cannot succeed until a person changes something. `message` says what to change. */
 export class StartError extends Error {

@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest';
 import { createPasswords } from './passwords.ts';
 
-const masterKey = new Uint8Array(32).fill(1);
+const pepper = new Uint8Array(32).fill(1);
 
 test('a hash contains the required parameters and matches only its own password, even when two long passwords differ only in the last byte', async () => {
-  const passwords = createPasswords({ masterKey });
+  const passwords = createPasswords({ pepper });
   const long = `${'é🔑'.repeat(40)}a`;
   const hashed = await passwords.hashPassword(long);
   if (!hashed.ok) throw new Error(hashed.refusal);
@@ -20,15 +20,15 @@ test('a hash contains the required parameters and matches only its own password,
   });
 });
 
-test('a hash does not match its password when the master key is different', async () => {
-  const hashed = await createPasswords({ masterKey }).hashPassword('correct horse');
+test('a hash does not match its password when the pepper is different', async () => {
+  const hashed = await createPasswords({ pepper }).hashPassword('correct horse');
   if (!hashed.ok) throw new Error(hashed.refusal);
-  const other = createPasswords({ masterKey: new Uint8Array(32).fill(2) });
+  const other = createPasswords({ pepper: new Uint8Array(32).fill(2) });
   expect(await other.verifyPassword(hashed.passwordHash, 'correct horse')).toMatchObject({ isMatch: false });
 });
 
 test('when the person is unknown, the password does not match', async () => {
-  const passwords = createPasswords({ masterKey });
+  const passwords = createPasswords({ pepper });
   expect(await passwords.verifyPassword(null, 'a password nobody has')).toEqual({
     ok: true,
     isMatch: false,
@@ -37,7 +37,7 @@ test('when the person is unknown, the password does not match', async () => {
 });
 
 test('the check of an unknown person takes at least half of the processor time of the check of a known person', async () => {
-  const passwords = createPasswords({ masterKey, cores: 1 });
+  const passwords = createPasswords({ pepper, cores: 1 });
   const hashed = await passwords.hashPassword('correct horse');
   if (!hashed.ok) throw new Error(hashed.refusal);
   // Processor time is measured, because other work on the machine changes the duration.
@@ -53,7 +53,7 @@ test('the check of an unknown person takes at least half of the processor time o
 
 /** Returns a hasher with one core whose queue for unknown devices is full, and the five hashes of which one runs and four wait. */
 function fullQueue() {
-  const passwords = createPasswords({ masterKey, cores: 1, waiters: 4 });
+  const passwords = createPasswords({ pepper, cores: 1, waiters: 4 });
   const waiting = Array.from({ length: 5 }, () => passwords.hashPassword('x'));
   return { passwords, waiting };
 }

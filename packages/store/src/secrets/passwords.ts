@@ -1,7 +1,6 @@
 // Password hashing with argon2id and two bounded queues, so that many simultaneous log-ins cannot block the process, and log-ins from unknown devices cannot
 // delay log-ins from known devices.
 import { hash, verify } from '@node-rs/argon2';
-import { hkdfSync } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { argon2MemoryKib, argon2Passes, passwordMaxLength, passwordWaiters } from '../limits.ts';
 
@@ -32,15 +31,15 @@ const cost = { memoryCost: argon2MemoryKib, timeCost: argon2Passes, parallelism:
 const costMark = `m=${argon2MemoryKib},t=${argon2Passes},p=1`;
 
 /**
- * Creates a hasher with a pepper that is derived from the master key, so that passwords cannot be verified only with a database dump. Source: reliability 5.3
+ * Creates a hasher. The pepper is a key of the installation, so that passwords cannot be verified only with a database dump. Source: reliability 5.3
  * items 1, 2, 5, 6, 7.
  */
 export function createPasswords(options: {
-  readonly masterKey: Uint8Array;
+  readonly pepper: Uint8Array;
   readonly cores?: number;
   readonly waiters?: number;
 }): Passwords {
-  const secret = Buffer.from(hkdfSync('sha256', options.masterKey, 'rondo', 'password pepper', 32));
+  const secret = Buffer.from(options.pepper);
   const cores = options.cores ?? availableParallelism();
   // One core is reserved for the requests of logged-in people.
   const gate = createGate(Math.max(1, cores - 1), options.waiters ?? passwordWaiters);

@@ -1,8 +1,5 @@
 // Sealing of exchange credentials: AES-256-GCM with a data key per account. The master key wraps the data key.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, stat } from 'node:fs/promises';
-import { dirname, relative, resolve, isAbsolute } from 'node:path';
-import { systemCode } from '../embedded/start-error.ts';
 import { secretOf, type Secret } from './secret-text.ts';
 
 const keyBytes = 32; // AES-256
@@ -51,6 +48,11 @@ export function sealForAccount<Kind extends string>(
   return { wrappedKey, sealed: Object.fromEntries(entries) as Record<Kind, Buffer> }; // The result has one entry per kind.
 }
 
+/** Returns the data key of an account or a consent. Throws when the master key is another one than the key that wrapped the data key. */
+export function openWrappedKey(masterKey: Uint8Array, accountId: string, wrappedKey: Uint8Array): Buffer {
+  return unseal(masterKey, wrappedKey, purposeOf(accountId, 'dataKey'));
+}
+
 /** Opens one sealed text of an account. */
 export function unsealForAccount(
   masterKey: Uint8Array,
@@ -61,55 +63,8 @@ export function unsealForAccount(
     readonly sealed: Uint8Array;
   },
 ): Secret {
-  const dataKey = unseal(masterKey, from.wrappedKey, purposeOf(from.accountId, 'dataKey'));
+  const dataKey = openWrappedKey(masterKey, from.accountId, from.wrappedKey);
   return secretOf(unseal(dataKey, from.sealed, purposeOf(from.accountId, from.kind)).toString('utf8'));
-}
-
-/**
- * Returns the master key. `value` is a text of 64 hex or 43-44 base64 characters. Without `value`, the key is read from `file`, and a missing file is created
- * with mode 0600. Throws when the file is inside one of `forbiddenFolders` (data, backups), or when the group or other users of the machine have a
- * permission for the file. Source: decision 13.
- */
-export async function masterKeyFrom(options: {
-  readonly value?: string | undefined;
-  readonly file: string;
-  readonly forbiddenFolders: readonly string[];
-}): Promise<Uint8Array> {
-  if (options.value !== undefined && options.value !== '') return parseKey(options.value, 'RONDO_MASTER_KEY');
-  const file = resolve(options.file);
-  for (const folder of options.forbiddenFolders) {
-    const inside = relative(resolve(folder), file);
-    if (!inside.startsWith('..') && !isAbsolute(inside))
-      throw new Error(`The master key file ${file} is inside ${folder}, so a copy of the data would contain the key.`);
-  }
-  await createKeyFile(file);
-  const { mode } = await stat(file);
-  if ((mode & 0o077) !== 0)
-    throw new Error(`Other users of this machine may read the master key file ${file}. Run: chmod 600 ${file}`);
-  return parseKey((await readFile(file, 'utf8')).trim(), file);
-}
-
-async function createKeyFile(file: string): Promise<void> {
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  const made = await open(file, 'wx', 0o600).catch((error: unknown) => {
-    if (systemCode(error) === 'EEXIST') return null;
-    throw error;
-  });
-  if (made === null) return;
-  await made.writeFile(`${randomBytes(keyBytes).toString('hex')}\n`);
-  await made.sync();
-  await made.close();
-}
-
-function parseKey(text: string, source: string): Uint8Array {
-  const key = /^[0-9a-fA-F]{64}$/.test(text)
-    ? Buffer.from(text, 'hex')
-    : /^[A-Za-z0-9+/]{43}=?$/.test(text)
-      ? Buffer.from(text, 'base64')
-      : null;
-  if (key === null || key.length !== keyBytes)
-    throw new Error(`${source} is not a key of 32 bytes in hex (64 characters) or base64.`);
-  return key;
 }
 
 function purposeOf(accountId: string, kind: string): string {

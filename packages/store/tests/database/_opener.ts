@@ -2,7 +2,7 @@
 // gets `end`.
 import { argv, stdin, stdout } from 'node:process';
 import { Buffer } from 'node:buffer';
-import { openStore } from '@rondo/store';
+import { givenMasterKey, openStore } from '@rondo/store';
 import { createUser } from '@rondo/testkit/database';
 
 const dataFolder = argv[2];
@@ -19,7 +19,11 @@ const say = (text: string): void => {
 
 async function main(folder: string): Promise<void> {
   try {
-    const store = await openStore({ dataFolder: folder, masterKey: Buffer.alloc(32, 7), log });
+    const store = await openStore({
+      dataFolder: folder,
+      masterKey: givenMasterKey(Buffer.alloc(32, 7), 'the test key'),
+      log,
+    });
     say(`open ${origins.join(' ')}`);
     stdin.on('data', (line: Buffer) => {
       const [verb, email] = line.toString().trim().split(' ');

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openStore, startEmbedded, StartError } from '@rondo/store';
+import { givenMasterKey, openStore, startEmbedded, StartError } from '@rondo/store';
 import { silentLog, testMasterKey } from '@rondo/testkit/database';
 import { createUser } from '@rondo/testkit/database';
 
@@ -66,7 +66,11 @@ test('after the program was killed, the next start adopts the running server, an
   const second = runOpener(home);
   expect(await second.nextLine()).toBe(created.replace('created', 'adopted'));
   await second.kill();
-  const store = await openStore({ dataFolder: home, masterKey: testMasterKey, log: silentLog });
+  const store = await openStore({
+    dataFolder: home,
+    masterKey: givenMasterKey(testMasterKey, 'the test key'),
+    log: silentLog,
+  });
   cleanups.push(() => store.close());
   expect(await store.users.findByEmail('kept@rondo.test')).not.toBeNull();
 });
@@ -82,7 +86,11 @@ test('after a program and its server were killed, the next start recovers every 
   const second = runOpener(home);
   expect(await second.nextLine()).toMatch(/^open started \d+$/);
   await second.kill();
-  const store = await openStore({ dataFolder: home, masterKey: testMasterKey, log: silentLog });
+  const store = await openStore({
+    dataFolder: home,
+    masterKey: givenMasterKey(testMasterKey, 'the test key'),
+    log: silentLog,
+  });
   cleanups.push(() => store.close());
   expect(await store.users.findByEmail('kept@rondo.test')).not.toBeNull();
 });
@@ -91,7 +99,11 @@ test('a second start on a folder is refused with a message that names the folder
   const home = join(folder, 'home');
   const first = runOpener(home);
   expect(await first.nextLine()).toMatch(/^open/);
-  const refusal = openStore({ dataFolder: home, masterKey: testMasterKey, log: silentLog });
+  const refusal = openStore({
+    dataFolder: home,
+    masterKey: givenMasterKey(testMasterKey, 'the test key'),
+    log: silentLog,
+  });
   await expect(refusal).rejects.toThrow(`${home} is in use by process ${first.pid}`);
   await expect(refusal).rejects.toMatchObject({ kind: 'locked' });
   first.say('write still@rondo.test');
@@ -114,9 +126,18 @@ test('when eight starts happen at the same time, exactly one start gets the fold
 
 test('a tool can open a second store on the running server, and closing the second store does not stop the server', async () => {
   const home = join(folder, 'home');
-  const owner = await openStore({ dataFolder: home, masterKey: testMasterKey, log: silentLog });
+  const owner = await openStore({
+    dataFolder: home,
+    masterKey: givenMasterKey(testMasterKey, 'the test key'),
+    log: silentLog,
+  });
   cleanups.push(() => owner.close());
-  const guest = await openStore({ dataFolder: home, masterKey: testMasterKey, log: silentLog, isGuest: true });
+  const guest = await openStore({
+    dataFolder: home,
+    masterKey: givenMasterKey(testMasterKey, 'the test key'),
+    log: silentLog,
+    isGuest: true,
+  });
   await createUser(guest, 'guest@rondo.test');
   await guest.close();
   expect(await owner.users.findByEmail('guest@rondo.test')).not.toBeNull();
@@ -127,7 +148,7 @@ test('a server that is killed while the store is open is restarted, and the stor
   const home = join(folder, 'home');
   const lines: string[] = [];
   const log = { write: (_level: string, name: string): void => void lines.push(name) };
-  const store = await openStore({ dataFolder: home, masterKey: testMasterKey, log });
+  const store = await openStore({ dataFolder: home, masterKey: givenMasterKey(testMasterKey, 'the test key'), log });
   cleanups.push(() => store.close());
   const pid = Number((await readFile(join(home, 'postgres', 'cluster', 'postmaster.pid'), 'utf8')).split('\n')[0]);
   process.kill(pid, 'SIGKILL');

@@ -3,7 +3,7 @@ import { appendFile, cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { defaultMigrationsFolder, openStore, type Store } from '@rondo/store';
+import { givenMasterKey, defaultMigrationsFolder, openStore, type Store } from '@rondo/store';
 import { silentLog, startTestDatabase, testMasterKey, type TestDatabase } from '@rondo/testkit/database';
 import { createBot, createUser, startAt } from '@rondo/testkit/database';
 
@@ -35,7 +35,12 @@ async function addMigration(copy: string, name: string, up: string): Promise<rea
 }
 
 const open = (url: string, migrationsFolder: string) =>
-  openStore({ databaseUrl: url, masterKey: testMasterKey, log: silentLog, migrationsFolder });
+  openStore({
+    databaseUrl: url,
+    masterKey: givenMasterKey(testMasterKey, 'the test key'),
+    log: silentLog,
+    migrationsFolder,
+  });
 
 test('three nodes that open the store at the same time apply each migration once, and the rows are kept when the store is opened again', async () => {
   const url = await database.createUrl();
@@ -153,7 +158,12 @@ test('a migration that waits for a long transaction lets other statements run be
   let opened: Promise<Store> | undefined;
   await sql.begin(async (transaction) => {
     await transaction`select 1 from users`;
-    opened = openStore({ databaseUrl: url, masterKey: testMasterKey, log, migrationsFolder: copy });
+    opened = openStore({
+      databaseUrl: url,
+      masterKey: givenMasterKey(testMasterKey, 'the test key'),
+      log,
+      migrationsFolder: copy,
+    });
     await Promise.race([isOver, opened]);
     expect(await running.users.findById(userId)).not.toBeNull();
   });

@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { secretOf } from '@rondo/store';
-import { startTestDatabase, type TestDatabase } from '@rondo/testkit/database';
+import { openStore, secretOf } from '@rondo/store';
+import { silentLog, startTestDatabase, type TestDatabase } from '@rondo/testkit/database';
 import { createAccount, createBot, createUser, startAt } from '@rondo/testkit/database';
 
 let database: TestDatabase;
@@ -27,15 +27,44 @@ test('unwrap returns the credentials, and the printed forms and the stored row c
   expect(stored).not.toContain(Buffer.from('canary-secret').toString('hex'));
 });
 
-test('unwrap fails when a bit was changed, when a field or row was copied, or when the master key is different', async () => {
+test.each([
+  ['with its keys', ''],
+  ['of an older version, which has no keys of the installation', 'keys'],
+])(
+  'a database %s refuses another master key and a new master key, and its passwords stay valid',
+  async (_case, setting) => {
+    const url = await database.createUrl();
+    const store = await database.openStore({ url });
+    await createAccount(store, await createUser(store));
+    const hashed = await store.passwords.hashPassword('correct horse');
+    if (!hashed.ok) throw new Error(hashed.refusal);
+    await database.sql(url)`delete from settings where key = ${setting}`;
+    await expect(database.openStore({ url, masterKey: randomBytes(32) })).rejects.toThrow(
+      'The key of the test key is not the master key of this database',
+    );
+    const created: string[] = [];
+    const masterKey = {
+      name: '/home.secrets/master.key',
+      read: async () => null,
+      create: async () => {
+        created.push('a key');
+        return randomBytes(32);
+      },
+    };
+    const options = { databaseUrl: url, masterKey, log: silentLog };
+    await expect(openStore(options)).rejects.toThrow('/home.secrets/master.key does not exist');
+    expect(created).toEqual([]);
+    const { passwords } = await database.openStore({ url });
+    expect(await passwords.verifyPassword(hashed.passwordHash, 'correct horse')).toMatchObject({ isMatch: true });
+  },
+);
+
+test('unwrap fails when a bit was changed, and when a field or row was copied', async () => {
   const url = await database.createUrl();
   const store = await database.openStore({ url });
   const userId = await createUser(store);
   const [first, second] = [await createAccount(store, userId, '1'), await createAccount(store, userId, '2')];
   const sql = database.sql(url);
-  await expect((await database.openStore({ url, masterKey: randomBytes(32) })).accounts.unwrap(first)).rejects.toThrow(
-    'RONDO_MASTER_KEY',
-  );
   await sql`update exchange_accounts a set sealed_secret_key = set_bit(sealed_secret_key, 300, 1 - get_bit(sealed_secret_key, 300)) where id = ${first}`;
   await expect(store.accounts.unwrap(first)).rejects.toThrow('secretKey');
   await sql`update exchange_accounts set sealed_secret_key = sealed_passphrase where id = ${first}`;

@@ -1,13 +1,11 @@
 // Registers this server with the sandbox as an OAuth client. With the real exchange, a person does this once by hand.
-import { createHmac } from 'node:crypto';
 
 /** The source addresses from which the keys of the sandbox may be used. The settings may contain several addresses of the loopback network. */
 export const sandboxKeyAddresses = ['127.0.0.1', '::1', '127.0.0.2', '127.0.0.3', '127.0.0.4'] as const;
 
-/** Returns the client id and the client secret for the sandbox. The secret is derived from the master key. */
-export function sandboxProgram(masterKey: Uint8Array): { readonly clientId: string; readonly clientSecret: string } {
-  const clientSecret = createHmac('sha256', masterKey).update('sandbox client secret').digest('hex');
-  return { clientId: 'rondo', clientSecret };
+/** Returns the client id and the client secret for the sandbox. The secret is the key in hex. */
+export function sandboxProgram(key: Uint8Array): { readonly clientId: string; readonly clientSecret: string } {
+  return { clientId: 'rondo', clientSecret: Buffer.from(key).toString('hex') };
 }
 
 /** The registration of this server at the exchange. */

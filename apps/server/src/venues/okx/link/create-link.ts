@@ -19,7 +19,6 @@ export interface LinkDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly store: Store;
-  readonly masterKey: Uint8Array;
   readonly exchanges: Exchanges;
   readonly meters: LinkMeters;
   readonly sites: LinkSites;
@@ -43,7 +42,7 @@ export function createLink(deps: LinkDeps): LinkContext {
   return {
     oauth,
     sites,
-    seal: createStateSeal(deps.masterKey),
+    seal: createStateSeal(deps.store.keys.oauthStates),
     exchanges,
     meters,
     tokens,
