@@ -18,10 +18,9 @@ import { sharedBudgets } from './api/budgets.ts';
 import type { AppContext } from './app-context.ts';
 import { createApp } from './app.ts';
 import { steadyClock, wallClock } from './async/wall-clock.ts';
-import { ensureSandboxAccount, type DemoAccountLabel } from './demo/demo-accounts.ts';
-import { ensurePeople, type DemoPeople } from './demo/demo-people.ts';
-import { refusePublishedPasswords } from './demo/published-passwords.ts';
-import { tryFillDemoWorld } from './demo/demo-world.ts';
+import { createDemo, fillDemoWorld, fillsDemoWorld } from './demo/create-demo.ts';
+import type { DemoAccountLabel } from './demo/demo-accounts.ts';
+import type { DemoPeople } from './demo/demo-people.ts';
 import type { ServerConfig } from './env.ts';
 import { startRevocations } from './keys/key-revocations.ts';
 import { serverLimits } from './limits.ts';
@@ -104,7 +103,9 @@ async function wire(config: ServerConfig, overrides: ServerOverrides, steps: Shu
   steps.push({ name: 'bus', close: () => bus.close() });
   const sandbox = config.venue === 'sandbox' ? (overrides.sandbox ?? (await startSandbox(config, log))) : null;
   if (sandbox !== null) steps.push({ name: 'sandbox', close: () => sandbox.stop() });
-  const demo = sandbox === null ? null : await createDemo(config, { store, sandbox, installation, overrides });
+  const labels = overrides.demoAccounts ?? ['member', 'operator'];
+  const demo =
+    sandbox === null ? null : await createDemo(config, { store, status: sandbox.status, installation, labels });
   const networks = overrides.networks ?? (await openNetworks(config.egress));
   for (const { transport } of networks) steps.push({ name: 'network', close: () => transport.close() });
   const listening = { port: config.port };
@@ -358,55 +359,8 @@ function startSandbox(config: ServerConfig, log: Log): Promise<SandboxProcess> {
   return openSandbox({ ...config.sandbox, environment, folder: path.join(config.homeFolder, 'sandbox'), log });
 }
 
-/** The node that trades the demo account fills the demo world. */
-function fillsDemoWorld({ demo, role }: ServerConfig, { frozen }: Installation): boolean {
-  return demo !== 'none' && role !== 'api' && frozen() === null;
-}
-
-/** Creates the demo users. A frozen installation links no account, because this needs the keys of the accounts. Throws when a published password works for other machines. */
-async function createDemo(
-  config: ServerConfig,
-  {
-    store,
-    sandbox,
-    installation,
-    overrides,
-  }: Pick<Wired, 'store' | 'installation' | 'overrides'> & {
-    readonly sandbox: SandboxProcess;
-  },
-): ReturnType<typeof linkDemoUsers> {
-  const demo = await linkDemoUsers(store, sandbox, installation.frozen() === null ? overrides.demoAccounts : []);
-  await refusePublishedPasswords(config, store);
-  return demo;
-}
-
-/** Creates the demo users and links sandbox accounts to them. */
-async function linkDemoUsers(
-  store: Store,
-  { status }: SandboxProcess,
-  labels: readonly DemoAccountLabel[] = ['member', 'operator'],
-): Promise<{ readonly people: DemoPeople; readonly accounts: readonly AccountRecord[] }> {
-  const now = wallClock.now();
-  const people = await ensurePeople(store, now);
-  const accounts: AccountRecord[] = [];
-  for (const label of labels) accounts.push(await ensureSandboxAccount(store, people[label], { status, label, now }));
-  return { people, accounts };
-}
-
 async function exchangeProblem(client: MarketClient, sandbox: SandboxProcess | null): Promise<string | null> {
   if (sandbox !== null) return (await sandbox.isReady()) ? null : 'the sandbox does not respond';
   const report = await client.markPrice('BTC-USDT-SWAP');
   return report.ok ? null : publicProblem('the exchange does not respond', report.cause);
-}
-
-/** Retries until the demo world is complete, because the engine may need some seconds for its first reading of the account. */
-async function fillDemoWorld(context: AppContext, people: DemoPeople, seed: number): Promise<string | null> {
-  const attempts = 60;
-  let problem: string | null = null;
-  for (let attempt = 0; attempt < attempts; attempt += 1) {
-    problem = await tryFillDemoWorld(context, people, seed);
-    if (problem === null) return null;
-    await new Promise<void>((resolve) => void context.clock.after(1_000, resolve));
-  }
-  return `the demo world is incomplete: ${problem ?? ''}`;
 }

@@ -1,0 +1,56 @@
+// Creates the demo users with their accounts of the sandbox, and fills the demo world.
+import type { AccountRecord, Store } from '@rondo/store';
+import type { AppContext } from '../app-context.ts';
+import { wallClock } from '../async/wall-clock.ts';
+import type { ServerConfig } from '../env.ts';
+import type { Installation } from '../ops/installation.ts';
+import type { SandboxStatus } from '../venues/sandbox/sandbox-status.ts';
+import { ensureSandboxAccount, type DemoAccountLabel } from './demo-accounts.ts';
+import { ensurePeople, type DemoPeople } from './demo-people.ts';
+import { tryFillDemoWorld } from './demo-world.ts';
+import { refusePublishedPasswords } from './published-passwords.ts';
+
+export interface DemoDeps {
+  readonly store: Store;
+  readonly status: SandboxStatus;
+  readonly installation: Installation;
+  /** The users to whom an account of the sandbox is linked. */
+  readonly labels: readonly DemoAccountLabel[];
+}
+
+/**
+ * Creates the demo users and links accounts of the sandbox to them. A frozen installation links no account, because this needs the keys of the accounts. Throws when a
+ * published password works for other machines.
+ */
+export async function createDemo(
+  config: ServerConfig,
+  { store, status, installation, labels }: DemoDeps,
+): Promise<{ readonly people: DemoPeople; readonly accounts: readonly AccountRecord[] }> {
+  const now = wallClock.now();
+  const people = await ensurePeople(store, now);
+  const accounts: AccountRecord[] = [];
+  for (const label of installation.frozen() === null ? labels : [])
+    accounts.push(await ensureSandboxAccount(store, people[label], { status, label, now }));
+  await refusePublishedPasswords(config, store);
+  return { people, accounts };
+}
+
+/** Returns whether this node fills the demo world. The node that trades the demo account does this. */
+export function fillsDemoWorld({ demo, role }: ServerConfig, { frozen }: Installation): boolean {
+  return demo !== 'none' && role !== 'api' && frozen() === null;
+}
+
+/**
+ * Fills the demo world. Retries until it is complete, because the engine may need some seconds for its first reading of the account. Returns null when the demo world is
+ * complete, otherwise a message.
+ */
+export async function fillDemoWorld(context: AppContext, people: DemoPeople, seed: number): Promise<string | null> {
+  const attempts = 60;
+  let problem: string | null = null;
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    problem = await tryFillDemoWorld(context, people, seed);
+    if (problem === null) return null;
+    await new Promise<void>((resolve) => void context.clock.after(1_000, resolve));
+  }
+  return `the demo world is incomplete: ${problem ?? ''}`;
+}
