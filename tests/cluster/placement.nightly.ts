@@ -34,7 +34,7 @@ beforeAll(async () => {
   const cluster = JSON.parse(line) as { databaseUrl: string; engines: readonly { pid: number }[] };
   engines = cluster.engines;
   const keyFile = path.join(`${home}.secrets`, 'master.key');
-  const masterKey = await masterKeyFrom({ value: undefined, file: keyFile, forbiddenFolders: [home] });
+  const masterKey = masterKeyFrom({ value: undefined, command: undefined, file: keyFile, forbiddenFolders: [home] });
   store = await openStore({ databaseUrl: cluster.databaseUrl, masterKey, log: silentLog });
   await linkAccounts();
 });

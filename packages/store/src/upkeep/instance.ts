@@ -8,9 +8,9 @@ import type { StoreResult } from '../result.ts';
 
 /**
  * Why an instance is frozen. `database`: the database is another one than the original. `place`: the server runs at an unknown place, and no confirmed server of the
- * database runs. `writer`: another server sends orders with the mark of this instance.
+ * database runs.
  */
-export type FreezeReason = 'database' | 'place' | 'writer';
+export type FreezeReason = 'database' | 'place';
 
 /** An instance. `mark` is a part of client order ids. `frozen` is null when the instance may trade. */
 export interface InstanceRecord {
@@ -35,8 +35,6 @@ export interface Instances {
   ): Promise<StoreResult<{ readonly instance: InstanceRecord }, 'other_venue' | 'mixed_venues'>>;
   /** Returns the stored instance, or null when no server has started on this database. */
   find(): Promise<InstanceRecord | null>;
-  /** Freezes the instance. The servers that run on this database are frozen when they start again. */
-  freeze(reason: 'writer'): Promise<void>;
   /** Gives the instance a new mark, the present database and this one place, and ends its freeze. A running server uses the result after its next start. */
   confirm(place: string): Promise<InstanceRecord>;
 }
@@ -55,11 +53,8 @@ export function createInstances(sql: Sql, node: { readonly incarnation: string }
       const rows = await sql`${stored(sql)}`;
       return rows.length === 0 ? null : recordOf(await homeOf(sql), storedOf(oneRow(rows)));
     },
-    async freeze(reason) {
-      await sql`update settings set value = value || jsonb_build_object('frozen', ${reason}::text) where key = ${key}`;
-    },
     async confirm(place) {
-      const value = { mark: newMark(), home: await homeOf(sql), places: [place], frozen: null };
+      const value = { mark: newMark(), home: await homeOf(sql), places: [place] };
       await sql`
         insert into settings (key, value) values (${key}, ${JSON.stringify(value)}::text::jsonb)
         on conflict (key) do update set value = settings.value || excluded.value`;
@@ -73,12 +68,11 @@ interface StoredInstance {
   readonly home: string;
   readonly venue: string | null;
   readonly places: readonly string[] | null;
-  readonly frozen: string | null;
 }
 
 function stored(sql: Query) {
   return sql`
-    select value->>'mark' as mark, value->>'home' as home, value->>'venue' as venue, value->>'frozen' as frozen, (value->'places')::text as places
+    select value->>'mark' as mark, value->>'home' as home, value->>'venue' as venue, (value->'places')::text as places
     from settings where key = ${key}`;
 }
 
@@ -89,12 +83,10 @@ function storedOf(row: Row): StoredInstance {
     home: textOf(row, 'home'),
     venue: textOrNull(row, 'venue'),
     places: places === null ? null : (JSON.parse(places) as readonly string[]), // Only this file writes the list.
-    frozen: textOrNull(row, 'frozen'),
   };
 }
 
 function recordOf(home: string, instance: StoredInstance): InstanceRecord {
-  if (instance.frozen !== null) return { mark: instance.mark, frozen: 'writer' };
   return { mark: instance.mark, frozen: instance.home === home ? null : 'database' };
 }
 
