@@ -31,7 +31,7 @@ const korean: readonly Omit<Rule, 'language'>[] = [
   {
     rule: 'an exchange account is 연동된 and never 연결된',
     keys: all,
-    refused: /계정[가-힣]* 연결/,
+    refused: /계정[가-힣]* 연결|연결된 계정/,
     violation: '계정이 연결되어',
   },
   {
@@ -70,6 +70,12 @@ const korean: readonly Omit<Rule, 'language'>[] = [
 
 const russian: readonly Omit<Rule, 'language'>[] = [
   {
+    rule: 'an account is linked with the word привязать',
+    keys: all,
+    refused: /(?:под|от)ключ\S* аккаунт/i,
+    violation: 'отключить аккаунты',
+  },
+  {
     rule: 'заявка is a request for registration and never an order',
     keys: /^(?!register\.|operator\.)/,
     refused: /заявк/i,
@@ -98,6 +104,12 @@ const russian: readonly Omit<Rule, 'language'>[] = [
 ];
 
 const chinese: readonly Omit<Rule, 'language'>[] = [
+  {
+    rule: 'an account is linked with the word 关联',
+    keys: all,
+    refused: /(?:连接|断开)(?:的)?账户/,
+    violation: '无法连接账户',
+  },
   { rule: 'quotes are “ ”', keys: all, refused: /["']/, violation: '停止"机器人"？' },
   {
     rule: 'the marks beside Chinese signs and placeholders are full width',

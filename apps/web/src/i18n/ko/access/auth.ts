@@ -32,11 +32,11 @@ export const auth: Section<typeof base> = {
   'pending.revoked.badge': '승인 철회됨',
   'pending.revoked.title': '승인이 철회되었습니다.',
   'pending.revoked.text':
-    '{name}님, 봇을 만들거나 다시 시작할 수 없고 계정을 연결할 수 없습니다. 궁금한 점은 고객 지원에 문의해 주세요.',
+    '{name}님, 봇을 만들거나 다시 시작할 수 없고 계정을 연동할 수 없습니다. 궁금한 점은 고객 지원에 문의해 주세요.',
   'pending.kept.title': '승인이 철회되어 봇이 새로 진입하지 않습니다',
   'pending.kept.text':
-    '익절과 손절 주문은 거래소에 그대로 남습니다. 아래에서 봇을 중지하거나 포지션을 종료하고 계정 연결을 해제할 수 있습니다. 봇을 만들거나 다시 시작하거나 계정을 연결할 수는 없습니다.',
-  'pending.kept.accounts': '연결된 계정',
+    '익절과 손절 주문은 거래소에 그대로 남습니다. 아래에서 봇을 중지하거나 포지션을 종료하고 계정 연동을 해제할 수 있습니다. 봇을 만들거나 다시 시작하거나 계정을 연동할 수는 없습니다.',
+  'pending.kept.accounts': '연동된 계정',
   'pending.checked': '마지막 확인',
   'pending.email': '이메일',
   'pending.refresh': '다시 확인',
