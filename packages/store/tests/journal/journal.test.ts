@@ -281,7 +281,8 @@ test('a completed view ends its bot in the same transaction, and a new bot can b
     limit: 10,
     offset: 0,
   });
-  expect(rows).toMatchObject([{ botId: bot.id, netPnl: '12.5', isSimulated: false }]);
+  // The account of the bot is an account of the sandbox.
+  expect(rows).toMatchObject([{ botId: bot.id, netPnl: '12.5', isSimulated: true }]);
   expect(totals).toEqual({ count: 1, netPnl: '12.5' });
 });
 
