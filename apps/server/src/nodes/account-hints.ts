@@ -21,7 +21,7 @@ export interface AccountHints {
   /** Tells the node that trades the account to read its recorded work. Without this hint, that node reads it each second. */
   wakeOwner(accountId: string): void;
   /** Tells the node with the name `next` that it may take the account. Without this hint, that node sees the account within a second. */
-  moved(accountId: string, next: string): void;
+  readonly moved: (accountId: string, next: string) => void;
   /** Asks the nodes that trade these accounts to publish views. */
   watch(accountIds: readonly string[]): void;
   onWatch(listener: (accountIds: readonly string[]) => void): void;

@@ -64,7 +64,7 @@ function startOwner() {
     clock,
     published,
     watch: () => watched([accountId, 'account-of-another-node']),
-    change(next: string, botIds: readonly string[] = []) {
+    change: (next: string, botIds: readonly string[] = []): void => {
       equity = next;
       changed({ accountId, botIds });
     },

@@ -74,7 +74,7 @@ export function createTrading(deps: TradingDeps): Trading {
   const roles = { runsEngine: config.role !== 'api', isShared: config.databaseUrl !== null };
   const live = createEngineAccounts({
     ...base,
-    store: { ...store, journal: timedJournal(store.journal, deps.metrics, steadyClock.now) },
+    store: { ...store, journal: timedJournal(store.journal, deps.metrics, () => steadyClock.now()) },
     installation,
     ...exchanges,
     exchangeFor: (accountId) => countedExchange(exchanges.exchangeFor(accountId), deps.metrics),
