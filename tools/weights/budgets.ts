@@ -48,7 +48,7 @@ export const budgets: readonly Budget[] = [
   {
     name: 'bots without approval',
     after: 'bots',
-    limitKb: 16,
+    limitKb: 5,
     loads: ['features/link/accounts/kept-links.tsx', 'i18n/en/venues.ts'],
   },
   {

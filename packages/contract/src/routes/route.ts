@@ -26,7 +26,7 @@ export interface ApiRoute {
 }
 
 /** The statuses with the error body that every call may return. */
-const anyCall = [400, 403, 404, 409, 413, 415, 429, 500, 502, 503] as const;
+const anyCall = [400, 403, 404, 409, 413, 415, 421, 429, 500, 502, 503] as const;
 
 /** Returns every status with which a call can return the error body. The OpenAPI document lists these statuses. */
 export function errorStatuses(row: ApiRoute): readonly number[] {
