@@ -145,5 +145,5 @@ function factsOf(bot: BotRecord, now: number): FactBatch {
     billCursor: null,
   };
   const { compareCursor } = okxVenue;
-  return { ...nothing, compareCursor, accountId: bot.accountId, logs, views: [view] };
+  return { ...nothing, compareCursor, accountId: bot.accountId, epoch: 1n, logs, views: [view] };
 }

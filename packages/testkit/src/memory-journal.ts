@@ -13,6 +13,7 @@ import type {
   FactBatch,
   FactResult,
   IntentRow,
+  IntentState,
   Journal,
   StoredEvent,
   JournalOptions,
@@ -75,6 +76,7 @@ type Tables = {
   readonly cursors: Map<string, { fill: string | null; bill: string | null }>;
 };
 
+const finalStates: ReadonlySet<IntentState> = new Set(['filled', 'cancelled', 'rejected', 'done']);
 const openStates: ReadonlySet<string> = new Set(['sent', 'live', 'partiallyFilled', 'unknown']);
 
 /** Returns an empty journal whose leases use the time of this clock. */
@@ -160,8 +162,8 @@ function connect(tables: Tables, clock: Pick<Clock, 'now'>, node: string): Journ
     },
     async applyFacts(batch) {
       const { accountId, commands } = batch;
-      const isFenced = commands !== undefined && !holds(accountId, commands.epoch);
-      return applyFacts(tables, batch, { intents: isFenced ? [] : (commands?.intents ?? []), isFenced });
+      const isFenced = commands !== undefined && !holds(accountId, batch.epoch);
+      return applyFacts(tables, batch, { intents: isFenced ? [] : (commands ?? []), isFenced });
     },
   };
 }
@@ -271,6 +273,16 @@ function changeIntent(tables: Tables, intent: IntentRow): void {
   else tables.openIntentIds.delete(intent.id);
 }
 
+// The rules of the statement of the store: a report of an open state changes no finished command, and no command of an account that another node has taken.
+function isAccepted(
+  tables: Tables,
+  { accountId, epoch }: FactBatch,
+  { before, after }: { readonly before: IntentState; readonly after: IntentState },
+): boolean {
+  if (finalStates.has(after)) return true;
+  return !finalStates.has(before) && (tables.leases.get(accountId)?.epoch ?? 0n) <= epoch;
+}
+
 function append<T>(lists: Map<string, T[]>, key: string, value: T): void {
   const list = lists.get(key);
   if (list === undefined) lists.set(key, [value]);
@@ -306,7 +318,8 @@ function applyFacts(tables: Tables, batch: FactBatch, { intents, isFenced }: Acc
   }
   for (const { id, state, evidence } of batch.intents) {
     const intent = tables.intents.get(id);
-    if (intent !== undefined) changeIntent(tables, { ...intent, state, evidence });
+    if (intent !== undefined && isAccepted(tables, batch, { before: intent.state, after: state }))
+      changeIntent(tables, { ...intent, state, evidence });
   }
   tables.logs.push(...batch.logs);
   for (const each of batch.waits)

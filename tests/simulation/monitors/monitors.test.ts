@@ -54,6 +54,7 @@ function viewOf(part: Partial<FactBatch['views'][number]> = {}): FactBatch['view
 async function store(part: Partial<FactBatch>, newFillIds: readonly string[] = []): Promise<void> {
   const batch: FactBatch = {
     accountId,
+    epoch: 1n,
     fills: [],
     bills: [],
     unreadableRows: [],

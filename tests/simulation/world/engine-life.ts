@@ -211,8 +211,7 @@ function watchJournal(deps: ProcessDeps, life: Life): Journal {
       call('write', async () => {
         deps.onEvent('facts', batch.events.map(({ key }) => key).join(' '));
         const { accountId, commands } = batch;
-        if (commands !== undefined && !beginCommit(deps, life, { accountId, intents: commands.intents }))
-          return never();
+        if (commands !== undefined && !beginCommit(deps, life, { accountId, intents: commands })) return never();
         const result = await real.applyFacts(batch);
         if (result.knownEvents.length > 0) return result;
         checkFacts(deps.checks, batch);
@@ -223,7 +222,8 @@ function watchJournal(deps: ProcessDeps, life: Life): Journal {
           if (change.state === 'unknown') count(deps.counts.goals, 'orderUnknown');
           if (change.evidence === 'proven absent') count(deps.counts.goals, 'provenNeverPlaced');
         }
-        if (commands !== undefined && !result.isFenced) noteCommitted(deps, { accountId, ...commands });
+        if (commands !== undefined && !result.isFenced)
+          noteCommitted(deps, { accountId, epoch: batch.epoch, intents: commands });
         if (commands !== undefined) life.atAwait('afterCommit');
         return result;
       }),

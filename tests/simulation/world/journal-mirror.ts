@@ -216,11 +216,10 @@ function mirrored({ memory, store, clock, compare, inOrder, isClosed }: MirrorDe
         () => memory.applyFacts(batch),
         async (journal, { isFenced }) => {
           const { accountId, commands } = batch;
-          if (commands === undefined) return journal.applyFacts(batch);
-          if (isFenced) await releaseStored(journal, accountId, commands.epoch);
-          const epoch = theirsOf(accountId, commands.epoch);
-          const intents = commands.intents.map((intent) => ({ ...intent, epoch }));
-          return journal.applyFacts({ ...batch, commands: { epoch, intents } });
+          const epoch = theirsOf(accountId, batch.epoch);
+          if (commands === undefined) return journal.applyFacts({ ...batch, epoch });
+          if (isFenced) await releaseStored(journal, accountId, batch.epoch);
+          return journal.applyFacts({ ...batch, epoch, commands: commands.map((intent) => ({ ...intent, epoch })) });
         },
       ),
   };

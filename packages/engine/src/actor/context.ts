@@ -88,7 +88,7 @@ export async function commit(
   addChangedWaits(facts);
   addCheckpoints(facts, context.checkpoints.everyEvents);
   if (!hasContent(facts.batch) && intents.length === 0) return 'committed';
-  const commands = intents.length === 0 ? {} : { commands: { epoch: context.memory.epoch, intents } };
+  const commands = intents.length === 0 ? {} : { commands: intents };
   const { knownEvents, isFenced } = await context.journal.applyFacts({ ...toFactBatch(facts), ...commands });
   if (knownEvents.length > 0) throw new StoredEventsError(knownEvents);
   const { touched, freezes } = facts.batch;

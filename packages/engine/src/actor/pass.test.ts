@@ -31,7 +31,7 @@ test('the intents of the cancels of a stop are stored in the transaction of the 
   await stopBot({ applyFacts });
   expect(newCalls().slice(0, 3)).toEqual(['facts', 'cancel', 'facts']);
   expect(batches[0]?.events.map(({ body }) => JSON.parse(body).kind as unknown)).toContain('stop');
-  expect(batches[0]?.commands?.intents.map(({ verb }) => verb)).toEqual(['cancel']);
+  expect(batches[0]?.commands?.map(({ verb }) => verb)).toEqual(['cancel']);
 });
 
 test('a pass sends no cancel, and the stop is stored, when another node has the lease', async () => {

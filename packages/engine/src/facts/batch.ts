@@ -44,6 +44,7 @@ export type FactContext = {
 export function newBatch(memory: AccountMemory, now: number): Batch {
   return {
     accountId: memory.accountId,
+    epoch: memory.epoch,
     fills: [],
     bills: [],
     events: [],

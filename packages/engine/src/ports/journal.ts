@@ -127,15 +127,14 @@ export interface UnreadableRowFact extends Omit<UnreadableRow, 'rowId'> {
   readonly readAt: number;
 }
 
-/** Intents that are stored together. `epoch` is the epoch of the lease under which their commands are sent. */
-export interface IntentCommit {
-  readonly epoch: bigint;
-  readonly intents: readonly IntentRow[];
-}
-
 /** The data that `applyFacts` stores in one transaction. A row whose key is already stored is not stored again. */
 export interface FactBatch {
   readonly accountId: string;
+  /**
+   * The epoch of the lease under which the facts were observed. When another node has taken the account since then, reports of open commands are
+   * ignored, because the new owner has its own newer reports.
+   */
+  readonly epoch: bigint;
   readonly fills: readonly StoredFill[];
   readonly bills: readonly (BillReport & { readonly botId: string | null })[];
   readonly unreadableRows: readonly UnreadableRowFact[];
@@ -153,8 +152,8 @@ export interface FactBatch {
   readonly billCursor: string | null;
   /** Compares two cursors. A stored cursor is replaced only by a later cursor. */
   readonly compareCursor: CompareCursor;
-  /** The intents of the commands that follow from the facts. They are stored only when this node has the lease with their epoch. */
-  readonly commands?: IntentCommit;
+  /** The intents of the commands that follow from the facts. They are stored only when this node has the lease with the epoch of the batch. */
+  readonly commands?: readonly IntentRow[];
 }
 
 /**
@@ -254,7 +253,8 @@ export interface HeldLease {
 }
 
 /**
- * Stores the intents, the events and the facts of all accounts. The journal accepts facts with any epoch. It accepts
+ * Stores the intents, the events and the facts of all accounts. The journal accepts facts with any epoch, except a report of an open command from an owner that another
+ * node has replaced. It accepts
  * intents only with the current epoch of the account.
  */
 export interface Journal {

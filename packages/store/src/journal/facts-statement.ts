@@ -49,7 +49,7 @@ export interface Findings {
 
 /**
  * Stores the fills, events, reports of intents, log lines, views and waits of a batch. The last report of an intent counts, and an older report cannot reopen a
- * finished command. The state `never` is not final, because a later report may correct it. A view of an earlier event does not replace a view of a later event. A
+ * finished command. A report of an open state is ignored when another node has taken the account since then. The state `never` is not final, because a later report may correct it. A view of an earlier event does not replace a view of a later event. A
  * view also sets the reservation of its bot, and a completed view ends the bot. A budget of zero or less does not change the reservation, because a bot with this
  * budget ends with a failure. The waits of an older epoch do not replace the waits of a newer epoch.
  */
@@ -69,20 +69,13 @@ export async function storeFacts(
     batch.views.map((view) => ({ ...viewValues(view), reserved: view.reserved })),
     batch.waits.map((waits) => valuesOf(waitsColumns, waits)),
   ].map((rows) => JSON.stringify(rows));
+  const facts = [accountId, ...parameters, batch.epoch.toString()];
   const rows =
     commands === undefined
-      ? await sql.unsafe(factsStatement, [accountId, ...parameters], { prepare: true })
-      : await sql.unsafe(
-          commandsStatement,
-          [
-            accountId,
-            ...parameters,
-            JSON.stringify(commands.intents.map(intentValues)),
-            commands.epoch.toString(),
-            incarnation,
-          ],
-          { prepare: true },
-        );
+      ? await sql.unsafe(factsStatement, facts, { prepare: true })
+      : await sql.unsafe(commandsStatement, [...facts, JSON.stringify(commands.map(intentValues)), incarnation], {
+          prepare: true,
+        });
   const row = oneRow(rows);
   const gap: readonly [string, number] | null = JSON.parse(textOrNull(row, 'gap') ?? 'null');
   return {
@@ -144,7 +137,8 @@ const statementWith = ({ tables, condition, insert, results }: Extension): strin
   changed_intents as (
     update intents i set state = r.state, evidence = r.evidence from reports r
     where i.account_id = $1 and i.id = r.id and exists (select 1 from accepted)
-      and (i.state not in ('filled', 'cancelled', 'rejected', 'done') or r.state in ('filled', 'cancelled', 'rejected', 'done'))),
+      and (r.state in ('filled', 'cancelled', 'rejected', 'done') or (i.state not in ('filled', 'cancelled', 'rejected', 'done')
+        and not exists (select 1 from leases l where l.account_id = $1 and l.epoch > $9::bigint)))),
   stored_logs as (
     insert into bot_logs (${columnList(logColumns)})
     select r.* from ${rowsOf(6, logColumns)} where exists (select 1 from accepted)
@@ -184,9 +178,9 @@ const commandsStatement = statementWith({
   tables: `
   lease as materialized (
     select 1 from leases l join nodes n on n.incarnation = l.node_id
-    where l.account_id = $1 and l.epoch = $10::bigint and l.node_id = $11
+    where l.account_id = $1 and l.epoch = $9::bigint and l.node_id = $11
       and n.dead_at is null and n.seen_until > clock_timestamp() for share of l),
-  given as materialized (select r.* from ${rowsOf(9, intentColumns)}),
+  given as materialized (select r.* from ${rowsOf(10, intentColumns)}),
   changed as materialized (
     select g.id from given g join (
       select i.id, i.payload_hash from intents i where i.account_id = $1 and i.id in (select id from given)
@@ -201,7 +195,7 @@ const commandsStatement = statementWith({
   insert: `
   stored_intents as (
     insert into intents (account_id, epoch, ${columnList(intentColumns)})
-    select $1, $10::bigint, g.* from given g where exists (select 1 from accepted) and exists (select 1 from lease)
+    select $1, $9::bigint, g.* from given g where exists (select 1 from accepted) and exists (select 1 from lease)
     on conflict (account_id, id) do nothing),`,
   results: `(select id from changed) as changed, (select client_id from renamed) as renamed,
     not exists (select 1 from lease) as is_fenced`,

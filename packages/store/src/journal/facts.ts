@@ -14,9 +14,9 @@ import { textOf } from '../database/row.ts';
  * stored at the position of an event, or when the positions of the events would have a gap.
  */
 export async function applyFacts(sql: Sql, incarnation: string, batch: FactBatch): Promise<FactResult> {
-  const intents = batch.commands?.intents ?? [];
-  if (intents.some(({ epoch }) => epoch !== batch.commands?.epoch))
-    throw new Error('the epoch of an intent is not the epoch of its commit');
+  const intents = batch.commands ?? [];
+  if (intents.some(({ epoch }) => epoch !== batch.epoch))
+    throw new Error('the epoch of an intent is not the epoch of its batch');
   const size =
     batch.fills.length +
     batch.bills.length +

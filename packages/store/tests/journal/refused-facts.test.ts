@@ -34,19 +34,37 @@ test('when one report of a batch names an intent that was never committed, no in
   expect((await store.bots.intents(bot.id, 1))[0]).toMatchObject({ state: 'sent' });
 });
 
+test('a report of an open command is ignored after another node has taken the account, and a report of a finished command is stored', async () => {
+  const store = await database.openStore();
+  const bot = await createBot(store);
+  const epoch = (await store.journal.acquire(bot.accountId, longMs))?.epoch ?? 0n;
+  await store.journal.commitIntents(bot.accountId, epoch, [intent(bot, epoch)]);
+  const report = async (of: bigint, state: 'live' | 'unknown' | 'cancelled') => {
+    await store.journal.applyFacts(batch(bot, { epoch: of, intents: [{ id: 'q1p1/1p', state, evidence: '' }] }));
+    return (await store.bots.intents(bot.id, 1))[0]?.state;
+  };
+  await store.journal.release(bot.accountId, epoch);
+  const next = (await (await database.openStore()).journal.acquire(bot.accountId, longMs))?.epoch ?? 0n;
+  expect(next).toBeGreaterThan(epoch);
+  expect(await report(next, 'live')).toBe('live');
+  expect(await report(epoch, 'unknown')).toBe('live');
+  expect(await report(epoch, 'cancelled')).toBe('cancelled');
+  expect(await report(next, 'live')).toBe('cancelled');
+});
+
 test('a batch stores its facts with the intents of its commands, and without them when another node has the lease', async () => {
   const store = await database.openStore();
   const bot = await createBot(store);
   const epoch = (await store.journal.acquire(bot.accountId, longMs))?.epoch ?? 0n;
   const commandsOf = (of: bigint, id: string) => ({
     epoch: of,
-    intents: [intent(bot, of, { id: `${id}/1p`, clientId: id })],
+    commands: [intent(bot, of, { id: `${id}/1p`, clientId: id })],
   });
-  const first = { fills: [fill(bot, '1')], events: [event(bot, 1)], commands: commandsOf(epoch, 'now') };
+  const first = { fills: [fill(bot, '1')], events: [event(bot, 1)], ...commandsOf(epoch, 'now') };
   expect(await store.journal.applyFacts(batch(bot, first))).toMatchObject({ newFillIds: ['1'], isFenced: false });
-  const cursors = { fillCursor: '7', commands: commandsOf(epoch, 'rare') };
+  const cursors = { fillCursor: '7', ...commandsOf(epoch, 'rare') };
   expect(await store.journal.applyFacts(batch(bot, cursors))).toMatchObject({ isFenced: false });
-  const late = { fills: [fill(bot, '2')], events: [event(bot, 2)], commands: commandsOf(epoch - 1n, 'late') };
+  const late = { fills: [fill(bot, '2')], events: [event(bot, 2)], ...commandsOf(epoch - 1n, 'late') };
   expect(await store.journal.applyFacts(batch(bot, late))).toMatchObject({ newFillIds: ['2'], isFenced: true });
   const known = await store.journal.knownClientIds(bot.accountId, ['now', 'rare', 'late']);
   expect([...known].toSorted()).toEqual(['now', 'rare']);
@@ -58,14 +76,16 @@ test('a batch is not stored when an intent of its commands, or an order with the
   const epoch = (await store.journal.acquire(bot.accountId, longMs))?.epoch ?? 0n;
   await store.journal.commitIntents(bot.accountId, epoch, [intent(bot, epoch)]);
   const storeWith = (changes: Parameters<typeof intent>[2]) => {
-    const commands = { epoch, intents: [intent(bot, epoch, { payloadHash: 'other', ...changes })] };
-    return store.journal.applyFacts(batch(bot, { fills: [fill(bot, '1')], events: [event(bot, 1)], commands }));
+    const commands = [intent(bot, epoch, { payloadHash: 'other', ...changes })];
+    return store.journal.applyFacts(batch(bot, { epoch, fills: [fill(bot, '1')], events: [event(bot, 1)], commands }));
   };
   await expect(storeWith({})).rejects.toThrow('another payload');
   await expect(storeWith({ id: 'q1p1/2p' })).rejects.toThrow('two different orders');
   expect(await store.bots.fills(bot.id)).toEqual([]);
-  const same = { epoch, intents: [intent(bot, epoch)] };
-  await store.journal.applyFacts(batch(bot, { fills: [fill(bot, '1')], events: [event(bot, 1)], commands: same }));
+  const same = [intent(bot, epoch)];
+  await store.journal.applyFacts(
+    batch(bot, { epoch, fills: [fill(bot, '1')], events: [event(bot, 1)], commands: same }),
+  );
   expect(await store.bots.fills(bot.id)).toHaveLength(1);
   expect(await store.bots.intents(bot.id, 9)).toHaveLength(1);
 });

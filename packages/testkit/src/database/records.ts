@@ -145,6 +145,7 @@ type BatchChanges = Partial<Omit<FactBatch, 'views'>> & {
 export function batch(bot: BotRecord, { views = [], ...changes }: BatchChanges): FactBatch {
   return {
     accountId: bot.accountId,
+    epoch: 1n,
     fills: [],
     bills: [],
     events: [],
