@@ -130,8 +130,6 @@ export const maxArgsPerSubscribe = 100;
 export const priceStaleMs = 3 * second;
 /** Smallest time between two readings of all tickers, in ms. OKX v5 allows 20 requests of one address in 2 s. */
 export const priceRefreshEveryMs = 2 * second;
-/** A listener that does not wait for a price gets at most one ticker of an instrument in this time, in ms. */
-export const calmTickerMs = second;
 /**
  * Time between the starts of two readings of all mark prices, in ms. The gate of the engine refuses a mark price that
  * is older than 5 s (decision 59). OKX v5 allows 10 requests of one address in 2 s.

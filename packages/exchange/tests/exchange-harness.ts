@@ -100,11 +100,7 @@ export async function openHarness(account: NewAccount = {}): Promise<ExchangeHar
     advance: (prices) => administer(sandbox, 'advance', { instId: instrument.id, prices }),
     hints() {
       const heard: ExchangeHint[] = [];
-      const listener = exchange.listen((hint) => heard.push(hint), [instrument], {
-        isManaged: true,
-        triggers: true,
-        prices: true,
-      });
+      const listener = exchange.listen((hint) => heard.push(hint), [instrument], { isManaged: true, triggers: true });
       listeners.push(listener);
       return { heard, close: () => listener.close() };
     },

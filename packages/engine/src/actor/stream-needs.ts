@@ -1,5 +1,5 @@
 // Calculates which data an account needs from its streams.
-import { needsPrice, openSize } from '@rondo/strategy';
+import { openSize } from '@rondo/strategy';
 import type { AccountMemory } from '../memory/account-memory.ts';
 import type { StreamNeeds } from '../ports/index.ts';
 
@@ -12,6 +12,5 @@ export function streamNeeds(memory: AccountMemory): StreamNeeds {
     triggers:
       active.some((order) => order.type === 'trigger') ||
       bots.some((bot) => bot.desired.some((order) => order.type === 'trigger')),
-    prices: bots.some((bot) => needsPrice(bot.state)),
   };
 }

@@ -50,8 +50,6 @@ export type StreamNeeds = {
    * true.
    */
   readonly triggers: boolean;
-  /** True while a bot waits for a price. The stream then delivers every ticker. Otherwise it may deliver one ticker a second. */
-  readonly prices: boolean;
 };
 
 /**

@@ -31,7 +31,7 @@ import { createOkxRest, type OkxEnvironment, type OkxRest } from '../rest/rest.t
 import type { ServerClock } from '../rest/server-clock.ts';
 import { createInstrumentRegistry } from './instrument-registry.ts';
 import { createMarkBoard } from './mark-board.ts';
-import { createTickerStream, type TickerStream } from './ticker-stream.ts';
+import { createTickerStream } from './ticker-stream.ts';
 import { toTickerReport, type InstrumentRules } from '../reads/translate.ts';
 
 /**
@@ -73,7 +73,7 @@ export interface OkxPublic {
   markPrice(instrumentId: string): Promise<Report<Decimal>>;
   fundingRate(instrumentId: string): Promise<Report<FundingRate>>;
   candles(instrumentId: string, bar: OkxBar, query: CandleQuery): Promise<Report<readonly ExchangeCandle[]>>;
-  watchTicker: TickerStream['watch'];
+  watchTicker(instrument: InstrumentRules, listener: (ticker: TickerReport) => void): { close(): void };
   watchMark(instrumentId: string, listener: (mark: MarkReport) => void): { close(): void };
   /** Calls the listener with the rules and the trading state of the instrument, at first and after every change. */
   watchInstrument(instrumentId: string, listener: (instrument: InstrumentReport) => void): { close(): void };
@@ -149,7 +149,7 @@ export function createOkxPublic(deps: OkxPublicDeps): OkxPublic {
     instrument: (instrumentId) => list.one(instrumentId),
     ...createMarketReads({ rest, clock }),
     candles: (instrumentId, bar, query) => fetchCandles({ rest, clock }, { instrumentId, bar, ...query }),
-    watchTicker: (...input) => stream.watch(...input),
+    watchTicker: (instrument, listener) => stream.watch(instrument, listener),
     watchMark: (instrumentId, listener) => marks.watch(instrumentId, listener),
     watchInstrument: (instrumentId, listener) => registry.watch(instrumentId, listener),
     knownInstrument: (instrumentId) => registry.known(instrumentId),

@@ -1,4 +1,5 @@
-// Tests of the ticker stream: its requests while its socket delivers no prices, and the tickers that its listeners get.
+// Tests of the ticker stream while its socket delivers no prices. The stream then reads the tickers of all accounts
+// with one request.
 import { createTestLog, createVirtualClock, ethSwap, seededChance } from '@rondo/testkit';
 import type { TickerReport } from '@rondo/engine/ports';
 import { expect, test } from 'vitest';
@@ -18,10 +19,10 @@ const deadSocket: TextSocket = {
   onClose: () => undefined,
 };
 
-function openBoard(readAll: (now: number) => readonly unknown[] | null, socket = deadSocket) {
+function openBoard(readAll: (now: number) => readonly unknown[] | null) {
   const clock = createVirtualClock();
   const requestedAt: number[] = [];
-  const transport: Transport = { request: () => Promise.reject(new Error('no network')), openSocket: () => socket };
+  const transport: Transport = { request: () => Promise.reject(new Error('no network')), openSocket: () => deadSocket };
   const stream = createTickerStream({
     url: 'ws://venue/public',
     alternates: [],
@@ -81,31 +82,4 @@ test('a failed request is repeated, and no request is sent after the last listen
   watching.close();
   await clock.pass(20_000);
   expect(requestedAt).toHaveLength(count);
-});
-
-test('a listener that does not need all tickers gets one a second and the last one, and other listeners get all', async () => {
-  let push: (text: string) => void = () => undefined;
-  const socket: TextSocket = {
-    ...deadSocket,
-    onOpen: (open) => open(),
-    onMessage: (listener) => void (push = listener),
-  };
-  const { clock, stream } = openBoard(() => null, socket);
-  const heard = { all: [] as number[], calm: [] as number[] };
-  stream.watch(ethSwap, ({ at }) => heard.all.push(at));
-  stream.watch(
-    ethSwap,
-    ({ at }) => heard.calm.push(at),
-    () => false,
-  );
-  await clock.pass(1);
-  const startedAt = clock.now();
-  for (let count = 0; count < 15; count += 1) {
-    push(JSON.stringify({ arg: { channel: 'tickers', instId: ethSwap.id }, data: [rowAt(clock.now())] }));
-    await clock.pass(100);
-  }
-  await clock.pass(1_000);
-  expect(heard.all.map((at) => at - startedAt)).toEqual(Array.from({ length: 15 }, (_, count) => count * 100));
-  expect(heard.calm.map((at) => at - startedAt)).toEqual([0, 900, 1_400]);
-  stream.close();
 });

@@ -4,7 +4,6 @@ import { formatDecimal } from '@rondo/decimal';
 import type { Chance, Clock, Log, TickerReport } from '@rondo/engine/ports';
 import { okxTickerSchema, type OkxChannelArg, type OkxTicker } from '@rondo/protocol';
 import type { Transport } from '../../transport/transport.ts';
-import { calmTickerMs } from '../../limits.ts';
 import { createPriceRefresh } from './price-refresh.ts';
 import { createOkxSocket, type OkxSocket } from '../socket/socket.ts';
 import { instrumentIdOf } from '../reads/field-reader.ts';
@@ -32,12 +31,7 @@ export interface TickerStreamDeps {
  * the stream removes all listeners.
  */
 export interface TickerStream {
-  /** `needsAll` returns true while the listener needs every ticker. Otherwise the listener gets at most one ticker in `calmTickerMs`. */
-  watch(
-    instrument: InstrumentRules,
-    listener: (ticker: TickerReport) => void,
-    needsAll?: () => boolean,
-  ): { close(): void };
+  watch(instrument: InstrumentRules, listener: (ticker: TickerReport) => void): { close(): void };
   close(): void;
 }
 
@@ -45,16 +39,12 @@ interface Listener {
   readonly rules: InstrumentRules;
   readonly tick: string;
   readonly hear: (ticker: TickerReport) => void;
-  readonly needsAll: () => boolean;
-  heard: LastTicker | null; // The ticker that the listener got last.
 }
 
 interface Watched {
   readonly listeners: Set<Listener>;
   readonly since: number; // local epoch ms of the first listener
   last: LastTicker | null;
-  allHeardAt: number; // local epoch ms of the last ticker that all listeners got
-  rest: { cancel(): void } | null; // The timer that passes the last ticker to the listeners that did not get it.
 }
 
 interface LastTicker {
@@ -83,7 +73,7 @@ export function createTickerStream(deps: TickerStreamDeps): TickerStream {
       // A push that arrived during the request may be newer than the rows in the response.
       if (target.last !== null && parsed.data.ts < target.last.row.ts) continue;
       target.last = { row: parsed.data, receivedAt: deps.clock.now(), reports: new Map() };
-      passOn(deps, target);
+      for (const listener of target.listeners) pass(deps.log, target, listener);
     }
   }
 
@@ -94,7 +84,6 @@ export function createTickerStream(deps: TickerStreamDeps): TickerStream {
   }
 
   function release(instrumentId: string): void {
-    watched.get(instrumentId)?.rest?.cancel();
     watched.delete(instrumentId);
     socket?.unwant(argOf(instrumentId));
     if (watched.size === 0) disconnect();
@@ -107,11 +96,10 @@ export function createTickerStream(deps: TickerStreamDeps): TickerStream {
   }
 
   return {
-    watch(instrument, hear, needsAll = () => true) {
+    watch(instrument, hear) {
       const known = watched.get(instrument.id);
-      const since = deps.clock.now();
-      const target: Watched = known ?? { listeners: new Set(), since, last: null, allHeardAt: 0, rest: null };
-      const listener = { rules: instrument, tick: formatDecimal(instrument.tickSz), hear, needsAll, heard: null };
+      const target: Watched = known ?? { listeners: new Set(), since: deps.clock.now(), last: null };
+      const listener = { rules: instrument, tick: formatDecimal(instrument.tickSz), hear };
       target.listeners.add(listener);
       pass(deps.log, target, listener);
       if (known === undefined) {
@@ -125,7 +113,6 @@ export function createTickerStream(deps: TickerStreamDeps): TickerStream {
       };
     },
     close() {
-      for (const { rest } of watched.values()) rest?.cancel();
       watched.clear();
       disconnect();
     },
@@ -149,29 +136,9 @@ function openSocket(
   });
 }
 
-// A call of a listener reads data of its account. An instrument has several tickers a second and many listeners, and most of them do not
-// wait for a price.
-function passOn(deps: Pick<TickerStreamDeps, 'clock' | 'log'>, target: Watched): void {
-  const { clock, log } = deps;
-  const now = clock.now();
-  const calmUntil = target.allHeardAt + calmTickerMs;
-  const passToAll = (): void => {
-    target.rest?.cancel();
-    target.rest = null;
-    target.allHeardAt = clock.now();
-    for (const listener of target.listeners) pass(log, target, listener);
-  };
-  if (now >= calmUntil) return passToAll();
-  for (const listener of target.listeners) if (listener.needsAll()) pass(log, target, listener);
-  target.rest ??= clock.after(calmUntil - now, passToAll);
-}
-
-// Passes the last ticker to a listener that did not get it. Each listener has its own units, because bots of different ages may count in
-// different ticks.
-function pass(log: Log, { last }: Watched, listener: Listener): void {
-  const { rules, tick, hear, heard } = listener;
-  if (last === null || last === heard) return;
-  listener.heard = last;
+// Each listener has its own units, because bots of different ages may count in different ticks.
+function pass(log: Log, { last }: Watched, { rules, tick, hear }: Listener): void {
+  if (last === null) return;
   const ticker = last.reports.get(tick) ?? toTickerReport(last.row, rules, last.receivedAt);
   last.reports.set(tick, ticker);
   if (ticker.ok) return hear(ticker.value);

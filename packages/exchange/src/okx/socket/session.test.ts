@@ -8,8 +8,8 @@ import { unneededSocketMs } from '../../limits.ts';
 import { createServerClock } from '../rest/server-clock.ts';
 import { openSession } from './session.ts';
 
-const idle = { isManaged: false, triggers: false, prices: false };
-const withStop = { isManaged: true, triggers: true, prices: false };
+const idle = { isManaged: false, triggers: false };
+const withStop = { isManaged: true, triggers: true };
 
 /** Builds an exchange that opens each socket after one millisecond and accepts each login and subscription. */
 function openSockets() {

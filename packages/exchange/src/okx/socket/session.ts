@@ -85,11 +85,7 @@ export function openSession(
     rules.set(id, instrument);
     const before = prices.get(id) ?? [];
     prices.set(id, [
-      deps.market.watchTicker(
-        instrument,
-        (ticker) => hear({ kind: 'ticker', ticker }),
-        () => needs.prices,
-      ),
+      deps.market.watchTicker(instrument, (ticker) => hear({ kind: 'ticker', ticker })),
       deps.market.watchMark(id, (mark) => hear({ kind: 'mark', mark })),
       deps.market.watchInstrument(id, (report) => hear({ kind: 'instrument', instrument: report })),
     ]);
