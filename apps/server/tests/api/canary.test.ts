@@ -56,7 +56,9 @@ test('after every kind of link, failure and read, no secret appears in plain for
     await caller.call('GET', path);
   const metrics = (await world.api.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })).body;
   const ticket = await caller.call('POST', '/api/ws-ticket', { account_id: accountId });
-  const feed = await world.api.injectWS(`/ws/okx?account_id=${accountId}&token=${String(ticket.body['token'])}`);
+  const feed = await world.api.injectWS(`/ws/okx?account_id=${accountId}&token=${String(ticket.body['token'])}`, {
+    headers: { host: '127.0.0.1' },
+  });
   feed.on('message', (message: Buffer) => frames.push(message.toString('utf8')));
   await until(async () => frames.some((frame) => frame.includes('positions')), 'the feed has sent the positions');
   feed.terminate();
