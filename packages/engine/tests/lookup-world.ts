@@ -42,6 +42,7 @@ export async function openLookupWorld(
   const { journal } = world.context;
   const lease = await journal.acquire('a', leaseTtlMs);
   if (lease === null) throw new Error('The lease of the account is not free.');
+  world.memory.epoch = lease.epoch;
   await journal.commitIntents('a', lease.epoch, intentsOf(order, lease.epoch));
   return { ...world, order, lookedUp };
 }

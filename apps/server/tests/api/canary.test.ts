@@ -1,5 +1,6 @@
 // Tests that no secret appears in a response, a log line, a feed frame or a row of the database (I30, decision 13). Known secrets serve as canaries.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
 import { Caller, decide } from '../_link.ts';
 import { startWorld, until, type TestWorld } from '../_world.ts';
 
@@ -56,9 +57,9 @@ test('after every kind of link, failure and read, no secret appears in plain for
     await caller.call('GET', path);
   const metrics = (await world.api.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })).body;
   const ticket = await caller.call('POST', '/api/ws-ticket', { account_id: accountId });
-  const feed = await world.api.injectWS(`/ws/okx?account_id=${accountId}&token=${String(ticket.body['token'])}`, {
-    headers: { host: '127.0.0.1' },
-  });
+  const address = await world.api.listen({ port: 0, host: '127.0.0.1' });
+  const path = `/ws/okx?account_id=${accountId}&token=${String(ticket.body['token'])}`;
+  const feed = new WebSocket(address.replace('http', 'ws') + path);
   feed.on('message', (message: Buffer) => frames.push(message.toString('utf8')));
   await until(async () => frames.some((frame) => frame.includes('positions')), 'the feed has sent the positions');
   feed.terminate();

@@ -23,7 +23,7 @@ test('a new batch stores nothing', () => {
   expect(hasContent(facts.batch)).toBe(false);
   expect(toFactBatch(facts)).toEqual({
     accountId: 'a',
-    epoch: 1n,
+    epoch: 0n,
     fills: [],
     bills: [],
     events: [],

@@ -44,7 +44,7 @@ test('a report of an open command is ignored after another node has taken the ac
     return (await store.bots.intents(bot.id, 1))[0]?.state;
   };
   await store.journal.release(bot.accountId, epoch);
-  const next = (await (await database.openStore()).journal.acquire(bot.accountId, longMs))?.epoch ?? 0n;
+  const next = (await store.journal.acquire(bot.accountId, longMs))?.epoch ?? 0n;
   expect(next).toBeGreaterThan(epoch);
   expect(await report(next, 'live')).toBe('live');
   expect(await report(epoch, 'unknown')).toBe('live');
