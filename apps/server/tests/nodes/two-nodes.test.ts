@@ -39,8 +39,12 @@ const moving = new Set([
   'points',
 ]);
 
+// The share of the time with a connection is moving, so the alert about this share can be in one response only.
+const isMovingAlert = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'message_key' in value && value.message_key === 'alerts.uptime';
+
 function steady(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(steady);
+  if (Array.isArray(value)) return value.filter((each) => !isMovingAlert(each)).map(steady);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, moving.has(key) ? null : steady(each)]));
 }
