@@ -62,6 +62,17 @@ test('the base exit and the stop loss have the net result of the round, and no e
   expect(exit.net).toEqual(end?.netPnl);
 });
 
+test('the net result of the base exit contains the lots of cyclic steps, which the round closes at the market', () => {
+  const driver = opened();
+  for (const step of [2, 3, 4]) driver.fill('entry', step);
+  const exit = moveOf(driver, 'baseExit');
+  driver.price = exit.price;
+  driver.fill('baseExit');
+  driver.finishClosing();
+  const end = driver.facts.find((fact) => fact.kind === 'roundCompleted');
+  expect(exit.net).toEqual(end?.netPnl);
+});
+
 test('an entry of a base step moves the base exit, and an entry of a cyclic step has the take-profit of its step', () => {
   const driver = opened();
   const base = moveOf(driver, 'entry', 2);

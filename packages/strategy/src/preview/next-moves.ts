@@ -1,8 +1,17 @@
 // Computes what each resting order of a bot changes when the order fills completely at its price. The screens show the result.
-import { lots, multiply, type Decimal, type Lots, type Ticks } from '@rondo/decimal';
+import {
+  addFractions,
+  lots,
+  multiply,
+  subtract,
+  toFraction,
+  type Decimal,
+  type Lots,
+  type Ticks,
+} from '@rondo/decimal';
 import { step } from '../bot/step.ts';
 import { desiredOrders } from '../round/desired.ts';
-import { roundNet, toMoney } from '../round/ledger.ts';
+import { openSize, roundNet, toMoney, unrealised } from '../round/ledger.ts';
 import { baseExitPrice, isCyclic, lotTarget } from '../round/levels.ts';
 import { liquidationPrice } from '../round/liquidation.ts';
 import type { Slot } from '../round/slot.ts';
@@ -20,7 +29,8 @@ export type NextMove = {
   /** The part of the order that is not filled. */
   readonly lots: Lots;
   /**
-   * The net result in USDT: of the cycle for a cyclic take-profit, and of the whole round for the base exit and the stop loss. Null for an
+   * The net result in USDT: of the cycle for a cyclic take-profit, and of the whole round for the base exit and the stop loss, whose round
+   * closes all open lots at this price. Null for an
    * entry, and for a take-profit that closes only a part of its step. Funding that is still to come and the slippage of a stop loss are not included.
    */
   readonly net: Decimal | null;
@@ -75,15 +85,22 @@ function afterFill(
     at: 0,
   });
   return {
-    net: netAfter(slot.kind, after, facts),
+    net: netAfter(slot.kind, { after, facts, price }),
     exitAfter: exitAfter(slot, after),
     liquidationAfter: liquidationPrice(after),
   };
 }
 
-function netAfter(kind: SlotKind, { round, config }: BotState, facts: readonly Fact[]): Decimal | null {
+type Filled = { readonly after: BotState; readonly facts: readonly Fact[]; readonly price: Ticks };
+
+function netAfter(kind: SlotKind, { after, facts, price }: Filled): Decimal | null {
   if (kind === 'takeProfit') return facts.find((fact) => fact.kind === 'cycleCompleted')?.netPnl ?? null;
-  return kind === 'entry' || round === null ? null : toMoney(roundNet(round, config));
+  const { round, config } = after;
+  if (kind === 'entry' || round === null) return null;
+  // The end of the round also closes the lots of cyclic steps that are still open, with a market order.
+  const fee = multiply(moneyOf(price * openSize(after), config.instrument), config.instrument.takerFee);
+  const rest = subtract(unrealised(after, price), fee);
+  return toMoney(addFractions(roundNet(round, config), toFraction(rest)));
 }
 
 function exitAfter({ kind, step: number }: Slot, { round, config }: BotState): Ticks | null {
