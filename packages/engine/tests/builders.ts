@@ -17,6 +17,7 @@ import type {
   BotRow,
   FillReport,
   OrderReport,
+  PositionReport,
   SlotKey,
   StoredFill,
 } from '../src/ports/index.ts';
@@ -174,6 +175,22 @@ export function fillOf(clientId: string, fillId: string, changes: Partial<FillRe
     kind: 'trade',
     billId: 'seq-1',
     at: 1_000,
+    ...changes,
+  };
+}
+
+/** Returns a position on the instrument of the small ladder with no lots and no prices, except for the given fields. */
+export function positionOf(changes: Partial<PositionReport> = {}): PositionReport {
+  return {
+    instrumentId: smallLadder.instrument.id,
+    positionSide: 'net',
+    lots: 0n,
+    averagePrice: null,
+    markPrice: null,
+    liquidationPrice: null,
+    unrealisedPnl: null,
+    leverage: null,
+    updatedAt: 0,
     ...changes,
   };
 }

@@ -18,6 +18,7 @@ import {
   fillOf,
   foldDeps,
   liveOrder,
+  positionOf,
   storedJournal,
   storedOutside,
 } from '../../tests/builders.ts';
@@ -42,7 +43,8 @@ class OutsideHarness {
   show(position: bigint, forMs = externalCloseAfterMs, positionSide: PositionReport['positionSide'] = 'net'): void {
     for (const end = this.now + forMs + 2_000; this.now < end;) {
       this.now += 1_000;
-      this.memory.snapshot = { startedAt: this.now, positions: [positionOf(position, positionSide)], openOrders: [] };
+      const shown = positionOf({ instrumentId: row.instrumentId, positionSide, lots: position });
+      this.memory.snapshot = { startedAt: this.now, positions: [shown], openOrders: [] };
       if (this.bot.difference !== null)
         this.bot.difference = { ...this.bot.difference, snapshots: this.bot.difference.snapshots + 1 };
       const batch = newBatch(this.memory, this.now);
@@ -73,20 +75,6 @@ class OutsideHarness {
 
 function fillsOf(body: unknown): readonly { readonly lots: unknown }[] {
   return (body as { readonly fills?: readonly { readonly lots: unknown }[] }).fills ?? [];
-}
-
-function positionOf(count: bigint, positionSide: PositionReport['positionSide']): PositionReport {
-  return {
-    instrumentId: row.instrumentId,
-    positionSide,
-    lots: count,
-    averagePrice: null,
-    markPrice: null,
-    liquidationPrice: null,
-    unrealisedPnl: null,
-    leverage: null,
-    updatedAt: 0,
-  };
 }
 
 function outsideFill(side: 'buy' | 'sell', count: bigint, changes: Partial<FillReport> = {}): FillReport {

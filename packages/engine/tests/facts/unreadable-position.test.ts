@@ -8,36 +8,15 @@ import { flatAfterMs } from '../../src/limits.ts';
 import { hasAnyPosition, shownSize } from '../../src/memory/account-memory.ts';
 import { frozenRow } from '../../src/memory/frozen-bot.ts';
 import { nextFrozenStop } from '../../src/orders/frozen-stop.ts';
-import type { PositionReport } from '../../src/ports/index.ts';
 import { startSnapshot } from '../../src/readings/snapshot.ts';
 import { finishReadings, openActorWorld } from '../actor-world.ts';
-import { botRow, keyedHash } from '../builders.ts';
+import { botRow, keyedHash, positionOf } from '../builders.ts';
 import { createFakeExchange } from '../fake-exchange.ts';
 
 const now = 1_000_000;
 const row = botRow(botConfig());
-const unreadable: PositionReport = {
-  instrumentId: row.instrumentId,
-  positionSide: 'net',
-  lots: 0n,
-  averagePrice: null,
-  markPrice: null,
-  liquidationPrice: null,
-  unrealisedPnl: null,
-  leverage: null,
-  updatedAt: 0,
-  unreadable: 'pos is no number',
-};
-const other: PositionReport = {
-  ...createOther(),
-  instrumentId: 'OTHER-USDT-SWAP',
-  lots: 7n,
-};
-
-function createOther(): Omit<PositionReport, 'unreadable'> {
-  const { unreadable: _cause, ...readable } = unreadable;
-  return readable;
-}
+const unreadable = positionOf({ instrumentId: row.instrumentId, unreadable: 'pos is no number' });
+const other = positionOf({ instrumentId: 'OTHER-USDT-SWAP', lots: 7n });
 
 function openWorld() {
   const real = createFakeExchange(createVirtualClock(now), 1n);
@@ -80,6 +59,10 @@ test('the stop of a frozen bot waits while its position is unreadable, and ends 
   const stepOf = (closePosition: boolean): string =>
     nextFrozenStop(memory, { ...frozenRow(row, 'broken'), stop: { closePosition, after: 0 } }, keyedHash).kind;
   expect([stepOf(true), stepOf(false)]).toEqual(['wait', 'end']);
-  memory.snapshot = { startedAt: now, positions: [{ ...createOther(), lots: 5n }], openOrders: [] };
+  memory.snapshot = {
+    startedAt: now,
+    positions: [{ ...positionOf({ instrumentId: row.instrumentId }), lots: 5n }],
+    openOrders: [],
+  };
   expect(stepOf(true)).toBe('close');
 });
