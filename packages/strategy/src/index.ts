@@ -7,6 +7,7 @@ export type {
   DesiredOrder,
   Direction,
   Fact,
+  FillEvent,
   ForcedFill,
   InstrumentRules,
   Liquidity,
@@ -30,6 +31,7 @@ export { desiredOrders, dustOf, maxMarketLots } from './round/desired.ts';
 export { mayDo, needsPrice, phaseOf } from './bot/phase.ts';
 export { maxPositionSize, minLots, orderableLots, planLadder, totalAmount } from './ladder/ladder.ts';
 export { dayMs, hourMs, minuteMs, waitMinutes } from './round/loss-guard.ts';
+export { openingEnd } from './signal/apply-signal.ts';
 export { firstHoldEnd, guardLockOf, holdLevelOf, isWaitOver } from './holds/holds.ts';
 export type { Hold, HoldEvent } from './holds/hold.ts';
 export { liquidationPrice } from './round/liquidation.ts';
@@ -71,12 +73,14 @@ export {
   defaultDefencePercent,
   defaultOptionCode,
   defencePercents,
+  minAiBalance,
   gridModeSteps,
   takeProfitSpeedPercent,
   type CrashDefencePreset,
   type GridMode,
   type TakeProfitSpeed,
 } from './settings/presets.ts';
+export { exitHistory } from './preview/exit-history.ts';
 export { nextMoves, type NextMove } from './preview/next-moves.ts';
 export { previewLadder, type LadderPreview, type PreviewRow } from './preview/preview.ts';
 export { decode, decodeEvent, decodeState, encode, encodeEvent, encodeState } from './bot/codec.ts';

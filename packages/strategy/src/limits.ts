@@ -11,7 +11,10 @@ export const maxOpeningSlippage = decimal('0.005');
  */
 export const maxOpeningAttempts = 3;
 
-/** After this number of rejections of one slot without a fill in between, the bot places no more entries. */
+/**
+ * After this number of rejections of one slot without a fill in between, the bot places no more entries. Transient refusals do not
+ * count (strategy 5).
+ */
 export const maxRejections = 3;
 
 /**

@@ -3,6 +3,8 @@ import type { Decimal, Fraction, Lots, Percent, Ratio, Ticks } from '@rondo/deci
 import type { Hold, HoldEvent, HoldFact } from './holds/hold.ts';
 import type { Recovery } from './bot/recovery.ts';
 import type { RestingExits, Slot, SlotKind, SlotProgress } from './round/slot.ts';
+import type { SignalSource } from '@rondo/signals';
+import type { RoundSignal, SignalEvent, SignalFact } from './signal/signal.ts';
 
 export type { Slot, SlotKind } from './round/slot.ts';
 
@@ -168,7 +170,7 @@ export type ForcedFill = { readonly price: Ticks; readonly lots: Lots; readonly 
  */
 export type StrategyEvent =
   | { readonly kind: 'start' }
-  | { readonly kind: 'signal'; readonly stepDistance: Ratio | null }
+  | SignalEvent
   | { readonly kind: 'price'; readonly price: Ticks }
   | FillEvent
   | {
@@ -249,6 +251,8 @@ export type RoundState = {
   readonly round: number;
   readonly budget: Decimal;
   readonly stepDistance: Ratio;
+  /** Absent when no signal with evidence opened the round. */
+  readonly signal?: RoundSignal;
   /** The size and the price cap of step 1, calculated from a new last price. Null until the price arrives. */
   readonly opening: { readonly lots: Lots; readonly cap: Ticks } | null;
   readonly attempts: number;
@@ -328,7 +332,9 @@ export type Fact =
       readonly budget: Decimal;
       readonly price: Fraction;
       readonly lots: Lots;
+      readonly source?: SignalSource;
     }
+  | SignalFact
   | { readonly kind: 'waitingForSignal'; readonly round: number }
   | { readonly kind: 'roundDelayed'; readonly minutes: number }
   | { readonly kind: 'guardLocked'; readonly lock: GuardLock; readonly stops: number; readonly net: Decimal }

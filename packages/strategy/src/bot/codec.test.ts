@@ -9,6 +9,21 @@ const slot = { kind: 'entry', round: 1, step: 2 } as const;
 const events: readonly StrategyEvent[] = [
   { kind: 'start' },
   { kind: 'signal', stepDistance: ratio(4n, 300n) },
+  {
+    kind: 'signal',
+    stepDistance: null,
+    validUntil: 1_700_000_060_000,
+    source: {
+      ruleKey: 'rsi/14/30/crossing/long',
+      instrument: 'ETH-USDT-SWAP',
+      bar: '1H',
+      closedAt: 1_700_000_000_000,
+      values: { rsi: '31.5' },
+      readingHash: 'c0ffee',
+    },
+    at: 1_700_000_002_000,
+  },
+  { kind: 'openingExpired', at: 1_700_000_060_001 },
   { kind: 'price', price: ticks(199_999n) },
   {
     kind: 'fill',

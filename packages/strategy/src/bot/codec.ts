@@ -34,6 +34,7 @@ export function decodeState(value: unknown): BotState {
 const eventKinds: ReadonlySet<string> = new Set<StrategyEvent['kind']>([
   'start',
   'signal',
+  'openingExpired',
   'price',
   'fill',
   'orderClosed',

@@ -94,6 +94,7 @@ test('the reducer handles every event in every phase without an error', () => {
     { kind: 'waitOver', at: 9e15 },
     { kind: 'releaseGuard', at: 0 },
     { kind: 'signal', stepDistance: null },
+    { kind: 'openingExpired', at: 9e15 },
     { kind: 'liquidated', fills: [] },
     { kind: 'externalClose', fills: [] },
     { kind: 'orderClosed', slot: { kind: 'stopLoss', round: 1, step: 0 }, generation: 0, reason: 'cancelled' },

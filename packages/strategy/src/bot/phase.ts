@@ -70,7 +70,8 @@ function phaseWithoutRound(state: BotState): Phase {
   return state.holds.length > 0 ? 'paused' : 'waiting_for_signal';
 }
 
-function hasFirstFill({ steps }: RoundState): boolean {
+/** Returns true when a step of the round has a fill. */
+export function hasFirstFill({ steps }: RoundState): boolean {
   return steps.some(({ lot }) => lot.entered > 0n);
 }
 

@@ -244,23 +244,6 @@ test('when an exit order ends before it has closed the whole lot, the bot sends 
   expect(driver.find('baseExit')).toMatchObject({ generation: 1, lots: 125n });
 });
 
-test('after repeated rejections of an order the bot places no more entries and keeps its exits', () => {
-  const driver = opened();
-  for (let count = 0; count < maxRejections; count += 1) {
-    const entry = driver.find('entry', 3);
-    if (entry === undefined) throw new Error('The entry of step 3 is not desired.');
-    driver.end(entry, 'rejected', '51121');
-  }
-  expect([phaseOf(driver.state), driver.state.errorKey, slots(driver)]).toEqual([
-    'error',
-    'order_rejected',
-    ['baseExit0'],
-  ]);
-  driver.fill('baseExit');
-  driver.finishClosing();
-  expect([phaseOf(driver.state), driver.state.round]).toEqual(['error', null]);
-});
-
 test('when the exchange refuses an entry for lack of margin, the bot sends the entry again after each refusal and keeps running', () => {
   const driver = opened();
   for (let count = 0; count <= maxRejections; count += 1) {
@@ -270,17 +253,6 @@ test('when the exchange refuses an entry for lack of margin, the bot sends the e
     expect(driver.end(entry, 'blocked', '51008')).toEqual([{ kind: 'stepBlocked', round: 1, step: 3 }]);
   }
   expect([phaseOf(driver.state), slots(driver)]).toEqual(['running', ['baseExit0', 'entry2', 'entry3', 'entry4']]);
-});
-
-test('an order that the exchange refuses because of the current price or position is sent again, and only the first refusals are logged', () => {
-  const driver = opened();
-  const factCounts = Array.from({ length: 2 * maxRejections }, () => {
-    const exit = driver.find('baseExit');
-    if (exit === undefined) throw new Error('The base exit is not desired.');
-    return driver.end(exit, 'deferred', '51006').length;
-  });
-  expect(factCounts).toEqual([1, 1, 1, 0, 0, 0]);
-  expect([phaseOf(driver.state), driver.find('baseExit')?.generation]).toEqual(['running', 2 * maxRejections]);
 });
 
 test('a refusal of step 1 for lack of margin does not count as a failed attempt, and the next price gives step 1 a new size', () => {

@@ -3,6 +3,7 @@
 import { desiredOrders, isBaseSpent, lotsToClose } from '../round/desired.ts';
 import { applyHold, applyRelease, applyReleaseGuard, applyWaitOver } from '../holds/apply-hold.ts';
 import { applyRules, dustFacts } from './rules.ts';
+import { applyOpeningExpired, applySignal } from '../signal/apply-signal.ts';
 import { applyFill, applyForcedFills } from '../round/fill.ts';
 import { emptyLedger, netRealised, openSize } from '../round/ledger.ts';
 import { maxOpeningAttempts, maxRejections } from '../limits.ts';
@@ -23,7 +24,6 @@ import {
   finishWithDust,
   freshSlot,
   nextGeneration,
-  openRound,
   planFromFirstFill,
   sizeOpening,
   type Transition,
@@ -80,6 +80,8 @@ function reduce(state: BotState, event: StrategyEvent): Transition {
         : refuse(state, event, 'already_started');
     case 'signal':
       return applySignal(state, event);
+    case 'openingExpired':
+      return applyOpeningExpired(state, event.at);
     case 'price':
       return needsPrice(state) && state.round !== null ? sizeOpening(state, state.round, event.price) : same(state);
     case 'fill':
@@ -122,11 +124,6 @@ function reduce(state: BotState, event: StrategyEvent): Transition {
 }
 
 type EventOf<K extends StrategyEvent['kind']> = Extract<StrategyEvent, { readonly kind: K }>;
-
-function applySignal(state: BotState, event: EventOf<'signal'>): Transition {
-  if (state.status !== 'active' || state.round !== null || state.holds.length > 0) return same(state);
-  return openRound(state, event.stepDistance ?? state.config.stepDistance);
-}
 
 function applyStop(state: BotState, event: EventOf<'stop'>): Transition {
   if (!mayDo(state, event.closePosition ? 'stopAndClose' : 'stopAndLeave')) return refuse(state, event, 'not_now');
@@ -287,8 +284,8 @@ function afterEnd(state: BotState, before: SlotProgress, event: EventOf<'orderCl
   if (event.reason === 'blocked') return { state, facts: [blockedFact(event)] };
   if (event.reason !== 'rejected' && event.reason !== 'deferred') return same(state);
   const fact = { kind: 'orderRejected', slot: event.slot, code: event.code ?? null } as const;
-  // The bot logs a transient rejection at most `maxRejections` times.
-  if (event.reason === 'deferred') return { state, facts: before.rejections < maxRejections ? [fact] : [] };
+  // The bot logs a transient refusal of one slot at most `maxRejections` times.
+  if (event.reason === 'deferred') return { state, facts: (before.deferrals ?? 0) < maxRejections ? [fact] : [] };
   if (before.rejections + 1 < maxRejections || state.status !== 'active') return { state, facts: [fact] };
   return failBot(state, 'order_rejected', [fact]);
 }
@@ -299,8 +296,8 @@ function blockedFact({ slot }: EventOf<'orderClosed'>): Fact {
 
 function endOf(progress: SlotProgress, event: EventOf<'orderClosed'>): SlotProgress {
   const next = nextGeneration(progress);
-  const isRefused = event.reason === 'rejected' || event.reason === 'deferred';
-  return isRefused ? { ...next, rejections: progress.rejections + 1 } : next;
+  if (event.reason === 'deferred') return { ...next, deferrals: (progress.deferrals ?? 0) + 1 };
+  return event.reason === 'rejected' ? { ...next, rejections: progress.rejections + 1 } : next;
 }
 
 function hasMoreToDo(round: RoundState, event: EventOf<'orderClosed'>): boolean {

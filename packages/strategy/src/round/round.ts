@@ -28,8 +28,8 @@ export type Transition = { readonly state: BotState; readonly facts: readonly Fa
 export const freshSlot: SlotProgress = { generation: 0, filled: 0n, rejections: 0 };
 
 /** Returns the next generation of the slot. A new generation begins after the order of the slot has ended or after a cycle is complete. */
-export function nextGeneration(slot: SlotProgress): SlotProgress {
-  return { generation: slot.generation + 1, filled: 0n, rejections: slot.rejections };
+export function nextGeneration({ generation, rejections, deferrals }: SlotProgress): SlotProgress {
+  return { generation: generation + 1, filled: 0n, rejections, ...(deferrals === undefined ? {} : { deferrals }) };
 }
 
 /** Opens the next round, or waits for a signal when the bot is a signal bot. No round opens while a hold is in force (strategy 8.6). */
@@ -86,6 +86,7 @@ export function sizeOpening(state: BotState, round: RoundState, price: Ticks): T
     budget: round.budget,
     price: firstPrice,
     lots: first.lots,
+    ...(round.signal === undefined ? {} : { source: round.signal.source }),
   };
   return {
     state: { ...state, round: { ...round, opening } },

@@ -20,12 +20,13 @@ export type RestingExits = readonly RestingExit[];
 
 /**
  * The order counter of one slot: the generation, the lots that this generation has filled, and the number of rejections
- * since the last fill. `kept` is present when the order of this generation is an exit that the present rules would refuse, and that stays
+ * since the last fill. `deferrals` is the number of transient refusals since the last fill, and is absent when there were none. `kept` is present when the order of this generation is an exit that the present rules would refuse, and that stays
  * as it rests (strategy 3.8).
  */
 export type SlotProgress = {
   readonly generation: number;
   readonly filled: bigint;
   readonly rejections: number;
+  readonly deferrals?: number;
   readonly kept?: RestingTerms;
 };

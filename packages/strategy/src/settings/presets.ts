@@ -60,3 +60,6 @@ export const aiInstruments: readonly string[] = [
   'LTC-USDT-SWAP',
   'BCH-USDT-SWAP',
 ];
+
+/** The smallest balance of an account whose bot uses the AI option, in USDT as a decimal text (specification 5). */
+export const minAiBalance = '1000';
