@@ -6,6 +6,7 @@ export {
   type BotLogWire,
   type BotPhase,
   type HoldWire,
+  type ExitStepWire,
   type NextMoveWire,
   type BotWire,
   type BotFillWire,
@@ -16,6 +17,7 @@ export {
   type BotStatusRequest,
 } from './bots/bots.ts';
 export { createBotRequestSchema, type CreateBotRequest, type ParsedCreateBotRequest } from './bots/create-bot.ts';
+export type { BotSignalList, BotSignalWire, EntryOptions } from './bots/entry-signals.ts';
 export type { HistoryItem, HistoryList } from './bots/history.ts';
 export type { PlanResponse } from './bots/plan.ts';
 export { errorCatalogue, errorBodySchema, errorText, type ErrorCode, type ErrorBody } from './errors/catalogue.ts';
@@ -75,9 +77,9 @@ export {
   feedCloseCodes,
   feedQuerySchema,
   type TicketResponse,
-  type FeedPosition,
   type FeedMessage,
 } from './market/feed.ts';
+export { candleCoverageSchema, storedBars, type CandleCoverage, type StoredMonthWire } from './market/candle-store.ts';
 export type { InstrumentWire, InstrumentList, CandlesQuery, CandleWire, CandleList } from './market/instruments.ts';
 export { loginResponseSchema, type LoginResponse } from './people/auth.ts';
 export {
@@ -100,7 +102,7 @@ export {
   type RegisterResponse,
   type RegistrationRules,
 } from './people/registration.ts';
-export type { SessionItem, PersonalExport } from './people/sessions.ts';
+export type { LoginItem, SessionItem, PersonalExport } from './people/sessions.ts';
 export type { UserResponse } from './people/user.ts';
 export { errorStatuses, type RouteAccess, type ApiRoute } from './routes/route.ts';
 export { routes, type RouteName } from './routes/routes.ts';
@@ -116,3 +118,4 @@ export {
   type PlanSlots,
 } from './showcase/showcase.ts';
 export { venueSchema, type VenueName } from './wire/venues.ts';
+export type { ForeignPositionWire, PositionWire } from './link/positions.ts';

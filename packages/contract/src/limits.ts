@@ -47,6 +47,8 @@ export const contractLimits = {
   defaultReferral: '111111',
   /** RFC 5321: an e-mail address has at most 254 characters. */
   emailLength: 254,
+  /** Ours: a level has at most two digits and two decimals. */
+  ruleNumberLength: 10,
   /** Ours: an idempotency key is a UUID or a similar id. */
   idempotencyKeyLength: 64,
   /** Reliability 5.3 item 48: a request body has at most 64 KiB. */

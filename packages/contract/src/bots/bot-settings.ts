@@ -23,6 +23,7 @@ export type CreateBotContent = {
   readonly accountId: string;
   readonly instrumentId: string;
   readonly name: string;
+  readonly entryType: CreateBotRequest['entry']['type'];
   /** The sum of the planned step amounts, as a notional in USDT. */
   readonly maxTotalSize: string;
   /** The ladder that the form shows. The server compares this ladder with the ladder that it plans. */
@@ -43,7 +44,7 @@ export function createBotPayload(settings: BotSettings, content: CreateBotConten
       auto_reentry: { enabled: settings.autoReentry, budget_type: 'percentage' },
     },
     entry: {
-      type: 'market',
+      type: content.entryType,
       count: settings.martinSteps,
       auto_amount: true,
       data: content.rows,

@@ -182,13 +182,26 @@ const botOrderSchema = z.object({
 /** One order of a bot. */
 export type BotOrderWire = z.infer<typeof botOrderSchema>;
 
-/** GET /api/bots/:id returns one bot with its plan, orders and fills. */
+/**
+ * One step of the base exit of the running round: from `at` (epoch ms) on, the exit is at `price`. `cycle` is the completed cycle that moved the exit: its step,
+ * its number in the round and its net result in USDT. It is null when an entry moved the exit.
+ */
+const exitStepSchema = z.object({
+  at: z.number(),
+  price: amountTextSchema,
+  cycle: z.object({ step: z.number(), count: z.number(), net_pnl: amountTextSchema }).nullable(),
+});
+/** One step of the base exit of the running round. */
+export type ExitStepWire = z.infer<typeof exitStepSchema>;
+
+/** GET /api/bots/:id returns one bot with its plan, orders, fills, and the steps of its base exit in the running round, oldest first. */
 export const botDetailSchema = botSchema.extend({
   plan: planSchema.nullable(),
   orders: z.array(botOrderSchema),
   fills: z.array(botFillSchema),
+  exit_steps: z.array(exitStepSchema),
 });
-/** A bot with its plan, orders and fills. */
+/** A bot with its plan, orders, fills and the steps of its base exit. */
 export type BotDetailResponse = z.infer<typeof botDetailSchema>;
 
 /** GET /api/bots/:id/fills returns the oldest fill first, with exact sums. */

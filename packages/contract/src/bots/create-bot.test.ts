@@ -61,7 +61,7 @@ const refusals: readonly (readonly [string, string, unknown])[] = [
   ['a number of eleven steps', 'entry.count', 11],
   ['a number of cyclic steps equal to the number of steps', 'entry.risk_management.step', 4],
   ['an unknown trigger type', 'entry.risk_management.trigger_type', 'later'],
-  ['a signal that is not available yet', 'entry.type', 'rsi'],
+  ['a signal that is not available yet', 'entry.type', 'xgboost'],
   ['a request for manual amounts', 'entry.auto_amount', false],
   ['an unknown AI style', 'entry.ai_style', 'calm'],
   ['a size ratio above 1', 'size_ratio', 1.01],

@@ -15,9 +15,22 @@ import { isPrintable, notPrintable, requiredLine } from '../wire/text.ts';
 
 /**
  * The values of `entry.type`. The codes 2p to 10p name a defence in percent. With `market`, the fields `defense` and `step_distance` can choose the step
- * distance.
+ * distance. With `ai-gpt`, an AI model decides when a round opens, and chooses the defence of the round. With `rsi` and `ichimoku`, a round opens when the rule of
+ * `entry.signal` fires.
  */
-const entryTypes = ['market', '2p', '4p', '6p', '8p', '10p'] as const;
+const entryTypes = ['market', '2p', '4p', '6p', '8p', '10p', 'ai-gpt', 'rsi', 'ichimoku'] as const;
+
+/** A setting of a rule: a number, or its text. The server checks its bounds. */
+const ruleNumber = z.union([z.number().transform(String), z.string().max(contractLimits.ruleNumberLength)]);
+
+/** The rule of the entry types `rsi` and `ichimoku`. A setting that is missing has its default (docs/signals.md). */
+const signal = z.strictObject({
+  rule: z.enum(['rsi', 'ichimoku']).optional(),
+  bar: z.enum(['5m', '15m', '1H', '4H', '1D']),
+  length: ruleNumber.optional(),
+  level: ruleNumber.optional(),
+  when: z.enum(['crossing', 'while']).optional(),
+});
 
 const name = requiredLine(contractLimits.botNameInput, 'please enter a bot name').refine(
   (text) => Array.from(text).length <= maxBotNameLength,
@@ -65,6 +78,7 @@ const entry = z.strictObject({
   step_distance: amountWithin(botSettings.stepDistance).optional(),
   cycle_credit: amountWithin(botSettings.cycleCredit).optional(),
   defense: choiceOf(defencePercents).optional(),
+  signal: signal.optional(),
 });
 
 const stopLoss = z.strictObject({ enabled: z.boolean(), value: amountInputSchema, on_bot_end: z.boolean() });

@@ -28,9 +28,10 @@ export const historyQuerySchema = historyRangeSchema.extend({
   limit: queryCount({ min: 1, max: contractLimits.historyRows }).default(contractLimits.historyRows),
 });
 
-/** One finished bot. `total_profit` is the profit after fees and funding. `simulated` is true when the bot traded with money of the sandbox. */
+/** One finished bot. `account_id` is null for a bot of the demo world. `total_profit` is the profit after fees and funding. `simulated` is true when the bot traded with money of the sandbox. */
 const historyItemSchema = z.object({
   id: z.string(),
+  account_id: z.string().nullable(),
   title: z.string(),
   metadata: z.object({ name: z.string() }),
   symbol: z.string(),

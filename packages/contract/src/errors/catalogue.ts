@@ -27,7 +27,7 @@ export const errorCatalogue = {
   FAST_API_KEY_EXISTS: {
     status: 409,
     messageKey: 'errors.fastApiKeyExists',
-    message: 'A trading key exists already. Delete it and create a new one.',
+    message: 'A trading key already exists. Delete it and create a new one.',
     scope: 'exchange',
   },
   FAST_API_PERMISSION_DENIED: {
@@ -45,7 +45,7 @@ export const errorCatalogue = {
   WS_CONNECTION_FAILED: {
     status: 502,
     messageKey: 'errors.wsConnectionFailed',
-    message: 'The live connection failed. It is tried again.',
+    message: 'The live connection failed. It reconnects automatically.',
     scope: 'exchange',
   },
   WS_AUTH_FAILED: {
@@ -57,7 +57,7 @@ export const errorCatalogue = {
   WS_ALREADY_CONNECTED: {
     status: 409,
     messageKey: 'errors.wsAlreadyConnected',
-    message: 'The live connection is open already.',
+    message: 'The live connection is already open.',
     scope: 'exchange',
   },
   WS_NOT_CONNECTED: { status: 409, messageKey: 'errors.wsNotConnected', message: 'Connect first.', scope: 'exchange' },
@@ -82,7 +82,7 @@ export const errorCatalogue = {
   EXCHANGE_UNAVAILABLE: {
     status: 503,
     messageKey: 'errors.exchangeUnavailable',
-    message: 'The exchange does not answer at the moment. Please try again shortly.',
+    message: 'The exchange does not respond at the moment. Please try again shortly.',
     scope: 'exchange',
   },
   TOKEN_EXPIRED: {
@@ -113,7 +113,7 @@ export const errorCatalogue = {
   METHOD_NOT_ALLOWED: {
     status: 405,
     messageKey: 'errors.methodNotAllowed',
-    message: 'This address is not called this way.',
+    message: 'This address does not support this method.',
   },
   /** The header `Host` names no host of this server. No documented operation returns this error. */
   HOST_NOT_ALLOWED: {
@@ -155,6 +155,21 @@ export const errorCatalogue = {
     messageKey: 'errors.symbolEnding',
     message: 'The exchange ends trading of {symbol} on {day}. Choose another pair.',
   },
+  AI_NOT_CONFIGURED: {
+    status: 409,
+    messageKey: 'errors.aiNotConfigured',
+    message: 'AI (GPT) is off: no model is configured.',
+  },
+  AI_INSTRUMENT: {
+    status: 400,
+    messageKey: 'errors.aiInstrument',
+    message: 'AI (GPT) does not support {symbol}. Choose another instrument, or open at once with the 4% defence.',
+  },
+  AI_BALANCE: {
+    status: 409,
+    messageKey: 'errors.aiBalance',
+    message: 'The minimum usable margin is 1,000 USDT.',
+  },
   INSUFFICIENT_MARGIN: {
     status: 409,
     messageKey: 'errors.insufficientMargin',
@@ -188,7 +203,7 @@ export const errorCatalogue = {
   STEP_UNAFFORDABLE: {
     status: 400,
     messageKey: 'errors.stepUnaffordable',
-    message: 'Step {step} could not be paid for: {reason}.',
+    message: 'There is not enough margin for step {step}: {reason}.',
   },
   PLAN_CHANGED: {
     status: 409,
@@ -198,7 +213,7 @@ export const errorCatalogue = {
   IDEMPOTENCY_CONFLICT: {
     status: 409,
     messageKey: 'errors.idempotencyConflict',
-    message: 'This request was sent before with other content.',
+    message: 'This request was already sent with different content.',
   },
   BOT_NOT_RUNNING: { status: 409, messageKey: 'errors.botNotRunning', message: 'This bot has ended.' },
   BOT_STOPPING: { status: 409, messageKey: 'errors.botStopping', message: 'This bot is being stopped.' },

@@ -33,13 +33,13 @@ export const exchangeErrors = {
   OAUTH_STATE_INVALID: {
     status: 400,
     messageKey: 'errors.oauthStateInvalid',
-    message: 'This link was not begun here, or was used already. Please begin again.',
+    message: 'This link was not started here or was already used. Please start again.',
     scope: 'exchange',
   },
   OAUTH_STATE_EXPIRED: {
     status: 409,
     messageKey: 'errors.oauthStateExpired',
-    message: 'The link took longer than 10 minutes. Please begin again.',
+    message: 'The link took longer than 10 minutes. Please start again.',
     scope: 'exchange',
   },
   OAUTH_DOMAIN_UNKNOWN: {
@@ -57,7 +57,7 @@ export const exchangeErrors = {
   OAUTH_CODE_EXPIRED: {
     status: 409,
     messageKey: 'errors.oauthCodeExpired',
-    message: 'The exchange’s code has expired or was used already. Please begin again.',
+    message: 'The exchange’s code has expired or was already used. Please start again.',
     scope: 'exchange',
   },
   OAUTH_FAILED: {
@@ -75,7 +75,7 @@ export const exchangeErrors = {
   ACCOUNT_ALREADY_LINKED: {
     status: 409,
     messageKey: 'preflight.uidLinked',
-    message: 'This exchange account is linked already. Disconnect it there first, or link a sub-account.',
+    message: 'This exchange account is already linked. Disconnect it there first, or link a sub-account.',
     scope: 'exchange',
   },
   ACCOUNT_DIFFERS: {

@@ -60,7 +60,7 @@ export const exchangeKeyErrors = {
   BOTS_NOT_OFFERED: {
     status: 409,
     messageKey: 'errors.botsNotOffered',
-    message: 'Bots cannot trade on this exchange: it does not offer its perpetual swaps to keys like this.',
+    message: 'Bots cannot trade on this exchange: it does not offer its perpetual swaps to API keys like this one.',
     scope: 'exchange',
   },
 } as const;

@@ -8,17 +8,22 @@ export const personErrors = {
     messageKey: 'errors.consentRequired',
     message: 'Please agree to the terms and the privacy policy.',
   },
-  TOO_YOUNG: { status: 403, messageKey: 'errors.tooYoung', message: 'You must be at least 18 years old.' },
+  AGE_REQUIRED: { status: 400, messageKey: 'errors.ageRequired', message: 'You must be at least 18 years old.' },
   REGION_PROHIBITED: {
-    status: 403,
+    status: 400,
     messageKey: 'errors.regionProhibited',
     message: 'The service is not offered in your country.',
   },
-  OWN_ACCOUNT: { status: 409, messageKey: 'errors.ownAccount', message: 'Nobody decides about their own account.' },
+  OWN_ACCOUNT: { status: 409, messageKey: 'errors.ownAccount', message: 'You cannot decide about your own account.' },
   ALREADY_DECIDED: {
     status: 409,
     messageKey: 'errors.alreadyDecided',
-    message: 'Somebody else has decided about this person meanwhile.',
+    message: 'Somebody else has already decided about this person.',
+  },
+  NAME_LIKE_STAFF: {
+    status: 400,
+    messageKey: 'errors.nameLikeStaff',
+    message: 'This messaging ID looks like an account of our staff. Enter the ID under which we can write to you.',
   },
   PASSWORD_WEAK: {
     status: 400,
@@ -43,7 +48,7 @@ export const personErrors = {
     messageKey: 'errors.secondFactorRequired',
     message: 'Turn on a second factor first.',
   },
-  SECOND_FACTOR_ON: { status: 409, messageKey: 'errors.secondFactorOn', message: 'A second factor is on already.' },
+  SECOND_FACTOR_ON: { status: 409, messageKey: 'errors.secondFactorOn', message: 'A second factor is already on.' },
   SECOND_FACTOR_OFF: { status: 409, messageKey: 'errors.secondFactorOff', message: 'No second factor is on.' },
   SECOND_FACTOR_NEEDED: {
     status: 409,

@@ -1,6 +1,7 @@
 // The wire format of the balance of a linked account and of the margin that running bots reserve. Amounts are decimal strings in USDT.
 import * as z from 'zod';
 import { amountTextSchema } from '../wire/amount.ts';
+import { foreignPositionSchema } from './positions.ts';
 
 /** The response of GET /api/okx/account/balance. `total_balance` is the equity of the account, including unrealised PnL. */
 export const balanceSchema = z.object({
@@ -18,13 +19,19 @@ export const balanceQuerySchema = z.strictObject({
   currency: z.literal('USDT').default('USDT'),
 });
 
-/** The response of GET /api/margin. `available` is `total` minus the sum of the reservations. A negative `available` means that the account has less margin than its bots have reserved (specification 8). */
+/**
+ * The response of GET /api/margin. `available` is `total` minus the sum of the reservations. A negative `available` means that the account has less margin than its
+ * bots have reserved (specification 8). `foreign_positions` are the open positions of the account that no running bot manages. `foreign_margin` is the sum of their
+ * margins, which `available` still contains.
+ */
 export const marginSchema = z.object({
   account_id: z.string(),
   total: amountTextSchema,
   reserved_total: amountTextSchema,
   available: amountTextSchema,
   reserved: z.array(z.object({ bot_id: z.string(), title: z.string(), symbol: z.string(), amount: amountTextSchema })),
+  foreign_positions: z.array(foreignPositionSchema),
+  foreign_margin: amountTextSchema,
   at: z.number(),
 });
 /** The margin of an account. */

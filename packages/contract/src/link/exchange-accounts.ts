@@ -5,7 +5,8 @@ import { exchangeSchema } from '../wire/venues.ts';
 /**
  * One linked account. `expires_at` is the end of the token in epoch seconds, or null when the account has no token. A trading key does not expire. The
  * `key_state` is `missing` when the key was deleted and no new key was created. It is `refused` when the exchange refuses the key, and `revoked` when the
- * operator revoked the key. `api_key` is masked, and it is empty when the account has no key.
+ * operator revoked the key. `api_key` is masked, and it is empty when the account has no key. `permissions` are the rights of the key as the exchange reported them
+ * last. They are null while they are unknown. With the right `withdraw` bots send no entries (decision 19).
  */
 const exchangeAccountSchema = z.object({
   id: z.string(),
@@ -15,6 +16,7 @@ const exchangeAccountSchema = z.object({
   is_expired: z.boolean(),
   expires_at: z.number().nullable(),
   api_key: z.string(),
+  permissions: z.array(z.string()).nullable(),
   key_state: z.enum(['none', 'active', 'missing', 'refused', 'revoked']),
   /** The minutes until the token expires, at least 0, or null when the account has no token. */
   minutes_left: z.number().nullable(),

@@ -19,7 +19,7 @@ export function expiryLevel(minutes: number): ExpiryLevel {
 
 /** The measurements for the score. Shares are from 0 to 1. A share is null when nothing was measured yet, and `tokenLevel` is null when the account has no token. */
 interface HealthFacts {
-  /** True when the exchange accepted the trading key at the last private read. */
+  /** True when the exchange accepted the trading key at the last private read, and bots may use the key: a key with the right to withdraw sends no entries. */
   readonly isKeyAccepted: boolean;
   readonly isSocketReady: boolean;
   readonly uptimeShare: number | null;
@@ -141,11 +141,11 @@ export const alertTexts = {
   'alerts.keyMayWithdraw': 'The trading key may withdraw. New entries stop: delete the key and make a new one.',
   'alerts.keyNotBound':
     'The trading key is bound to no IP address: the exchange deletes it after {days} days without use. Replace it with a bound one.',
-  'alerts.socketDown': 'The live connection is down. It is tried again by itself.',
+  'alerts.socketDown': 'The live connection is down. It reconnects automatically.',
   'alerts.uptime': 'The live connection was up only {percent}% of the period.',
   'alerts.reconnects': 'The live connection was lost {count} times.',
   'alerts.apiErrors': 'Only {percent}% of the calls to the exchange succeeded.',
-  'alerts.apiSlow': 'The exchange answers slowly: {ms} ms on average.',
+  'alerts.apiSlow': 'The exchange responds slowly: {ms} ms on average.',
 } as const;
 /** The message key of an alert. */
 export type AlertKey = keyof typeof alertTexts;

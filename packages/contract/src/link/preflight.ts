@@ -75,7 +75,7 @@ export const preflightCatalogue = {
   UID_LINKED: {
     severity: 'refuse',
     messageKey: 'preflight.uidLinked',
-    message: 'This exchange account is linked already. Disconnect it there first, or link a sub-account.',
+    message: 'This exchange account is already linked. Disconnect it there first, or link a sub-account.',
   },
   UID_DIFFERS: {
     severity: 'refuse',
@@ -87,12 +87,12 @@ export const preflightCatalogue = {
     severity: 'warn',
     messageKey: 'preflight.foreignPositions',
     message:
-      'Positions that are no bot’s share the margin: {instruments}. They can bring liquidation nearer. A sub-account of its own is recommended.',
+      'Positions that belong to no bot share the margin: {instruments}. They can bring liquidation closer. We recommend a separate sub-account.',
   },
   FOREIGN_POSITION_HERE: {
     severity: 'refuse',
     messageKey: 'preflight.foreignPositionHere',
-    message: '{instrument} has a position that is no bot’s. Close it, or choose another instrument.',
+    message: '{instrument} has a position that belongs to no bot. Close it, or choose another instrument.',
   },
   ACCOUNT_UNREADABLE: {
     severity: 'refuse',

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { amountTextSchema } from '../wire/amount.ts';
 import { botSchema } from '../bots/bots.ts';
+import { positionSchema } from '../link/positions.ts';
 
 /** The body of POST /api/ws-ticket. The call returns a ticket that opens one socket once and is valid for 30 s. */
 export const ticketRequestSchema = z.strictObject({ account_id: z.string().min(1).max(64) });
@@ -9,20 +10,6 @@ export const ticketRequestSchema = z.strictObject({ account_id: z.string().min(1
 export const ticketResponseSchema = z.object({ token: z.string(), expires_at: z.number() });
 /** The ticket and its end in epoch ms. */
 export type TicketResponse = z.infer<typeof ticketResponseSchema>;
-
-/** One open position of the account. It belongs to a bot or to other trading of the user. `pnl_percentage` is the PnL in percent of the margin of the position. */
-const feedPositionSchema = z.object({
-  symbol: z.string(),
-  side: z.enum(['long', 'short']),
-  pnl: amountTextSchema,
-  pnl_percentage: z.number(),
-  entry_price: amountTextSchema,
-  position_size: amountTextSchema,
-  mark_price: amountTextSchema.nullable(),
-  liquidation_price: amountTextSchema.nullable(),
-});
-/** One open position. */
-export type FeedPosition = z.infer<typeof feedPositionSchema>;
 
 /** A message of the server. A slow client may miss older balances and positions, but it always receives the newest balance and the newest positions. */
 export const feedMessageSchema = z.discriminatedUnion('type', [
@@ -36,7 +23,7 @@ export const feedMessageSchema = z.discriminatedUnion('type', [
       at: z.number(),
     }),
   }),
-  z.object({ type: z.literal('positions'), data: z.array(feedPositionSchema) }),
+  z.object({ type: z.literal('positions'), data: z.array(positionSchema) }),
   z.object({ type: z.literal('bot'), data: botSchema }),
 ]);
 /** A message of the feed. */

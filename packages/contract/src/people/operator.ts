@@ -91,9 +91,13 @@ export type AuditEntryWire = z.infer<typeof auditEntrySchema>;
 
 /** GET /api/operator/audit returns the newest line first. `is_intact` is false when a line was changed or is missing. */
 export const auditListSchema = z.object({ items: z.array(auditEntrySchema), is_intact: z.boolean() });
-/** The query of GET /api/operator/audit. `before` is the id of the last line of the previous page. */
+/**
+ * The query of GET /api/operator/audit. With `decisions` the response has no log-ins, views of lists and acts on bots. `before` is the id of the last line of the previous
+ * page.
+ */
 export const auditQuerySchema = z.strictObject({
   subject_id: z.string().max(64).optional(),
+  acts: z.enum(['decisions', 'all']).default('decisions'),
   before: queryCount({ min: 1, max: Number.MAX_SAFE_INTEGER }).optional(),
   limit: queryCount({ min: 1, max: contractLimits.auditRows }).default(contractLimits.auditRows),
 });

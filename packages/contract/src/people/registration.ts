@@ -1,7 +1,7 @@
 // The wire format of the sign-up: the rules that the page shows, and the call in which the server checks each rule (specification 5).
 import * as z from 'zod';
 import { contractLimits } from '../limits.ts';
-import { requiredLine } from '../wire/text.ts';
+import { requiredLine, withoutInvisible } from '../wire/text.ts';
 
 /** An e-mail address as a person types it. The parsed address is in lower case. */
 export const emailSchema = z
@@ -22,15 +22,15 @@ export const newPasswordSchema = z
   });
 
 /**
- * The body of POST /api/auth/register. The specification has the first four fields. The other fields are the check
- * boxes and the country of the sign-up page.
+ * The body of POST /api/auth/register. The specification has the first four fields. The other fields are the check boxes and the country of the sign-up page. They
+ * are optional in the schema, because the server refuses a missing one with the error code of its rule (decision 55).
  */
 export const registerRequestSchema = z.strictObject({
   email: emailSchema,
   password: newPasswordSchema,
-  name: requiredLine(contractLimits.personNameLength).refine((text) => !text.startsWith('@'), {
-    message: 'without the leading @',
-  }),
+  name: requiredLine(contractLimits.personNameLength)
+    .transform(withoutInvisible)
+    .refine((text) => !text.startsWith('@'), { message: 'without the leading @' }),
   /** The referral code. The server returns INVALID_REFERRAL when the code is missing or wrong. */
   ref: z.string().max(64).default(''),
   consents: z.strictObject({ terms: z.boolean(), privacy: z.boolean(), version: z.string().max(20) }).optional(),

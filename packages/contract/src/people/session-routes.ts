@@ -4,6 +4,8 @@ import { resetLinkResponseSchema, userParamsSchema } from './operator.ts';
 import type { ApiRoute } from '../routes/route.ts';
 import {
   changePasswordRequestSchema,
+  loginListSchema,
+  userDeletionSchema,
   personalExportSchema,
   reauthenticateResponseSchema,
   reauthenticateRequestSchema,
@@ -47,6 +49,20 @@ export const sessionRoutes = {
     path: '/api/auth/logout-everywhere',
     access: 'session',
     summary: 'End every session of the caller, including the current session',
+    response: doneResponseSchema,
+  },
+  logins: {
+    method: 'GET',
+    path: '/api/auth/logins',
+    access: 'session',
+    summary: 'List the newest attempts to log in as the caller',
+    response: loginListSchema,
+  },
+  seeLogins: {
+    method: 'POST',
+    path: '/api/auth/logins/seen',
+    access: 'session',
+    summary: 'Confirm all log-ins except the log-in of this session',
     response: doneResponseSchema,
   },
   changePassword: {
@@ -122,6 +138,6 @@ export const sessionRoutes = {
     path: '/api/user/me',
     access: 'session',
     summary: 'Delete the user account of the caller (sensitive); the call is refused while bots run',
-    response: doneResponseSchema,
+    response: userDeletionSchema,
   },
 } as const satisfies Record<string, ApiRoute>;

@@ -1,5 +1,6 @@
 // The wire format of the calls about the caller's sessions, password, second factor and personal data.
 import * as z from 'zod';
+import { exchangeSchema } from '../wire/venues.ts';
 import { contractLimits } from '../limits.ts';
 import { newPasswordSchema } from './registration.ts';
 
@@ -28,6 +29,25 @@ const sessionItemSchema = z.object({
 export type SessionItem = z.infer<typeof sessionItemSchema>;
 /** The active sessions of the caller. */
 export const sessionListSchema = z.object({ items: z.array(sessionItemSchema) });
+/**
+ * One attempt to log in. `is_current` is true for the log-in of the session of the caller. `is_new` is true when the password was correct on an unknown device, and no
+ * other session has confirmed the attempt.
+ */
+const loginItemSchema = z.object({
+  id: z.string(),
+  at: z.number(),
+  address: z.string(),
+  agent: z.string(),
+  outcome: z.enum(['done', 'wrong password', 'code missing', 'wrong code', 'changed meanwhile']),
+  is_known_device: z.boolean(),
+  is_current: z.boolean(),
+  is_new: z.boolean(),
+});
+/** One attempt to log in. */
+export type LoginItem = z.infer<typeof loginItemSchema>;
+/** The newest attempts to log in as the caller. */
+export const loginListSchema = z.object({ items: z.array(loginItemSchema) });
+
 /** The path parameters: the id of a session. */
 export const sessionParamsSchema = z.strictObject({ id: z.string().min(1).max(64) });
 
@@ -71,12 +91,18 @@ export const secondFactorConfirmRequestSchema = z.strictObject({ code: secondFac
 /** The recovery codes are returned only once. Each recovery code can replace the code of the authenticator once. */
 export const recoveryCodesSchema = z.object({ recovery_codes: z.array(z.string()) });
 
+/** DELETE /api/user/me returns the keys that still exist at their exchange, because only their owner can delete them. */
+export const userDeletionSchema = z.object({
+  success: z.literal(true),
+  remaining_keys: z.array(z.object({ exchange: exchangeSchema, label: z.string(), masked_key: z.string() })),
+});
+
 /** GET /api/user/me/export returns all stored data of the caller, without secrets. */
 export const personalExportSchema = z.object({
   exported_at: z.string(),
   profile: z.record(z.string(), z.unknown()),
   sessions: z.array(sessionItemSchema),
-  log_ins: z.array(z.object({ at: z.string(), address: z.string(), outcome: z.string() })),
+  log_ins: z.array(z.object({ at: z.string(), address: z.string(), outcome: z.string(), agent: z.string() })),
   exchange_accounts: z.array(z.record(z.string(), z.unknown())),
   bots: z.array(z.record(z.string(), z.unknown())),
   decisions: z.array(z.object({ at: z.string(), action: z.string(), detail: z.string() })),

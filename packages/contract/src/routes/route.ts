@@ -12,7 +12,7 @@ export interface ApiRoute {
   readonly summary: string;
   readonly response: z.ZodType;
   /** The content type of the response. The default is JSON. */
-  readonly responseType?: 'text/csv' | 'text/plain';
+  readonly responseType?: 'text/csv' | 'text/plain' | 'application/octet-stream';
   /**
    * The schemas of other responses by status, when the body is not the error body. For example, GET /api/health returns its normal body with the status 503.
    */

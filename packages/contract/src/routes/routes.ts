@@ -12,6 +12,7 @@ import {
   fillListSchema,
 } from '../bots/bots.ts';
 import { botRecordRoutes } from '../bots/bot-record-routes.ts';
+import { entrySignalRoutes } from '../bots/entry-signal-routes.ts';
 import { pageQuerySchema } from '../bots/bot-records.ts';
 import { createBotRequestSchema, idempotencyHeadersSchema } from '../bots/create-bot.ts';
 import { oauthStatusSchema } from '../link/exchange-accounts.ts';
@@ -27,6 +28,7 @@ import {
   tickerSchema,
 } from '../market/instruments.ts';
 import { leaderboardSchema } from '../showcase/leaderboard.ts';
+import { candleStoreRoutes } from '../market/candle-routes.ts';
 import { linkRoutes } from '../link/link-routes.ts';
 import { personRoutes } from '../people/person-routes.ts';
 import type { ApiRoute } from './route.ts';
@@ -38,9 +40,11 @@ import { userSchema } from '../people/user.ts';
 export const routes = {
   ...personRoutes,
   ...botRecordRoutes,
+  ...entrySignalRoutes,
   ...showcaseRoutes,
   ...exchangeKeyRoutes,
   ...sessionRoutes,
+  ...candleStoreRoutes,
   login: {
     method: 'POST',
     path: '/api/auth/login',

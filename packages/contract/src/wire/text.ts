@@ -11,6 +11,14 @@ export function isPrintable(text: string): boolean {
   return !unprintable.test(text);
 }
 
+/** Returns the text without invisible characters, with one plain space for each group of blanks. Two texts that look the same on a screen differ less. */
+export function withoutInvisible(text: string): string {
+  return text
+    .replaceAll(/\p{Z}+/gu, ' ')
+    .replaceAll(/[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu, '')
+    .trim();
+}
+
 /** The error text when a text contains a character that is not allowed. */
 export const notPrintable = { message: 'control characters are not allowed' };
 
