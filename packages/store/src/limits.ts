@@ -26,10 +26,8 @@ export const rememberedSessionMs = 365 * day;
 export const shortSessionMs = 12 * hour;
 /** The time in which a second use of a refresh token is accepted, because two tabs can refresh at the same time (reliability 5.3 item 12). */
 export const refreshGraceMs = 10 * second;
-/** The largest number of valid refresh tokens of one session in a day. Two tabs or a lost response cause several tokens, and more tokens are misuse. */
-export const maxLiveRefreshTokens = 16;
-/** The window in which the valid refresh tokens of a session are counted. */
-export const refreshTokenWindowMs = day;
+/** Ours: the number of replacements of a refresh token within `refreshGraceMs`. More replacements are misuse. */
+export const maxGraceRefreshes = 16;
 /** The longest time until another node refuses the token of a session that has ended. Reliability 5.3 items 14 and 15 allow 30 s. */
 export const callerCacheMs = 5 * second;
 /** Ours: the cache has one entry of about 2 KB per token. */
@@ -106,6 +104,16 @@ export const migrationLockMs = second;
 export const migrationPauseMs = second;
 /** The number of attempts to apply one migration. The attempts together take two minutes. */
 export const migrationAttempts = 60;
+/** A backup reads about so many stored bytes of a table at once. PostgreSQL stores long texts compressed, so the text of the rows can be several times as long. */
+export const backupChunkBytes = 4 * 1024 * 1024;
+/** The largest entry of a backup that is read. PostgreSQL returns texts of at most 1 GB, and a string of Node has at most 512 MB. */
+export const backupEntryMaxBytes = 512 * 1024 * 1024;
+/** The longest time of one statement of a backup or a restore. It reads or writes one part of a table. */
+export const backupStatementMs = 10 * minute;
+/** A backup waits so long for a migration that changes a table. */
+export const backupLockMs = minute;
+/** The longest pause between two statements of a backup or a restore. A slow disk delays the next statement. */
+export const backupPauseMs = 10 * minute;
 /** A lost death-signal connection is opened again after this time. Another node takes the leases of this node only after `signalLooks` looks. */
 export const nodeRetryMs = second;
 /** The number of looks that must not find the death signal of a node before the node counts as dead. */
@@ -114,14 +122,22 @@ export const signalLooks = 3;
 export const signalLookGapMs = 900;
 /** The restart of a database drops all death signals. For this time after the restart, a death signal that was set before the restart is not missed. */
 export const databaseStartMs = 10 * second;
+/** An extension is valid for this time longer than a lease after the last response that the node has received. Running nodes receive one each second or two. */
+export const confirmationMs = 2 * second;
 /** Deaths of a node within this time reduce its share of the accounts (`recentDeaths`), because the node may end again. */
 export const recentDeathMs = 10 * minute;
 /** A node asks for all leases that it was refused together, once in this time. */
 export const refusedTakeMs = second;
+/** The number of accounts whose newest intent is remembered. A node has at most about this number of accounts, and a mark has about 100 bytes. */
+export const maxCommitMarks = 10_000;
 /** The number of facts in one batch. A page of a venue has 100 rows (docs/okx.md), and one pass of the engine reads several pages. */
 export const maxBatchRows = 10_000;
+/** The number of rows of each list in a small batch. A reaction to a fill stores fewer rows of each kind. */
+export const smallBatchRows = 8;
 /** The number of audit lines that are read together when the chain is checked. */
 export const auditCheckRows = 1_000;
+/** Ours: for this time after the first start of a version with a signed audit, nodes of the older version may still append lines. */
+export const auditUpgradeMs = day;
 /** The period after which an authenticator shows a new code (RFC 6238). */
 export const totpStepMs = 30 * second;
 /** The number of periods before and after the current period whose codes are accepted, because the clock of an authenticator may be wrong. */
@@ -140,6 +156,9 @@ export const resetLinkMs = day;
 export const enrolmentMs = day;
 /** The number of characters of a user agent that are stored. */
 export const agentMaxLength = 200;
+
+/** Ours: a log-in with a second factor has two steps, and the second step follows the first step within this time. */
+export const loginStepsMs = 10 * 60_000;
 /** Log-in records are stored for 3 months (specification 9). The time is 92 days, because three consecutive months have at most 92 days. */
 export const loginsKeptMs = 92 * day;
 /** Contract records are stored for 5 years (specification 9). Decisions about people are contract records. The time includes leap days. */
@@ -149,3 +168,9 @@ export const purgeBatchRows = 5_000;
 
 /** A program that prints the master key ends within this time. A call to a key service takes less than a second. */
 export const masterKeyCommandMs = 10_000;
+
+/** Ours: a rotation of the master key reads this number of rows at a time. */
+export const rewrapBatchRows = 500;
+
+/** Ours: a rotation of the master key reads all sealed texts at most this number of times. */
+export const rewrapSweeps = 5;

@@ -1,18 +1,21 @@
 // Opens the store: it finds or starts the database, migrates the database, and creates the repositories.
-import type { Log } from '@rondo/engine/ports';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createAudit } from './people/audit.ts';
+import { createAuditWriter } from './people/audit-writer.ts';
 import { createAccountLabels } from './links/account-labels.ts';
 import { createAccountStates } from './links/account-states.ts';
 import { createAccounts } from './links/accounts.ts';
 import { createBots } from './bots/bots.ts';
 import { createCallers } from './sessions/callers.ts';
 import { createConsents } from './links/consents.ts';
-import { connect, type DatabasePlace } from './database/connection.ts';
+import { connect } from './database/connection.ts';
+import type { Sql } from 'postgres';
+import { readDatabaseFacts } from './database/database-facts.ts';
+import { findDatabase, type DatabaseOptions } from './database/find-database.ts';
 import { StartError, systemCode } from './embedded/start-error.ts';
-import { findRunning, startEmbedded, type EmbeddedServer } from './embedded/supervisor.ts';
 import { createHistory } from './history/history.ts';
+import { createCommitMarks } from './journal/commit-marks.ts';
 import { createJournal } from './journal/journal.ts';
 import { createKeyChanges } from './links/key-changes.ts';
 import { createKeyRevocations } from './links/key-revocations.ts';
@@ -27,11 +30,14 @@ import { createLogins } from './people/logins.ts';
 import { createJobs } from './upkeep/jobs.ts';
 import { createRetention } from './upkeep/retention.ts';
 import { createSecondFactors } from './people/second-factors.ts';
+import { createKeyRotation } from './secrets/key-rotation.ts';
 import { openInstallationKeys } from './secrets/installation-keys.ts';
 import type { KeySource } from './secrets/master-key.ts';
 import { createPasswords } from './secrets/passwords.ts';
 import { createPeople } from './people/people.ts';
 import type { Store } from './store.ts';
+import { createAiDecisions } from './signals/ai-decisions.ts';
+import { createSignalReadings } from './signals/signal-readings.ts';
 import { createSessions } from './sessions/sessions.ts';
 import { createDevices } from './sessions/devices.ts';
 import { createEnrolments } from './people/enrolments.ts';
@@ -42,17 +48,16 @@ import { createTickets } from './sessions/tickets.ts';
 import { createUsers } from './people/users.ts';
 
 /** The options of `openStore`. Exactly one of `databaseUrl` and `dataFolder` is given. */
-export type StoreOptions = ({ readonly databaseUrl: string } | { readonly dataFolder: string }) & {
+export type StoreOptions = DatabaseOptions & {
   readonly masterKey: KeySource;
-  readonly log: Log;
   /** The folder with the migrations. The default is `migrations/` of this package. */
   readonly migrationsFolder?: string;
   /** The name of the row of this node. The default is a new name. A name that has a row already is replaced by a new name. */
   readonly nodeId?: string;
   /** What this node tells the other nodes about itself. A program without it takes no part in the placement of accounts. */
   readonly identity?: NodeIdentity | null;
-  /** True for a tool that opens the database while the program runs. The store then uses the embedded server of the program and does not lock the folder. */
-  readonly isGuest?: boolean;
+  /** The user of the operating system who runs a tool. The audit names this user in the lines that the tool writes. */
+  readonly systemUser?: string;
 };
 
 /**
@@ -65,49 +70,51 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   try {
     const applied = await migrate(sql, options.log, options.migrationsFolder);
     options.log.write('info', 'database.migrated', { applied: applied.join(' ') });
-    const { masterKey, keys } = await openInstallationKeys(sql, options.masterKey);
+    const { masterKeys, keys } = await openInstallationKeys(sql, options.masterKey);
+    const writer = createAuditWriter(keys.audit, options.systemUser);
+    await writer.sign(sql);
     if (server !== null) await endEarlierNodes(sql);
     const node = nodeOf(options);
     const signal = await holdDeathSignal((onclose) => connect(place, { connections: 1, onclose }), node);
     const leases = createLeases(sql, node);
+    const marks = createCommitMarks(sql);
     return {
       keys,
-      journal: createJournal(sql, node, leases),
+      keyRotation: createKeyRotation(sql, masterKeys, writer),
+      journal: createJournal(sql, node, { leases, marks }),
+      commits: marks,
       leases: createLeaseReads(sql, node),
       nodes: createNodes(sql, node),
       passwords: createPasswords({ pepper: keys.passwords }),
       ...createCallers(sql, {
-        users: createUsers(sql),
-        people: createPeople(sql),
-        sessions: createSessions(sql),
-        accounts: createAccounts(sql, masterKey),
+        users: createUsers(sql, writer),
+        people: createPeople(sql, writer),
+        sessions: createSessions(sql, keys.oauthStates),
+        accounts: createAccounts(sql, masterKeys),
         accountLabels: createAccountLabels(sql),
-        logins: createLogins(sql),
+        logins: createLogins(sql, writer),
       }),
-      audit: createAudit(sql),
-      secondFactors: createSecondFactors(sql, masterKey),
-      retention: createRetention(sql),
+      audit: createAudit({ sql, writer, key: keys.audit }),
+      secondFactors: createSecondFactors(sql, masterKeys),
+      retention: createRetention(sql, writer),
       jobs: createJobs(sql),
-      bots: createBots(sql),
+      bots: createBots(sql, writer),
       history: createHistory(sql),
       settings: createSettings(sql),
-      instances: createInstances(sql, node),
-      enrolments: createEnrolments(sql),
+      instances: createInstances(sql, node, writer),
+      enrolments: createEnrolments(sql, writer),
       devices: createDevices(sql),
       tickets: createTickets(sql),
       throttles: createThrottles(sql),
       oauthStates: createOauthStates(sql),
-      consents: createConsents(sql, masterKey),
+      consents: createConsents(sql, masterKeys),
       keyChanges: createKeyChanges(sql),
       accountStates: createAccountStates(sql),
-      keyRevocations: createKeyRevocations(sql, masterKey),
-      async ready() {
-        const response = sql`select 1`.then(
-          () => true,
-          () => false,
-        );
-        return Promise.race([response, wait(readyTimeoutMs, false, { ref: false })]);
-      },
+      keyRevocations: createKeyRevocations(sql, { masterKeys, writer }),
+      facts: () => readDatabaseFacts(sql),
+      aiDecisions: createAiDecisions(sql),
+      signalReadings: createSignalReadings(sql),
+      ready: () => responds(sql),
       async close() {
         await leases.close().catch(() => undefined); // Without the database, other nodes take the leases by their death signal.
         await signal.close();
@@ -122,8 +129,17 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   }
 }
 
+/** Returns true when the database responds within `readyTimeoutMs`. */
+async function responds(sql: Sql): Promise<boolean> {
+  const response = sql`select 1`.then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([response, wait(readyTimeoutMs, false, { ref: false })]);
+}
+
 function nodeOf({ nodeId = randomUUID(), identity = null }: StoreOptions): Node {
-  return { incarnation: nodeId, signalKey: 0, identity, beginning: null };
+  return { incarnation: nodeId, signalKey: 0, identity, beginning: null, confirmedAt: null };
 }
 
 // The error of the driver ("connect ECONNREFUSED ...") does not name the wrong setting. The new error names DATABASE_URL and not the address, because the
@@ -131,16 +147,4 @@ function nodeOf({ nodeId = randomUUID(), identity = null }: StoreOptions): Node 
 function withSettingName(error: unknown): unknown {
   if (!(error instanceof Error) || systemCode(error) === '') return error;
   return new StartError('failed', `The database of DATABASE_URL cannot be used: ${error.message}.`, error);
-}
-
-async function findDatabase(
-  options: StoreOptions,
-): Promise<{ readonly place: DatabasePlace; readonly server: EmbeddedServer | null }> {
-  if ('databaseUrl' in options) return { place: { url: options.databaseUrl }, server: null };
-  if (options.isGuest === true) {
-    const running = await findRunning(options.dataFolder);
-    if (running !== null) return { place: running, server: null };
-  }
-  const server = await startEmbedded({ dataFolder: options.dataFolder, log: options.log });
-  return { place: server, server };
 }

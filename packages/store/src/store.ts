@@ -1,7 +1,9 @@
 // The store: every repository of the database in one record. Server and command line use only this record of the package.
 import type { Journal } from '@rondo/engine/ports';
 import type { Bots } from './bots/bots.ts';
+import type { DatabaseFacts } from './database/database-facts.ts';
 import type { History } from './history/history.ts';
+import type { CommitReads } from './journal/commit-marks.ts';
 import type { LeaseReads } from './journal/leases.ts';
 import type { StoredNodes } from './journal/nodes.ts';
 import type { AccountLabels } from './links/account-labels.ts';
@@ -24,15 +26,19 @@ import type { Devices } from './sessions/devices.ts';
 import type { Sessions } from './sessions/sessions.ts';
 import type { Throttles } from './sessions/throttles.ts';
 import type { Tickets } from './sessions/tickets.ts';
+import type { AiDecisions } from './signals/ai-decisions.ts';
+import type { SignalReadings } from './signals/signal-readings.ts';
 import type { Instances } from './upkeep/instance.ts';
 import type { Jobs } from './upkeep/jobs.ts';
 import type { Retention } from './upkeep/retention.ts';
+import type { KeyRotation } from './secrets/key-rotation.ts';
 import type { InstallationSettings } from './upkeep/settings.ts';
 
 /** All stored data. `openStore` creates this record. */
 export interface Store {
   readonly keys: Pick<InstallationKeys, 'clientOrderIds' | 'oauthStates' | 'sandboxClient'>;
   readonly journal: Journal;
+  readonly commits: CommitReads;
   readonly leases: LeaseReads;
   readonly nodes: StoredNodes;
   readonly passwords: Passwords;
@@ -52,6 +58,8 @@ export interface Store {
   readonly history: History;
   readonly settings: InstallationSettings;
   readonly instances: Instances;
+  /** Replaces the master key. */
+  readonly keyRotation: KeyRotation;
   readonly devices: Devices;
   readonly tickets: Tickets;
   readonly throttles: Throttles;
@@ -60,6 +68,10 @@ export interface Store {
   readonly keyChanges: KeyChanges;
   readonly accountStates: AccountStates;
   readonly keyRevocations: KeyRevocations;
+  /** Reads the version, the settings and the clock of the database server. */
+  facts(): Promise<DatabaseFacts>;
+  readonly aiDecisions: AiDecisions;
+  readonly signalReadings: SignalReadings;
   /** Returns whether the database responds within `readyTimeoutMs`. */
   ready(): Promise<boolean>;
   /** Ends the connections. If this store started or adopted the embedded server, it also stops the server. */

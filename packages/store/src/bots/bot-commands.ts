@@ -5,6 +5,7 @@ import type { Sql, TransactionSql } from 'postgres';
 import { botOf, selectBots, type BotRecord } from './bot-record.ts';
 import { maxRows } from '../limits.ts';
 import { booleanOf, integerOf, oneRow, textOf, type Row } from '../database/row.ts';
+import type { AuditWriter } from '../people/audit-writer.ts';
 import type { StoreResult } from '../result.ts';
 import { botCommands, bots } from '../tables/bots.ts';
 import { omitColumns, pickColumns, readerOf, valuesOf, type RecordOf } from '../tables/derive.ts';
@@ -45,6 +46,8 @@ export interface BotCommands {
   pendingCommands(accountIds: readonly string[], after?: number): Promise<readonly BotCommand[]>;
   /** Returns the running bots of these accounts that have no view yet. The engine writes the view after it has started the bot. */
   listWithoutView(accountIds: readonly string[], after?: number): Promise<readonly BotRecord[]>;
+  /** Returns the bots of these accounts that wait for a signal. */
+  listWaiting(accountIds: readonly string[]): Promise<readonly BotRecord[]>;
   /**
    * Returns the holds of running bots of these accounts that must begin or end. The grant holds the bots of an owner without approval (decision 21). The key holds
    * the bots of an account whose key is revoked. Both conditions also apply to operators. The holds of a bot that begin are listed before those that end.
@@ -60,7 +63,7 @@ export interface BotCommands {
  * Returns the commands of a database. Source: strategy 5. A command is recorded before the engine gets it, it is accepted once, and stop_close can replace
  * stop_keep.
  */
-export function createBotCommands(sql: Sql): BotCommands {
+export function createBotCommands(sql: Sql, writer: AuditWriter): BotCommands {
   return {
     async listHoldChanges(accountIds, after = 0) {
       // The engine sends nothing for a frozen bot and refuses its commands, so its holds change after a restart that can read the bot.
@@ -82,7 +85,7 @@ export function createBotCommands(sql: Sql): BotCommands {
       }));
     },
     async recordCommand(command) {
-      return sql.begin((transaction) => record(transaction, command));
+      return sql.begin((transaction) => record({ transaction, writer }, command));
     },
     async pendingCommands(accountIds, after = 0) {
       const rows = await sql`
@@ -96,6 +99,11 @@ export function createBotCommands(sql: Sql): BotCommands {
         order by b.bot_number limit ${maxRows}`;
       return rows.map(botOf);
     },
+    async listWaiting(accountIds) {
+      const rows = await sql`
+        ${selectBots(sql)} where b.account_id = any(${[...accountIds]}) and b.ended_at is null and v.phase = 'waiting_for_signal' order by b.bot_number`;
+      return rows.map(botOf);
+    },
     async markCommandDone(commandId, now) {
       await sql`update bot_commands set settled_at = ${now} where id = ${commandId} and settled_at is null`;
     },
@@ -106,15 +114,18 @@ export function createBotCommands(sql: Sql): BotCommands {
   };
 }
 
-const readOrder = readerOf(pickColumns(bots, ['course', 'stopKind']));
+const readOrder = readerOf(pickColumns(bots, ['userId', 'course', 'stopKind']));
 
-async function record(transaction: TransactionSql, command: NewBotCommand): ReturnType<BotCommands['recordCommand']> {
-  const botRows = await transaction`select course, stop_kind from bots where id = ${command.botId} for update`;
+async function record(
+  { transaction, writer }: { readonly transaction: TransactionSql; readonly writer: AuditWriter },
+  command: NewBotCommand,
+): ReturnType<BotCommands['recordCommand']> {
+  const botRows = await transaction`select user_id, course, stop_kind from bots where id = ${command.botId} for update`;
   if (botRows.length === 0) return { ok: false, refusal: 'bot_missing' };
   const recorded = await transaction`
     select c.*, b.account_id from bot_commands c join bots b on b.id = c.bot_id where c.bot_id = ${command.botId} and c.request_id = ${command.requestId}`;
   if (recorded.length > 0) return { ok: true, command: commandOf(oneRow(recorded)), isNew: false };
-  const { course, stopKind } = readOrder(oneRow(botRows));
+  const { userId, course, stopKind } = readOrder(oneRow(botRows));
   if (course === 'done') return { ok: false, refusal: 'bot_done' };
   if (course === 'closing') {
     if (command.kind === stopKind) return { ok: true, command: await latest(transaction, command), isNew: false };
@@ -130,6 +141,8 @@ async function record(transaction: TransactionSql, command: NewBotCommand): Retu
   const isLast = command.kind === 'set_last' ? command.isLast === true : null;
   const row = { ...ordered, isLast, id: randomUUID(), createdAt: now };
   await transaction`insert into bot_commands ${transaction(valuesOf(newCommandColumns, row))}`;
+  const detail = `${command.kind} ${command.botId}`;
+  await writer.append(transaction, { at: now, actorId: userId, action: 'bot.command', subjectId: null, detail });
   return { ok: true, command: await latest(transaction, command), isNew: true };
 }
 

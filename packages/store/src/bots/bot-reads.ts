@@ -12,6 +12,10 @@ export interface BotReads {
   logs(botId: string, limit: number): Promise<readonly BotLogRow[]>;
   /** Returns the fills. The oldest fill is first. */
   fills(botId: string): Promise<readonly BotFillRow[]>;
+  /** Returns the newest fills. The oldest of these fills is first. */
+  newestFills(botId: string, limit: number): Promise<readonly BotFillRow[]>;
+  /** Returns the fills of one round that are among the newest `limit` fills of the bot. The oldest of these fills is first. */
+  roundFills(botId: string, round: number, limit: number): Promise<readonly BotFillRow[]>;
   /** Returns the bills. The oldest bill is first. */
   bills(botId: string): Promise<readonly BillReport[]>;
   /** Returns the intents. The newest intent is first. */
@@ -30,6 +34,10 @@ export interface BotVersion {
 
 /** Returns the reads of the rows of one bot. */
 export function createBotReads(sql: Sql): BotReads {
+  const newest = (botId: string, limit: number) => sql`
+    select * from (
+      select * from fills where bot_id = ${botId} order by at desc, sequence desc limit ${Math.min(limit, maxPageRows)}
+    ) newest order by at, sequence`;
   return {
     async view(botId) {
       const rows = await sql`select * from bot_views where bot_id = ${botId}`;
@@ -42,6 +50,14 @@ export function createBotReads(sql: Sql): BotReads {
     },
     async fills(botId) {
       return (await sql`select * from fills where bot_id = ${botId} order by at, sequence`).map(fillOf);
+    },
+    async newestFills(botId, limit) {
+      return (await newest(botId, limit)).map(fillOf);
+    },
+    async roundFills(botId, round, limit) {
+      return (
+        await sql`select * from (${newest(botId, limit)}) fills where slot_round = ${round} order by at, sequence`
+      ).map(fillOf);
     },
     async bills(botId) {
       return (await sql`select * from bills where bot_id = ${botId} order by at, sequence`).map(billOf);

@@ -6,6 +6,7 @@ import { createBotCommands, type BotCommands } from './bot-commands.ts';
 import { botOf, selectBots, type BotRecord } from './bot-record.ts';
 import { createWatchedBots, type WatchedBots } from './watched-bots.ts';
 import { booleanOf, oneRow, textOf } from '../database/row.ts';
+import type { AuditWriter } from '../people/audit-writer.ts';
 import type { StoreResult } from '../result.ts';
 import { bots as botsTable } from '../tables/bots.ts';
 import { omitColumns, valuesOf } from '../tables/derive.ts';
@@ -37,6 +38,8 @@ export interface Bots extends BotCommands, BotReads, WatchedBots {
   findByKey(userId: string, idempotencyKey: string): Promise<BotRecord | null>;
   listActive(userId: string): Promise<readonly BotRecord[]>;
   listActiveOfAccount(accountId: string): Promise<readonly BotRecord[]>;
+  /** Returns the client ids of the orders that the journal counts as open. */
+  listOpenOrders(accountId: string): Promise<readonly string[]>;
   /** Returns the USDT that the running bots of the account reserve. */
   reservedMargin(accountId: string): Promise<string>;
   /** Sets the reservation of a running bot to the budget of its current round. Returns false when the bot has ended. */
@@ -44,7 +47,7 @@ export interface Bots extends BotCommands, BotReads, WatchedBots {
 }
 
 /** Returns the bots of a database. Source: strategy 2 (reserved margin), decision 2, decision 34. */
-export function createBots(sql: Sql): Bots {
+export function createBots(sql: Sql, writer: AuditWriter): Bots {
   const bots = selectBots(sql);
   const find = async (botId: string): Promise<BotRecord | null> => {
     const rows = await sql`${bots} where b.id = ${botId}`;
@@ -53,7 +56,7 @@ export function createBots(sql: Sql): Bots {
   return {
     find,
     async create(bot) {
-      const created = await sql.begin((transaction) => createOnce(transaction, bot));
+      const created = await sql.begin((transaction) => createOnce({ transaction, writer }, bot));
       if (!created.ok) return created;
       const record = await find(created.botId);
       if (record === null) throw new Error(`bot ${created.botId} was created but cannot be found`);
@@ -73,6 +76,12 @@ export function createBots(sql: Sql): Bots {
         botOf,
       );
     },
+    async listOpenOrders(accountId) {
+      const rows = await sql`
+        select distinct client_id from intents
+        where account_id = ${accountId} and verb = 'place' and state in ('sent', 'live', 'partiallyFilled', 'unknown') order by client_id`;
+      return rows.map((row) => textOf(row, 'client_id'));
+    },
     async reservedMargin(accountId) {
       return textOf(
         oneRow(
@@ -88,7 +97,7 @@ export function createBots(sql: Sql): Bots {
     },
     ...createBotReads(sql),
     ...createWatchedBots(sql),
-    ...createBotCommands(sql),
+    ...createBotCommands(sql, writer),
   };
 }
 
@@ -102,7 +111,10 @@ type CreationResult =
       readonly refusal: CreateBotRefusal;
     };
 
-async function createOnce(transaction: TransactionSql, bot: NewBot): Promise<CreationResult> {
+async function createOnce(
+  { transaction, writer }: { readonly transaction: TransactionSql; readonly writer: AuditWriter },
+  bot: NewBot,
+): Promise<CreationResult> {
   // The advisory lock allows only one creation per user and idempotency key at a time. The row lock of the account allows only one creation per account at a
   // time, so the sum of the reservations cannot change before the insert.
   await transaction`select pg_advisory_xact_lock(hashtextextended(${`bot key ${bot.userId} ${bot.idempotencyKey}`}, 0))`;
@@ -129,5 +141,12 @@ async function createOnce(transaction: TransactionSql, bot: NewBot): Promise<Cre
   const { balance: _, now, ...ordered } = bot;
   const row = { ...ordered, id: randomUUID(), createdAt: now };
   await transaction`insert into bots ${transaction(valuesOf(newBotColumns, row))}`;
+  await writer.append(transaction, {
+    at: now,
+    actorId: bot.userId,
+    action: 'bot.create',
+    subjectId: null,
+    detail: row.id,
+  });
   return { ok: true, botId: row.id, isNew: true };
 }

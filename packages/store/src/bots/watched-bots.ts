@@ -11,9 +11,9 @@ import { bots as botsTable } from '../tables/bots.ts';
 import { pickColumns, readerOf, type RecordOf } from '../tables/derive.ts';
 import { names } from '../tables/statements.ts';
 
-const reservationColumns = pickColumns(botsTable, ['id', 'name', 'instrumentId', 'reservedMargin']);
+const reservationColumns = pickColumns(botsTable, ['id', 'name', 'instrumentId', 'direction', 'reservedMargin']);
 
-/** The margin in USDT that a running bot reserves. */
+/** The margin in USDT that a running bot reserves, with the instrument and the direction of its position. */
 export type BotReservation = RecordOf<typeof reservationColumns>;
 
 /** A bot with the newest lines of its log. */

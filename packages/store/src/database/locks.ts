@@ -6,3 +6,5 @@ export const migrationLock = { space: 0x726f6e64, key: 1 } as const;
 export const nodeLockSpace = 0x726f6e65;
 /** This lock is held while a line is added to the audit, because each line needs the digest of the previous line. */
 export const auditLock = { space: 0x726f6e64, key: 2 } as const;
+/** This lock is held while a call of the AI model is claimed, because the claim depends on the costs of all calls of the day. */
+export const modelLock = { space: 0x726f6e64, key: 3 } as const;

@@ -13,6 +13,7 @@ import {
   migrationStatementMs,
   migrationTurnMs,
 } from '../limits.ts';
+import { BackupError } from '../backup/backup-error.ts';
 import { isLockTimeout } from './connection.ts';
 import { migrationLock } from './locks.ts';
 import { booleanOf, integerOf, oneRow, textOf } from './row.ts';
@@ -44,6 +45,33 @@ export async function migrate(
 }
 
 /**
+ * Applies exactly the migrations of another database to an empty database, in the transaction of the caller. Throws BackupError when this program does not have one of
+ * the migrations.
+ */
+export async function migrateTo(
+  transaction: TransactionSql,
+  migrations: readonly { readonly name: string; readonly sha256: string }[],
+  folder: string,
+): Promise<void> {
+  const known = await readMigrations(folder);
+  await createBookkeeping(transaction);
+  for (const [index, { name, sha256 }] of migrations.entries()) {
+    const migration = known[index];
+    if (migration === undefined)
+      throw new BackupError(
+        'newer',
+        `The backup has migration ${name}, and this program ends with migration ${known.length}. Use the newer version.`,
+      );
+    if (migration.name !== name || migration.sha256 !== sha256)
+      throw new BackupError(
+        'newer',
+        `The migration ${name} of the backup is not the migration ${migration.name} of this program. Use the version that made the backup.`,
+      );
+    await apply(transaction, migration);
+  }
+}
+
+/**
  * A statement of a migration can wait for a transaction of a running node, and every later statement on the table then waits behind the migration. The wait is
  * therefore short, and the migration is repeated after a pause.
  */
@@ -65,9 +93,7 @@ async function applyNext(transaction: TransactionSql, wanted: readonly Migration
     `set local client_min_messages = warning; set local statement_timeout = ${migrationStatementMs}; set local lock_timeout = ${migrationTurnMs}`,
   );
   await transaction`select pg_advisory_xact_lock(${migrationLock.space}, ${migrationLock.key})`;
-  await transaction`create table if not exists schema_migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())`;
-  await transaction`create table if not exists schema_state (is_only boolean primary key default true check (is_only), min_program integer not null)`;
-  await transaction`insert into schema_state (min_program) values (1) on conflict do nothing`;
+  await createBookkeeping(transaction);
   const rows = await transaction`select name, sha256 from schema_migrations order by name`;
   const state = oneRow(await transaction`select min_program from schema_state`);
   const applied = new Map(rows.map((row) => [textOf(row, 'name'), textOf(row, 'sha256')]));
@@ -75,11 +101,21 @@ async function applyNext(transaction: TransactionSql, wanted: readonly Migration
   const next = wanted.find(({ name }) => !applied.has(name));
   if (next === undefined) return null;
   await transaction.unsafe(`set local lock_timeout = ${migrationLockMs}`);
-  await transaction.unsafe(next.up);
-  const row = oneRow(await transaction.unsafe(next.check));
-  if (!booleanOf(row, 'ok')) throw new Error(`Migration ${next.name} did not pass its own check.`);
-  await transaction`insert into schema_migrations (name, sha256) values (${next.name}, ${next.sha256})`;
+  await apply(transaction, next);
   return next.name;
+}
+
+async function createBookkeeping(transaction: TransactionSql): Promise<void> {
+  await transaction`create table if not exists schema_migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())`;
+  await transaction`create table if not exists schema_state (is_only boolean primary key default true check (is_only), min_program integer not null)`;
+  await transaction`insert into schema_state (min_program) values (1) on conflict do nothing`;
+}
+
+async function apply(transaction: TransactionSql, { name, up, check, sha256 }: Migration): Promise<void> {
+  await transaction.unsafe(up);
+  const row = oneRow(await transaction.unsafe(check));
+  if (!booleanOf(row, 'ok')) throw new Error(`Migration ${name} did not pass its own check.`);
+  await transaction`insert into schema_migrations (name, sha256) values (${name}, ${sha256})`;
 }
 
 /** Throws when this program must not use the database. `minProgram` is the number of the newest migration that a program must have. */

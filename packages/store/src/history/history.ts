@@ -43,13 +43,13 @@ export function createHistory(sql: Sql): History {
   // The query combines the finished real bots and the finished bots of the demo world. A round that was stopped before its end does not count as completed.
   // The number of completed rounds is found in the text of the state, because one state that is not JSON would make the whole query fail.
   const finished = sql`(
-    select b.id as bot_id, b.user_id, b.instrument_id, b.name, b.direction, b.config, b.plan_summary, v.realised_pnl as net_pnl,
+    select b.id as bot_id, b.user_id, b.account_id::text as account_id, b.instrument_id, b.name, b.direction, b.config, b.plan_summary, v.realised_pnl as net_pnl,
       coalesce(substring(v.state from '"roundsCompleted":\\s*(\\d{1,9})')::int, v.round) as rounds, v.cycles,
       coalesce(v.end_reason, '') as end_reason, b.created_at as started_at, b.ended_at, (select environment <> 'live' from exchange_accounts where id = b.account_id) as is_simulated, false as is_computed,
       (select coalesce(max(f.slot_step), 0) from fills f where f.bot_id = b.id and f.slot_kind = 'entry') as deepest_step
     from bots b join bot_views v on v.bot_id = b.id where b.ended_at is not null
     union all
-    select bot_id, user_id, instrument_id, name, direction, config, plan_summary, net_pnl, rounds, cycles, end_reason, started_at, ended_at, true, true,
+    select bot_id, user_id, null, instrument_id, name, direction, config, plan_summary, net_pnl, rounds, cycles, end_reason, started_at, ended_at, true, true,
       (select coalesce(max((f ->> 'step')::int), 0) from jsonb_array_elements(fills::jsonb) f where f ->> 'kind' = 'entry')
     from simulated_history) h`;
   return {

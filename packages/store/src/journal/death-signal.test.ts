@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers());
 
 /** Holds the signal of a node. `keys` are the keys of the attempted locks, and `stored` the keys that were written into the rows of the node. */
 async function held(taken: readonly boolean[] = []) {
-  const node = { incarnation: 'first', signalKey: 0, identity: null, beginning: null };
+  const node = { incarnation: 'first', signalKey: 0, identity: null, beginning: null, confirmedAt: null };
   const keys: unknown[] = [];
   const stored: unknown[] = [];
   const ended: unknown[] = [];

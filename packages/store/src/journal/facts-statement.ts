@@ -3,6 +3,8 @@
 import type { FactBatch, StoredEvent } from '@rondo/engine/ports';
 import type { Sql, TransactionSql } from 'postgres';
 import {
+  billColumns,
+  billValues,
   eventColumns,
   fillColumns,
   fillValues,
@@ -17,17 +19,21 @@ import {
 import { columnList, excludedOf, omitColumns, pickColumns, recordsetOf, valuesOf } from '../tables/derive.ts';
 import { botViews, intents } from '../tables/journal.ts';
 import { booleanOf, integerOf, oneRow, textOf, textOrNull } from '../database/row.ts';
+import { maxBatchRows, smallBatchRows } from '../limits.ts';
 
 const intentChangeColumns = pickColumns(intents, ['id', 'state', 'evidence']);
 
-/** Returns true when the batch contains only facts that the statement stores. */
+/** Returns true when the statement stores all facts of the batch. */
 export function isFrequent(batch: FactBatch): boolean {
-  const { bills, unreadableRows, freezes, checkpoints, fillCursor, billCursor } = batch;
-  return (
-    bills.length + unreadableRows.length + freezes.length + checkpoints.length === 0 &&
-    fillCursor === null &&
-    billCursor === null
-  );
+  const { unreadableRows, freezes, checkpoints } = batch;
+  return unreadableRows.length + freezes.length + checkpoints.length === 0;
+}
+
+/** A move of the stored cursor of a list. `before` is the stored cursor, or null when no cursor is stored. */
+export interface CursorMove {
+  readonly kind: 'fill' | 'bill';
+  readonly before: string | null;
+  readonly to: string;
 }
 
 /** The findings of the statement. When one of `known`, `gap`, `missing`, `changed` and `renamed` is not empty, nothing was stored. */
@@ -45,10 +51,12 @@ export interface Findings {
   readonly renamed: string | null;
   /** True when the batch has commands and this node does not have the lease. The facts were stored, and the intents of the commands were not. */
   readonly isFenced: boolean;
+  /** The number of moves that were not stored, because another process has moved the cursor since it was read. */
+  readonly unmoved: number;
 }
 
 /**
- * Stores the fills, events, reports of intents, log lines, views and waits of a batch. The last report of an intent counts, and an older report cannot reopen a
+ * Stores the fills, bills, events, reports of intents, log lines, views and waits of a batch, and the moves of its cursors. The last report of an intent counts, and an older report cannot reopen a
  * finished command. A report of an open state is ignored when another node has taken the account since then. The state `never` is not final, because a later report may correct it. A view of an earlier event does not replace a view of a later event. A
  * view also sets the reservation of its bot, and a completed view ends the bot. A budget of zero or less does not change the reservation, because a bot with this
  * budget ends with a failure. The waits of an older epoch do not replace the waits of a newer epoch.
@@ -56,7 +64,11 @@ export interface Findings {
 export async function storeFacts(
   sql: Sql | TransactionSql,
   batch: FactBatch,
-  { botIds, incarnation }: { readonly botIds: readonly string[]; readonly incarnation: string },
+  {
+    botIds,
+    incarnation,
+    moves,
+  }: { readonly botIds: readonly string[]; readonly incarnation: string; readonly moves: readonly CursorMove[] },
 ): Promise<Findings> {
   const { accountId, commands } = batch;
   const lastReports = [...new Map(batch.intents.map((intent) => [intent.id, intent])).values()];
@@ -69,13 +81,23 @@ export async function storeFacts(
     batch.views.map((view) => ({ ...viewValues(view), reserved: view.reserved })),
     batch.waits.map((waits) => valuesOf(waitsColumns, waits)),
   ].map((rows) => JSON.stringify(rows));
-  const facts = [accountId, ...parameters, batch.epoch.toString()];
+  const facts = [
+    accountId,
+    ...parameters,
+    batch.epoch.toString(),
+    JSON.stringify(batch.bills.map(billValues)),
+    JSON.stringify(moves),
+  ];
+  const lists = [botIds, batch.fills, batch.bills, batch.events, lastReports, batch.logs, batch.views, batch.waits];
+  const size = [...lists, commands ?? []].every(({ length }) => length <= smallBatchRows) ? 'small' : 'large';
   const rows =
     commands === undefined
-      ? await sql.unsafe(factsStatement, facts, { prepare: true })
-      : await sql.unsafe(commandsStatement, [...facts, JSON.stringify(commands.map(intentValues)), incarnation], {
-          prepare: true,
-        });
+      ? await sql.unsafe(factsStatements[size], facts, { prepare: true })
+      : await sql.unsafe(
+          commandsStatements[size],
+          [...facts, JSON.stringify(commands.map(intentValues)), incarnation],
+          { prepare: true },
+        );
   const row = oneRow(rows);
   const gap: readonly [string, number] | null = JSON.parse(textOrNull(row, 'gap') ?? 'null');
   return {
@@ -86,66 +108,92 @@ export async function storeFacts(
     changed: textOrNull(row, 'changed'),
     renamed: textOrNull(row, 'renamed'),
     isFenced: booleanOf(row, 'is_fenced'),
+    unmoved: integerOf(row, 'unmoved'),
   };
 }
 
-const rowsOf = (parameter: number, columns: Parameters<typeof recordsetOf>[0]): string =>
-  `jsonb_to_recordset($${parameter}::text::jsonb) as r (${recordsetOf(columns)})`;
+// A table of at most `most` rows. Without this limit the planner expects 100 rows in each table. It would then read all intents and
+// events for one row, because 100 index lookups cost more.
+const rowsOf = (parameter: number, columns: Parameters<typeof recordsetOf>[0], most: number): string =>
+  `(select * from jsonb_to_recordset($${parameter}::text::jsonb) as r (${recordsetOf(columns)}) limit ${most}) as r`;
 
 // The parts of the statement that exist only when the batch has commands.
 interface Extension {
-  readonly tables: string;
+  readonly tables: (most: number) => string;
   readonly condition: string;
   readonly insert: string;
   readonly results: string;
 }
 
+// The lists that several parts of the statement read.
+const listsOf = (most: number): string => `
+  new_events as materialized (select r.* from ${rowsOf(4, eventColumns, most)}),
+  reports as materialized (select r.* from ${rowsOf(5, intentChangeColumns, most)}),
+  new_views as materialized (select r.* from jsonb_to_recordset($7::text::jsonb) as r (${recordsetOf(viewColumns)}, reserved numeric) limit ${most}),
+  moves as materialized (select r.* from jsonb_to_recordset($11::text::jsonb) as r (kind text, before text, "to" text)),`;
+
+// Stores the rows of the lists of the exchange, and the cursors up to which the lists were read.
+const ledgerInserts = (most: number): string => `
+  stored_fills as (
+    insert into fills (account_id, ${columnList(fillColumns)})
+    select $1, r.* from ${rowsOf(3, fillColumns, most)} where exists (select 1 from accepted)
+    on conflict do nothing returning fill_id),
+  stored_bills as (
+    insert into bills (account_id, ${columnList(billColumns)})
+    select $1, r.* from ${rowsOf(10, billColumns, most)} where exists (select 1 from accepted)
+    on conflict do nothing),
+  stored_cursors as (
+    insert into journal_cursors as c (account_id, kind, bill_id)
+    select $1, m.kind, m."to" from moves m where exists (select 1 from accepted)
+    on conflict (account_id, kind) do update set bill_id = excluded.bill_id
+    where c.bill_id = (select m.before from moves m where m.kind = c.kind)
+    returning kind),`;
+
+// The database keeps the plan of the statement, which it often made while the tables were empty. A join with `intents` or `bot_events` would then read all rows of the
+// account or the bot. The conditions with `= any(array(...))` and the subqueries of one row make the database look up each key in an index instead.
 // The bots are locked first and always in the same sequence, so that two batches cannot deadlock. Each insert and update needs a row of `accepted`, so a refused
 // batch changes nothing. The statement does not see rows that another node stores while it waits for the lock. The unique indexes of `bot_events` then refuse
 // an event with the position of another event, and the whole statement fails.
-const statementWith = ({ tables, condition, insert, results }: Extension): string => `
+const statementWith = ({ tables, condition, insert, results }: Extension, most: number): string => `
   with locked as (
-    select id from bots where id in (select jsonb_array_elements_text($2::text::jsonb)) order by id for no key update),
-  new_events as materialized (select r.* from ${rowsOf(4, eventColumns)}),
-  reports as materialized (select r.* from ${rowsOf(5, intentChangeColumns)}),
-  new_views as materialized (select r.* from jsonb_to_recordset($7::text::jsonb) as r (${recordsetOf(viewColumns)}, reserved numeric)),
+    select id from bots where id in (select jsonb_array_elements_text($2::text::jsonb) limit ${most}) order by id for no key update),
+  ${listsOf(most)}
   known as materialized (
     select distinct g.bot_id, g.key from new_events g join (
-      select e.bot_id, e.key, e.position from bot_events e join new_events n on n.bot_id = e.bot_id and n.key = e.key
+      select e.* from new_events n cross join lateral (
+        select bot_id, key, position from bot_events b where b.bot_id = n.bot_id and b.key = n.key limit 1) e
       union all select bot_id, key, position from new_events) s
     on s.bot_id = g.bot_id and s.key = g.key and s.position <> g.position),
   gaps as materialized (
     select g.bot_id, g.position from new_events g
     where g.position > 1
-      and not exists (select 1 from bot_events b where b.bot_id = g.bot_id and b.position = g.position - 1)
+      and (select true from bot_events b where b.bot_id = g.bot_id and b.position = g.position - 1) is null
       and not exists (select 1 from new_events p where p.bot_id = g.bot_id and p.position = g.position - 1)),
   missing as materialized (
-    select count(*)::int as count from reports r where not exists (select 1 from intents i where i.account_id = $1 and i.id = r.id)),
-  ${tables}
+    select count(*)::int as count from reports r where not exists (
+      select 1 from intents i where i.account_id = $1 and i.id = r.id and i.id = any(array(select id from reports)))),
+  ${tables(most)}
   accepted as materialized (
     select 1 where (select count(*) from locked) >= 0 and (select count from missing) = 0
       and not exists (select 1 from known) and not exists (select 1 from gaps) ${condition}),
   ${insert}
-  stored_fills as (
-    insert into fills (account_id, ${columnList(fillColumns)})
-    select $1, r.* from ${rowsOf(3, fillColumns)} where exists (select 1 from accepted)
-    on conflict do nothing returning fill_id),
+  ${ledgerInserts(most)}
   stored_events as (
     insert into bot_events (${columnList(eventColumns)})
     select g.* from new_events g where exists (select 1 from accepted) order by g.bot_id, g.position
     on conflict (bot_id, key) do nothing),
   changed_intents as (
     update intents i set state = r.state, evidence = r.evidence from reports r
-    where i.account_id = $1 and i.id = r.id and exists (select 1 from accepted)
+    where i.account_id = $1 and i.id = r.id and i.id = any(array(select id from reports)) and exists (select 1 from accepted)
       and (r.state in ('filled', 'cancelled', 'rejected', 'done') or (i.state not in ('filled', 'cancelled', 'rejected', 'done')
         and not exists (select 1 from leases l where l.account_id = $1 and l.epoch > $9::bigint)))),
   stored_logs as (
     insert into bot_logs (${columnList(logColumns)})
-    select r.* from ${rowsOf(6, logColumns)} where exists (select 1 from accepted)
+    select r.* from ${rowsOf(6, logColumns, most)} where exists (select 1 from accepted)
     on conflict do nothing),
   stored_waits as (
-    insert into bot_waits (${columnList(waitsColumns)})
-    select r.* from ${rowsOf(8, waitsColumns)} where exists (select 1 from accepted)
+    insert into bot_waits (epoch, ${columnList(waitsColumns)})
+    select $9::bigint, r.* from ${rowsOf(8, waitsColumns, most)} where exists (select 1 from accepted)
     on conflict (bot_id) do update set epoch = excluded.epoch, body = excluded.body where bot_waits.epoch <= excluded.epoch),
   stored_views as (
     insert into bot_views (${columnList(viewColumns)})
@@ -163,10 +211,17 @@ const statementWith = ({ tables, condition, insert, results }: Extension): strin
   select (select coalesce(json_agg(fill_id), '[]')::text from stored_fills) as fill_ids,
     (select coalesce(json_agg(json_build_object('botId', bot_id, 'key', key)), '[]')::text from known) as known,
     (select json_build_array(bot_id, position)::text from gaps limit 1) as gap,
-    (select count from missing) as missing, ${results}`;
+    (select count from missing) as missing,
+    (select count(*)::int from moves where kind not in (select kind from stored_cursors)) as unmoved, ${results}`;
 
-const factsStatement = statementWith({
-  tables: '',
+// The statements for small batches, and for all other batches.
+const statementsWith = (extension: Extension) => ({
+  small: statementWith(extension, smallBatchRows),
+  large: statementWith(extension, maxBatchRows),
+});
+
+const factsStatements = statementsWith({
+  tables: () => '',
   condition: '',
   insert: '',
   results: 'null as changed, null as renamed, false as is_fenced',
@@ -174,21 +229,21 @@ const factsStatement = statementWith({
 
 // The row of the lease is locked until the end of the transaction, so no newer epoch can begin before the intents are stored. A known id with the same payload is a
 // repeated commit. A known id with another payload is an error.
-const commandsStatement = statementWith({
-  tables: `
+const commandsStatements = statementsWith({
+  tables: (most) => `
   lease as materialized (
     select 1 from leases l join nodes n on n.incarnation = l.node_id
-    where l.account_id = $1 and l.epoch = $9::bigint and l.node_id = $11
+    where l.account_id = $1 and l.epoch = $9::bigint and l.node_id = $13
       and n.dead_at is null and n.seen_until > clock_timestamp() for share of l),
-  given as materialized (select r.* from ${rowsOf(10, intentColumns)}),
+  given as materialized (select r.* from ${rowsOf(12, intentColumns, most)}),
   changed as materialized (
     select g.id from given g join (
-      select i.id, i.payload_hash from intents i where i.account_id = $1 and i.id in (select id from given)
+      select i.id, i.payload_hash from intents i where i.account_id = $1 and i.id = any(array(select id from given))
       union all select id, payload_hash from given) k on k.id = g.id and k.payload_hash <> g.payload_hash limit 1),
   renamed as materialized (
     select g.client_id from given g join (
       select i.client_id, i.payload_hash from intents i
-      where i.account_id = $1 and i.verb = 'place' and i.client_id in (select client_id from given)
+      where i.account_id = $1 and i.verb = 'place' and i.client_id = any(array(select client_id from given))
       union all select client_id, payload_hash from given where verb = 'place') k on k.client_id = g.client_id and k.payload_hash <> g.payload_hash
     where g.verb = 'place' limit 1),`,
   condition: 'and not exists (select 1 from changed) and not exists (select 1 from renamed)',

@@ -1,8 +1,8 @@
 // Stores facts in one transaction. A fact that is already stored has no effect.
 import type { BotFreeze, FactBatch, FactResult, StoredEvent } from '@rondo/engine/ports';
 import type { Sql, TransactionSql } from 'postgres';
-import { billColumns, billValues, checkpointColumns, unreadableColumns } from './journal-rows.ts';
-import { isFrequent, storeFacts, type Findings } from './facts-statement.ts';
+import { checkpointColumns, unreadableColumns } from './journal-rows.ts';
+import { isFrequent, storeFacts, type CursorMove, type Findings } from './facts-statement.ts';
 import { maxBatchRows } from '../limits.ts';
 import { excludedOf, omitColumns, valuesOf } from '../tables/derive.ts';
 import { botCheckpoints } from '../tables/journal.ts';
@@ -31,31 +31,38 @@ export async function applyFacts(sql: Sql, incarnation: string, batch: FactBatch
     intents.length;
   if (size > maxBatchRows) throw new Error(`the batch has ${size} facts, which is more than ${maxBatchRows}`);
   try {
-    const store = isFrequent(batch) ? storeFrequent : storeAll;
-    return { ...(await store(sql, incarnation, batch)), knownEvents: [] };
+    const { unmoved, ...stored } = isFrequent(batch)
+      ? await storeFrequent(sql, batch, { incarnation, moves: await movesOf(sql, batch) })
+      : await storeAll(sql, incarnation, batch);
+    // Another process has moved a cursor since it was read. The facts are stored, so only the cursors are moved again.
+    if (unmoved > 0) await applyFacts(sql, incarnation, withoutFacts(batch));
+    return { ...stored, knownEvents: [] };
   } catch (cause) {
     if (cause instanceof KnownEvents) return { newFillIds: [], knownEvents: cause.events, isFenced: false };
     throw cause;
   }
 }
 
-type Stored = Omit<FactResult, 'knownEvents'>;
+type Stored = Omit<FactResult, 'knownEvents'> & Pick<Findings, 'unmoved'>;
+
+function withoutFacts({ accountId, epoch, fillCursor, billCursor, compareCursor }: FactBatch): FactBatch {
+  const lists = { fills: [], bills: [], events: [], intents: [], logs: [], views: [], waits: [] };
+  const rare = { unreadableRows: [], freezes: [], checkpoints: [] };
+  return { accountId, epoch, fillCursor, billCursor, compareCursor, ...lists, ...rare };
+}
 
 /** Stores a batch that also contains rare kinds of facts in one transaction. */
 function storeAll(sql: Sql, incarnation: string, batch: FactBatch): Promise<Stored> {
   return sql.begin(async (transaction) => {
+    const moves = await movesOf(transaction, batch);
     // Each function starts its statements before it waits. The database executes them in this sequence, and the store waits once for all of them.
     const [, stored] = await Promise.all([
       lockBots(transaction, batch),
-      storeFrequent(transaction, incarnation, batch),
-      insertBills(transaction, batch),
+      storeFrequent(transaction, batch, { incarnation, moves }),
       insertUnreadableRows(transaction, batch),
       writeCheckpoints(transaction, batch.checkpoints),
       ...batch.freezes.map((freeze) => writeFreeze(transaction, freeze)),
     ]);
-    const { accountId, compareCursor: compare } = batch;
-    await moveCursor(transaction, { accountId, kind: 'fill', to: batch.fillCursor, compare });
-    await moveCursor(transaction, { accountId, kind: 'bill', to: batch.billCursor, compare });
     return stored;
   });
 }
@@ -69,18 +76,23 @@ class KnownEvents extends Error {
   }
 }
 
-/** Stores the frequent kinds of facts of a batch, and its commands. */
-async function storeFrequent(sql: Sql | TransactionSql, incarnation: string, batch: FactBatch): Promise<Stored> {
-  const { fills, events, intents, logs, views, waits, commands } = batch;
-  if (commands === undefined && [fills, events, intents, logs, views, waits].every(({ length }) => length === 0))
-    return { newFillIds: [], isFenced: false };
-  const found = await storeFacts(sql, batch, { botIds: botIdsOf(batch), incarnation });
-  const { newFillIds, isFenced, known, gap, missing } = found;
+/** Stores the frequent kinds of facts of a batch, its commands and the moves of its cursors. */
+async function storeFrequent(
+  sql: Sql | TransactionSql,
+  batch: FactBatch,
+  { incarnation, moves }: { readonly incarnation: string; readonly moves: readonly CursorMove[] },
+): Promise<Stored> {
+  const { fills, bills, events, intents, logs, views, waits, commands } = batch;
+  const lists = [fills, bills, events, intents, logs, views, waits, moves];
+  if (commands === undefined && lists.every(({ length }) => length === 0))
+    return { newFillIds: [], isFenced: false, unmoved: 0 };
+  const found = await storeFacts(sql, batch, { botIds: botIdsOf(batch), incarnation, moves });
+  const { newFillIds, isFenced, unmoved, known, gap, missing } = found;
   if (known.length > 0) throw new KnownEvents(known);
   if (gap !== null) throw new Error(`the events of bot ${gap.botId} have a gap before position ${gap.position}`);
   if (missing > 0) throw new Error('a fact refers to an intent that was never committed');
   refuseOtherPayload(found);
-  return { newFillIds, isFenced };
+  return { newFillIds, isFenced, unmoved };
 }
 
 /** Throws when an intent, or an order with the same client id, was committed with another payload. */
@@ -99,14 +111,6 @@ async function lockBots(transaction: TransactionSql, batch: FactBatch): Promise<
   const ids = botIdsOf(batch);
   if (ids.length === 0) return;
   await transaction`select 1 from bots where id = any(${[...ids]}::text[]) order by id for no key update`;
-}
-
-async function insertBills(transaction: TransactionSql, batch: FactBatch): Promise<void> {
-  if (batch.bills.length === 0) return;
-  await transaction`
-    insert into bills (account_id, ${names(transaction, billColumns)})
-    select ${batch.accountId}, r.* from ${recordset(transaction, billColumns, batch.bills.map(billValues))}
-    on conflict do nothing`;
 }
 
 async function insertUnreadableRows(transaction: TransactionSql, batch: FactBatch): Promise<void> {
@@ -165,30 +169,23 @@ function endFrozen(transaction: TransactionSql, botId: string, at: number) {
   ];
 }
 
-interface CursorMove {
-  readonly accountId: string;
-  readonly kind: 'fill' | 'bill';
-  readonly to: string | null;
-  readonly compare: FactBatch['compareCursor'];
-}
-
 /**
- * Replaces a stored cursor by a later cursor. The venue compares the cursors, because each venue has its own sequence of cursors. The row is locked between
- * the read and the write.
+ * Returns the moves of the cursors of a batch. A cursor never moves to an earlier cursor. The venue compares the cursors, because
+ * each venue has its own sequence of cursors.
  */
-async function moveCursor(transaction: TransactionSql, { accountId, kind, to, compare }: CursorMove): Promise<void> {
-  if (to === null) return;
-  const read = () =>
-    transaction`select bill_id from journal_cursors where account_id = ${accountId} and kind = ${kind} for update`;
-  let [stored] = await read();
-  if (stored === undefined) {
-    const inserted = await transaction`
-      insert into journal_cursors (account_id, kind, bill_id) values (${accountId}, ${kind}, ${to})
-      on conflict (account_id, kind) do nothing returning 1 as is_new`;
-    if (inserted.length > 0) return;
-    [stored] = await read();
-  }
-  if (stored === undefined) throw new Error(`the ${kind} cursor of account ${accountId} was deleted`);
-  if (compare(textOf(stored, 'bill_id'), to) >= 0) return;
-  await transaction`update journal_cursors set bill_id = ${to} where account_id = ${accountId} and kind = ${kind}`;
+async function movesOf(
+  sql: Sql | TransactionSql,
+  { accountId, fillCursor, billCursor, compareCursor }: FactBatch,
+): Promise<readonly CursorMove[]> {
+  const wanted = [
+    { kind: 'fill', to: fillCursor },
+    { kind: 'bill', to: billCursor },
+  ] as const;
+  if (wanted.every(({ to }) => to === null)) return [];
+  const rows = await sql`select kind, bill_id from journal_cursors where account_id = ${accountId}`;
+  const stored = new Map(rows.map((row) => [textOf(row, 'kind'), textOf(row, 'bill_id')]));
+  return wanted.flatMap(({ kind, to }) => {
+    const before = stored.get(kind) ?? null;
+    return to === null || (before !== null && compareCursor(before, to) >= 0) ? [] : [{ kind, before, to }];
+  });
 }

@@ -39,8 +39,8 @@ export const logColumns = omitColumns(botLogs, ['id']);
 export const viewColumns = allColumns(botViews);
 /** The columns of a written checkpoint. */
 export const checkpointColumns = omitColumns(botCheckpoints, ['fillSequence']);
-/** The columns of the waits of a bot. */
-export const waitsColumns = allColumns(botWaits);
+/** The columns of the waits of a bot without the epoch, which is the epoch of the batch. */
+export const waitsColumns = omitColumns(botWaits, ['epoch']);
 /** The columns of a row that cannot be translated. */
 export const unreadableColumns = omitColumns(unreadableRows, ['accountId']);
 /** The prefix of view columns in rows that also have the columns of the bot. */

@@ -5,6 +5,7 @@ import { applyFacts, refuseOtherPayload } from './facts.ts';
 import { readEvents, readFolds } from './folds.ts';
 import { readOpenOrders } from './open-orders.ts';
 import type { Node } from './node.ts';
+import type { CommitMarks } from './commit-marks.ts';
 import type { Leases } from './leases.ts';
 import { fillOf, intentColumns, intentValues, unreadableRowOf } from './journal-rows.ts';
 import { maxBatchRows } from '../limits.ts';
@@ -14,18 +15,29 @@ import { pickColumns, readerOf } from '../tables/derive.ts';
 import { names, recordset } from '../tables/statements.ts';
 
 /** Returns the journal of a database for one node. */
-export function createJournal(sql: Sql, node: Node, { acquire, renew, release }: Leases): Journal {
+export function createJournal(
+  sql: Sql,
+  node: Node,
+  { leases: { acquire, renew, release }, marks }: { readonly leases: Leases; readonly marks: CommitMarks },
+): Journal {
   return {
     acquire,
     renew,
     release,
-    load: (accountId, options) => load(sql, accountId, options),
+    load: (accountId, options) => load(sql, { accountId, newestIntent: marks.newest(accountId) }, options),
     readEvents: (botId, range) => readEvents(sql, botId, range),
     dropCheckpoints: async (botId) => void (await sql`delete from bot_checkpoints where bot_id = ${botId}`),
     knownClientIds: (accountId, clientIds) => knownClientIds(sql, accountId, clientIds),
-    commitIntents: (accountId, epoch, intents) =>
-      commitIntents(sql, { accountId, epoch, incarnation: node.incarnation, intents }),
-    applyFacts: (batch: FactBatch) => applyFacts(sql, node.incarnation, batch),
+    async commitIntents(accountId, epoch, intents) {
+      const result = await commitIntents(sql, { accountId, epoch, incarnation: node.incarnation, intents });
+      if (result === 'committed') marks.note(accountId, intents);
+      return result;
+    },
+    async applyFacts(batch: FactBatch) {
+      const result = await applyFacts(sql, node.incarnation, batch);
+      if (!result.isFenced && result.knownEvents.length === 0) marks.note(batch.accountId, batch.commands ?? []);
+      return result;
+    },
   };
 }
 
@@ -76,17 +88,28 @@ async function commitIntents(
   return 'committed';
 }
 
+// An account that was unlinked and linked again has another id, and the orders of its earlier id are ours too.
 async function knownClientIds(sql: Sql, accountId: string, clientIds: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await sql`
-    select distinct client_id from intents where account_id = ${accountId} and client_id = any(${[...clientIds]}::text[])`;
+    select distinct client_id from intents where client_id = any(${[...clientIds]}::text[]) and account_id = any(array(
+      select ${accountId}::text union select earlier.id from exchange_accounts own join exchange_accounts earlier using (exchange, environment, uid)
+      where own.id = ${accountId}))`;
   return new Set(rows.map((row) => textOf(row, 'client_id')));
 }
 
-/** Reads all data in one snapshot of the database, so that the parts are consistent. */
-async function load(sql: Sql, accountId: string, options: JournalOptions): Promise<AccountJournal> {
+/**
+ * Reads all data in one snapshot of the database, so that the parts are consistent. Throws when the database lacks the newest intent of this process, because its order
+ * may be at the exchange.
+ */
+async function load(
+  sql: Sql,
+  { accountId, newestIntent }: { readonly accountId: string; readonly newestIntent: string | null },
+  options: JournalOptions,
+): Promise<AccountJournal> {
   return sql.begin('isolation level repeatable read read only', async (transaction) => {
     const account = await transaction`
       select coalesce((select epoch from leases where account_id = ${accountId}), 0) as epoch,
+        ${newestIntent}::text is null or exists (select 1 from intents where account_id = ${accountId} and id = ${newestIntent}) as is_complete,
         (select bill_id from journal_cursors where account_id = ${accountId} and kind = 'fill') as fill_cursor,
         (select bill_id from journal_cursors where account_id = ${accountId} and kind = 'bill') as bill_cursor`;
     const botRows =
@@ -114,6 +137,8 @@ async function load(sql: Sql, accountId: string, options: JournalOptions): Promi
     const closesByBot = new Map(closes.map((each) => [textOf(each, 'bot_id'), integerOf(each, 'closes')]));
     const waitsByBot = new Map(waits.map((each) => [textOf(each, 'bot_id'), textOf(each, 'body')]));
     const row = oneRow(account);
+    if (!booleanOf(row, 'is_complete'))
+      throw new Error(`the database has lost commits of the account: the intent ${newestIntent} is missing`);
     return {
       accountId,
       epoch: bigintOf(row, 'epoch'),

@@ -4,7 +4,7 @@ import type { Acquisition, Journal } from '@rondo/engine/ports';
 import type { Sql } from 'postgres';
 import { bigintOf, booleanOf, integerOf, textOf, textOrNull, type Row } from '../database/row.ts';
 import { isSignalHeld } from './death-signal.ts';
-import { beginIncarnation, extendNode, isSignalLost } from './incarnation.ts';
+import { beginIncarnation, confirm, extendNode, isSignalLost, nowOf } from './incarnation.ts';
 import type { Node } from './node.ts';
 import { createSignalWatch } from './signal-looks.ts';
 import { createTakeQueue } from './take-queue.ts';
@@ -27,7 +27,8 @@ export function createLeases(sql: Sql, node: Node): Leases {
   const looks = createSignalWatch();
   const queue = createTakeQueue(async (accountIds, ttlMs) => {
     const { isAlive, now, leases } = await lookAtLeases(sql, node, { accountIds, ttlMs });
-    if (!isAlive) await beginIncarnation(sql, node, ttlMs);
+    if (isAlive) confirm(node, now);
+    else await beginIncarnation(sql, node, ttlMs);
     const silent = leases.flatMap((lease) => (lease.state === 'silent' ? [ownerKey(lease)] : []));
     const lost = looks.look(now, new Set(silent));
     const wanted = leases.filter(
@@ -40,12 +41,15 @@ export function createLeases(sql: Sql, node: Node): Leases {
     async renew(leases, ttlMs) {
       const accountIds = leases.map(({ accountId }) => accountId);
       const epochs = leases.map(({ epoch }) => epoch.toString());
-      const rows = await sql`
+      const [first, ...others] = await sql`
         with own as (${extendNode(sql, node, ttlMs)})
-        select l.account_id from leases l join unnest(${accountIds}::text[], ${epochs}::bigint[]) as held (account_id, epoch)
-          on l.account_id = held.account_id and l.epoch = held.epoch
-        where l.node_id = ${node.incarnation} and exists (select 1 from own)`;
-      return new Set(rows.map((row) => textOf(row, 'account_id')));
+        select (extract(epoch from clock_timestamp()) * 1000)::bigint as now, h.account_id
+        from own left join (
+          select l.account_id from leases l join unnest(${accountIds}::text[], ${epochs}::bigint[]) as held (account_id, epoch)
+            on l.account_id = held.account_id and l.epoch = held.epoch where l.node_id = ${node.incarnation}) as h on true`;
+      if (first === undefined) return new Set();
+      confirm(node, nowOf(first));
+      return new Set([first, ...others].flatMap((row) => textOrNull(row, 'account_id') ?? []));
     },
     async release(accountId, epoch, next) {
       await sql`

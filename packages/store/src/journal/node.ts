@@ -16,11 +16,13 @@ export interface NodeIdentity {
 
 /**
  * One running node. `incarnation` is the name of its row in `nodes`, and `signalKey` is the number of the lock that it holds now. Both change when the node must begin anew.
- * `identity` is null for a program that is no node, such as a tool. `beginning` is the insertion of its row while it runs.
+ * `identity` is null for a program that is no node, such as a tool. `beginning` is the insertion of its row while it runs. `confirmedAt` is the time of the database in
+ * epoch ms of the newest response that this node has received to an extension of its time. It is null before the first response.
  */
 export interface Node {
   incarnation: string;
   signalKey: number;
   readonly identity: NodeIdentity | null;
   beginning: Promise<void> | null;
+  confirmedAt: number | null;
 }

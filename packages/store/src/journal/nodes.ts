@@ -1,10 +1,10 @@
 // The nodes of the installation: this node tells the other nodes that it runs, declares nodes dead that have ended, and sees which accounts have no owner.
-import type { FleetSight, LiveNode, Nodes, UnownedAccount } from '@rondo/engine/ports';
+import type { AddressShare, FleetSight, LiveNode, Nodes, UnownedAccount } from '@rondo/engine/ports';
 import type { Sql } from 'postgres';
 import { booleanOf, integerOf, textOf, textOrNull, type Row } from '../database/row.ts';
 import { recentDeathMs } from '../limits.ts';
 import { isSignalHeld } from './death-signal.ts';
-import { beginIncarnation, isSignalLost } from './incarnation.ts';
+import { beginIncarnation, confirm, extendedTime, isSignalLost } from './incarnation.ts';
 import type { Node, NodeIdentity, NodeRole } from './node.ts';
 import { createSignalWatch } from './signal-looks.ts';
 
@@ -33,8 +33,12 @@ export function createNodes(sql: Sql, node: Node): StoredNodes {
       for (;;) {
         const rows = await look(sql, node, { load, isDraining, ttlMs });
         const own = rows.find((row) => textOf(row, 'incarnation') === node.incarnation);
-        if (own === undefined || !booleanOf(own, 'is_alive')) await beginIncarnation(sql, node, ttlMs);
-        else if (!(await declareDead(sql, rows, looks))) return sightOf(node, own, rows);
+        if (own === undefined || !booleanOf(own, 'is_alive')) {
+          await beginIncarnation(sql, node, ttlMs);
+          continue;
+        }
+        confirm(node, integerOf(own, 'now'));
+        if (!(await declareDead(sql, rows, looks))) return sightOf(node, own, rows);
       }
     },
     async listOwned() {
@@ -68,7 +72,7 @@ function look(
   const ownsAccounts = node.identity !== null && node.identity.role !== 'api';
   return sql`
     with own as (
-      update nodes set seen_until = clock_timestamp() + make_interval(secs => ${report.ttlMs}::float8 / 1000), load = ${report.load},
+      update nodes set seen_until = ${extendedTime(sql, node, report.ttlMs)}, load = ${report.load},
         draining = draining or ${report.isDraining}
       where incarnation = ${node.incarnation} and dead_at is null and seen_until > clock_timestamp() returning draining),
     unowned as (
@@ -76,7 +80,7 @@ function look(
       from exchange_accounts a left join leases l on l.account_id = a.id left join nodes n on n.incarnation = l.node_id
       where ${ownsAccounts} and a.unlinked_at is null
         and (l.node_id is null or n.dead_at is not null or (n.incarnation is null and l.expires_at <= clock_timestamp())))
-    select n.incarnation, n.name, n.role, n.weight, n.capacity, n.load, n.signal_key, n.draining, n.seen_until <= clock_timestamp() as is_over,
+    select n.incarnation, n.name, n.role, n.addresses, n.weight, n.capacity, n.load, n.signal_key, n.draining, n.seen_until <= clock_timestamp() as is_over,
       ${isSignalLost(sql, sql`n.signal_key`, sql`n.signal_at`)} as is_silent,
       (select count(*) from nodes d where d.name = n.name and not d.has_closed
         and d.dead_at > clock_timestamp() - make_interval(secs => ${recentDeathMs}::float8 / 1000))::int as recent_deaths,
@@ -118,6 +122,7 @@ function sightOf(node: Node, own: Row, rows: readonly Row[]): FleetSight {
     nodes: rows.flatMap((row) => liveNodeOf(row) ?? []),
     unowned: unownedOf(textOf(own, 'unowned')),
     owned: integerOf(own, 'owned'),
+    addressShares: addressSharesOf(own, rows),
   };
 }
 
@@ -137,6 +142,24 @@ function liveNodeOf(row: Row): LiveNode | null {
   };
 }
 
+/** A node that trades has twice the share of a node of people, which uses only public data. A row of an older program counts as a node that trades. */
+function partsOf(row: Row): number {
+  return textOrNull(row, 'role') === 'api' ? 1 : 2;
+}
+
+function addressSharesOf(own: Row, rows: readonly Row[]): readonly AddressShare[] {
+  return addressesOf(own).map((address) => {
+    const sharing = rows.filter((row) => addressesOf(row).includes(address));
+    return { address, share: partsOf(own) / sharing.reduce((sum, row) => sum + partsOf(row), 0) };
+  });
+}
+
+/** Returns null as the only address when the operating system chooses the address of the node. */
+function addressesOf(row: Row): readonly (string | null)[] {
+  const listed = (textOrNull(row, 'addresses') ?? '').split(' ').filter((address) => address !== '');
+  return listed.length === 0 ? [null] : listed;
+}
+
 function unownedOf(text: string): readonly UnownedAccount[] {
   const rows: readonly (readonly [string, string | null, number])[] = JSON.parse(text); // The statement builds these arrays.
   return rows.map(([accountId, next, unownedSince]) => ({ accountId, next, unownedSince }));
@@ -147,9 +170,7 @@ function recordOf(row: Row): NodeRecord {
     name: textOf(row, 'name'),
     role: roleOf(textOf(row, 'role')),
     version: textOf(row, 'version'),
-    addresses: textOf(row, 'addresses')
-      .split(' ')
-      .filter((address) => address !== ''),
+    addresses: addressesOf(row).filter((address) => address !== null),
     capacity: integerOf(row, 'capacity'),
     accounts: integerOf(row, 'accounts'),
     isDraining: booleanOf(row, 'draining'),

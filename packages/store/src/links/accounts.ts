@@ -5,7 +5,8 @@ import { isDuplicate } from '../database/connection.ts';
 import { endRevocation, completeUnlinked } from './key-revocations.ts';
 import { oneRow, textOf, type Row } from '../database/row.ts';
 import type { StoreResult } from '../result.ts';
-import { sealForAccount, unsealForAccount } from '../secrets/sealing.ts';
+import type { MasterKeys } from '../secrets/master-keys.ts';
+import { sealForAccount, unsealForAccount, type SealingKey } from '../secrets/sealing.ts';
 import type { Secret } from '../secrets/secret-text.ts';
 import { exchangeAccounts } from '../tables/links.ts';
 import { omitColumns, pickColumns, readerOf, valuesOf, type RecordOf } from '../tables/derive.ts';
@@ -84,12 +85,12 @@ export interface Accounts {
   ): Promise<StoreResult<{ readonly isUnlinked: boolean }, 'bots_active'>>;
 }
 
-/** Returns the accounts of a database. `masterKey` wraps the data key of each account (decision 13). */
-export function createAccounts(sql: Sql, masterKey: Uint8Array): Accounts {
+/** Returns the accounts of a database. A master key wraps the data key of each account (decision 13). */
+export function createAccounts(sql: Sql, masterKeys: MasterKeys): Accounts {
   return {
     async create(account) {
       const { id = randomUUID(), credentials, now, ...linked } = account;
-      const keys = sealCredentials(masterKey, id, credentials);
+      const keys = sealCredentials(await masterKeys.newest(), id, credentials);
       const maskedKey = maskKey(credentials.apiKey);
       const values = valuesOf(newAccountColumns, { ...linked, ...keys, id, maskedKey, createdAt: now });
       try {
@@ -116,7 +117,7 @@ export function createAccounts(sql: Sql, masterKey: Uint8Array): Accounts {
     },
     async unwrap(accountId) {
       const row = oneRow(await sql`select * from exchange_accounts where id = ${accountId} and unlinked_at is null`);
-      return unsealCredentials(masterKey, accountId, readKeys(row));
+      return unsealCredentials(masterKeys, accountId, readKeys(row));
     },
     async listKeyVersions(accountIds) {
       const rows = await sql`
@@ -124,7 +125,7 @@ export function createAccounts(sql: Sql, masterKey: Uint8Array): Accounts {
       return rows.map((row) => ({ accountId: textOf(row, 'id'), version: textOf(row, 'version') }));
     },
     async replaceCredentials(accountId, credentials) {
-      const keys = valuesOf(keyColumns, sealCredentials(masterKey, accountId, credentials));
+      const keys = valuesOf(keyColumns, sealCredentials(await masterKeys.newest(), accountId, credentials));
       const { count } = await sql`
         update exchange_accounts set masked_key = ${maskKey(credentials.apiKey)}, ${sql(keys)}
         where id = ${accountId} and unlinked_at is null`;
@@ -179,8 +180,8 @@ const newAccountColumns = omitColumns(exchangeAccounts, ['unlinkedAt', 'position
 const readKeys = readerOf(keyColumns);
 
 /** Seals credentials under a new data key. */
-export function sealCredentials(
-  masterKey: Uint8Array,
+function sealCredentials(
+  masterKey: SealingKey,
   accountId: string,
   credentials: AccountCredentials,
 ): RecordOf<typeof keyColumns> {
@@ -193,13 +194,14 @@ export function sealCredentials(
   };
 }
 
-function unsealCredentials(
-  masterKey: Uint8Array,
+async function unsealCredentials(
+  masterKeys: MasterKeys,
   accountId: string,
   keys: RecordOf<typeof keyColumns>,
-): AccountCredentials {
+): Promise<AccountCredentials> {
   const { wrappedKey, sealedApiKey, sealedSecretKey, sealedPassphrase } = keys;
   if (wrappedKey === null) throw new Error(`the linked account ${accountId} has no sealed keys`);
+  const masterKey = await masterKeys.keyOf(wrappedKey);
   const open = (kind: string, sealed: Buffer | null): Secret => {
     if (sealed === null) throw new Error(`the account ${accountId} has no sealed ${kind}`);
     return unsealForAccount(masterKey, { accountId, kind, wrappedKey, sealed });

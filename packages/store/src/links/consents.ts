@@ -6,7 +6,8 @@ import type { AccountEnvironment } from './accounts.ts';
 import { oneRow, textOf } from '../database/row.ts';
 import { consents } from '../tables/links.ts';
 import { omitColumns, pickColumns, readerOf, valuesOf, type RecordOf } from '../tables/derive.ts';
-import { sealForAccount, unsealForAccount } from '../secrets/sealing.ts';
+import type { MasterKeys } from '../secrets/master-keys.ts';
+import { sealForAccount, unsealForAccount, type SealingKey } from '../secrets/sealing.ts';
 import { secretOf, type Secret } from '../secrets/secret-text.ts';
 
 const consentColumns = omitColumns(consents, ['wrappedKey', 'sealedAccessToken', 'sealedRefreshToken', 'endedAt']);
@@ -70,10 +71,10 @@ const consentOf = readerOf(consentColumns);
 const readTokens = readerOf(tokenColumns);
 const newConsentColumns = omitColumns(consents, ['endedAt']);
 
-/** Returns the consents of a database. `masterKey` wraps the data key of each row (decision 13). */
-export function createConsents(sql: Sql, masterKey: Uint8Array): Consents {
+/** Returns the consents of a database. A master key wraps the data key of each row (decision 13). */
+export function createConsents(sql: Sql, masterKeys: MasterKeys): Consents {
   return {
-    create: (consent) => createConsent(sql, masterKey, consent),
+    create: (consent) => createConsent(sql, masterKeys, consent),
     async listByUser(userId) {
       const rows =
         await sql`select * from consents where user_id = ${userId} and ended_at is null order by created_at, id limit ${maxRows}`;
@@ -94,6 +95,7 @@ export function createConsents(sql: Sql, masterKey: Uint8Array): Consents {
       const row = oneRow(await sql`select * from consents where id = ${consentId} and ended_at is null`);
       const { wrappedKey, sealedAccessToken, sealedRefreshToken } = readTokens(row);
       if (wrappedKey === null || sealedAccessToken === null) throw new Error(`the consent ${consentId} has no tokens`);
+      const masterKey = await masterKeys.keyOf(wrappedKey);
       const open = (kind: string, sealed: Buffer): Secret =>
         unsealForAccount(masterKey, { accountId: consentId, kind, wrappedKey, sealed });
       return {
@@ -102,7 +104,7 @@ export function createConsents(sql: Sql, masterKey: Uint8Array): Consents {
       };
     },
     async renew(consentId, tokens) {
-      const values = valuesOf(tokenColumns, sealTokens(masterKey, consentId, tokens));
+      const values = valuesOf(tokenColumns, sealTokens(await masterKeys.newest(), consentId, tokens));
       const { count } = await sql`update consents set ${sql(values)} where id = ${consentId} and ended_at is null`;
       return count === 1;
     },
@@ -124,11 +126,16 @@ export function createConsents(sql: Sql, masterKey: Uint8Array): Consents {
   };
 }
 
-async function createConsent(sql: Sql, masterKey: Uint8Array, consent: NewConsent): Promise<ConsentRecord> {
+async function createConsent(sql: Sql, masterKeys: MasterKeys, consent: NewConsent): Promise<ConsentRecord> {
   const { tokens, now, ...given } = consent;
   const { accountId, kind } = given;
   const id = randomUUID();
-  const values = valuesOf(newConsentColumns, { ...given, ...sealTokens(masterKey, id, tokens), id, createdAt: now });
+  const values = valuesOf(newConsentColumns, {
+    ...given,
+    ...sealTokens(await masterKeys.newest(), id, tokens),
+    id,
+    createdAt: now,
+  });
   return sql.begin(async (transaction) => {
     await transaction`
       update consents set ended_at = ${now}, wrapped_key = null, sealed_access_token = null, sealed_refresh_token = null
@@ -137,7 +144,7 @@ async function createConsent(sql: Sql, masterKey: Uint8Array, consent: NewConsen
   });
 }
 
-function sealTokens(masterKey: Uint8Array, id: string, tokens: ConsentTokens): RecordOf<typeof tokenColumns> {
+function sealTokens(masterKey: SealingKey, id: string, tokens: ConsentTokens): RecordOf<typeof tokenColumns> {
   const { wrappedKey, sealed } = sealForAccount(masterKey, id, {
     accessToken: tokens.accessToken,
     refreshToken: tokens.refreshToken ?? secretOf(''),

@@ -2,9 +2,10 @@
 // account ends the revocation of the account.
 import { randomUUID } from 'node:crypto';
 import type { Sql, TransactionSql } from 'postgres';
-import { appendAudit } from '../people/audit.ts';
+import type { AuditWriter } from '../people/audit-writer.ts';
 import { maxRows } from '../limits.ts';
 import { integerOf, integerOrNull, oneRow, textOf, type Row } from '../database/row.ts';
+import type { MasterKeys } from '../secrets/master-keys.ts';
 import { sealForAccount } from '../secrets/sealing.ts';
 import { secretOf } from '../secrets/secret-text.ts';
 import { keyChanges, type exchangeAccounts } from '../tables/links.ts';
@@ -72,7 +73,10 @@ export interface KeyRevocations {
 export const revocationJob = 'key-revocations';
 
 /** Returns the revocations of a database. Source: reliability 5.3 item 43. */
-export function createKeyRevocations(sql: Sql, masterKey: Uint8Array): KeyRevocations {
+export function createKeyRevocations(
+  sql: Sql,
+  { masterKeys, writer }: { readonly masterKeys: MasterKeys; readonly writer: AuditWriter },
+): KeyRevocations {
   const wantedOf = (exchange: ExchangeName) => sql`a.exchange = ${exchange} and a.unlinked_at is null
     and not exists (select 1 from key_revocations r where r.account_id = a.id and r.step <> 'ended')`;
   return {
@@ -93,7 +97,7 @@ export function createKeyRevocations(sql: Sql, masterKey: Uint8Array): KeyRevoca
           on conflict (account_id) do update set reason = excluded.reason, step = 'ordered', outcome = null, entries_left = 0, exits_left = 0,
             positions_left = 0, ordered_at = excluded.ordered_at, next_at = excluded.next_at, settled_at = null where key_revocations.step = 'ended'`;
         const detail = `${count} accounts: ${reason}`;
-        await appendAudit(transaction, { at: now, actorId: null, action: 'keys.revoked', subjectId: null, detail });
+        await writer.append(transaction, { at: now, actorId: null, action: 'keys.revoked', subjectId: null, detail });
         return count;
       }),
     async listOrdered(now) {
@@ -112,7 +116,7 @@ export function createKeyRevocations(sql: Sql, masterKey: Uint8Array): KeyRevoca
       return { ...restingFrom(row), unheldBots: integerOf(row, 'unheld') };
     },
     complete: (accountId, result) =>
-      sql.begin((transaction) => complete({ transaction, masterKey }, accountId, result)),
+      sql.begin((transaction) => complete({ transaction, masterKeys, writer }, accountId, result)),
     end: (accountId, now) => endRevocation(sql, accountId, now),
     async listRevoked(userId) {
       const rows = await sql`
@@ -172,7 +176,11 @@ function restingFrom(row: Row): RestingOrders {
 
 /** Completes a revocation in one transaction: destroys our copy of the key and the tokens, begins a key change of the account, and writes the audit. */
 async function complete(
-  { transaction, masterKey }: { readonly transaction: TransactionSql; readonly masterKey: Uint8Array },
+  {
+    transaction,
+    masterKeys,
+    writer,
+  }: { readonly transaction: TransactionSql; readonly masterKeys: MasterKeys; readonly writer: AuditWriter },
   accountId: string,
   { outcome, resting, now }: RevocationResult,
 ): Promise<boolean> {
@@ -184,7 +192,7 @@ async function complete(
     where account_id = ${accountId} and step = 'ordered' returning account_id`;
   if (rows.length === 0) return false;
   const nothing = { apiKey: secretOf(''), secretKey: secretOf(''), passphrase: secretOf('') };
-  const { wrappedKey, sealed } = sealForAccount(masterKey, accountId, nothing);
+  const { wrappedKey, sealed } = sealForAccount(await masterKeys.newest(transaction), accountId, nothing);
   const accounts = await transaction`
     update exchange_accounts set wrapped_key = ${wrappedKey}, sealed_api_key = ${sealed.apiKey}, sealed_secret_key = ${sealed.secretKey},
       sealed_passphrase = ${sealed.passphrase}
@@ -199,7 +207,7 @@ async function complete(
     on conflict (account_id) where step not in ('done', 'abandoned') do update set step = 'missing', updated_at = ${now}`;
   const left = `${resting.entries} entries, ${resting.exits} exits, ${resting.positions} positions left`;
   const detail = `${accountId} ${outcome}: ${left}`;
-  await appendAudit(transaction, { at: now, actorId: null, action: 'key.revoked', subjectId: userId, detail });
+  await writer.append(transaction, { at: now, actorId: null, action: 'key.revoked', subjectId: userId, detail });
   return true;
 }
 

@@ -1,18 +1,14 @@
-// The audit: decisions with person and reason. A chain of digests shows whether a line was changed or lost.
-import { createHash } from 'node:crypto';
-import type { Sql, TransactionSql } from 'postgres';
-import { auditLock } from '../database/locks.ts';
-import { auditCheckRows, maxRows } from '../limits.ts';
-import { oneRow, textOrNull, type Row } from '../database/row.ts';
+// The audit: log-ins, decisions and other acts with person and reason. A signed chain of digests shows whether a line was changed, lost or added.
+import type { Sql } from 'postgres';
+import { maxRows } from '../limits.ts';
+import { textOrNull, type Row } from '../database/row.ts';
 import { auditEntries } from '../tables/people.ts';
-import { allColumns, omitColumns, pickColumns, readerOf, valuesOf, type RecordOf } from '../tables/derive.ts';
+import { omitColumns, readerOf } from '../tables/derive.ts';
+import type { NewAuditEntry } from './audit-chain.ts';
+import { checkAudit, type AuditCheck, type AuditMark, type CheckedLine } from './audit-check.ts';
+import { readHead, type AuditWriter } from './audit-writer.ts';
 
-const entryColumns = omitColumns(auditEntries, ['id', 'hash']);
-
-/** A line to write: actor, action, subject and reason. A null actor means that the command line wrote the line. `at` is in epoch ms. */
-export type NewAuditEntry = RecordOf<typeof entryColumns>;
-
-/** A line of the audit. `hash` is in hex. The e-mails are null for the command line and for deleted people. */
+/** A line of the audit. `hash` is in hex. The e-mails are null for the command line, for the server and for deleted people. */
 export interface AuditRecord extends NewAuditEntry {
   readonly id: number;
   readonly hash: string;
@@ -27,60 +23,57 @@ export interface Audit {
   list(query: {
     readonly subjectId?: string;
     readonly beforeId?: number;
+    /** True for a list without log-ins, views of lists and acts on bots, which are frequent. */
+    readonly isDecision?: boolean;
     readonly limit: number;
   }): Promise<readonly AuditRecord[]>;
-  /** Checks the chain of digests. Returns false when a line was changed, or when a line between two other lines is missing. */
+  /** Checks the whole audit. Each of `marks` must be the digest of its line, unless the line was purged. */
+  check(marks?: readonly AuditMark[]): Promise<AuditCheck>;
+  /** Returns whether the audit is intact. Lines that this store has found intact are not read again. `check` reads all lines. */
   isIntact(): Promise<boolean>;
+  /** Returns the newest line, for an export. Returns null when the audit has no head. */
+  mark(now: number): Promise<AuditMark | null>;
 }
 
-const newEntryColumns = omitColumns(auditEntries, ['id']);
-const readEntry = readerOf(allColumns(auditEntries));
-const readHash = readerOf(pickColumns(auditEntries, ['hash']));
+interface AuditDeps {
+  readonly sql: Sql;
+  readonly writer: AuditWriter;
+  /** The key of the audit. */
+  readonly key: Uint8Array;
+}
+
+/** The actions of people that are not decisions. The console hides them at first. */
+const frequentActions = ['user.logIn', 'people.listed', 'links.listed', 'bot.create', 'bot.command'];
+
+const readEntry = readerOf(omitColumns(auditEntries, ['erasure']));
 
 /** Returns the audit of a database. Source: reliability 5.3 item 59. */
-export function createAudit(sql: Sql): Audit {
+export function createAudit({ sql, writer, key }: AuditDeps): Audit {
+  let checked: CheckedLine | null = null;
+  const check = async (from: CheckedLine | null, marks: readonly AuditMark[]): Promise<AuditCheck> => {
+    const { newest, ...result } = await checkAudit({ sql, key }, from, marks);
+    checked = newest;
+    return result;
+  };
   return {
-    write: (entry) => sql.begin((transaction) => appendAudit(transaction, entry)).then(() => undefined),
-    async list({ subjectId, beforeId, limit }) {
+    write: (entry) => sql.begin((transaction) => writer.append(transaction, entry)).then(() => undefined),
+    async list({ subjectId, beforeId, isDecision = false, limit }) {
       const rows = await sql`
         select e.*, a.email as actor_email, s.email as subject_email from audit_entries e
           left join users a on a.id = e.actor_id and a.deleted_at is null
           left join users s on s.id = e.subject_id and s.deleted_at is null
         where (${subjectId ?? null}::text is null or e.subject_id = ${subjectId ?? null})
-          and (${beforeId ?? null}::bigint is null or e.id < ${beforeId ?? null}) order by e.id desc limit ${Math.min(limit, maxRows)}`;
+          and (${beforeId ?? null}::bigint is null or e.id < ${beforeId ?? null}) and (not ${isDecision} or e.action <> all(${[...frequentActions]})) order by e.id desc limit ${Math.min(limit, maxRows)}`;
       return rows.map(auditOf);
     },
-    async isIntact() {
-      // The check starts at the digest of the oldest line, because a purge may have removed the line before it.
-      let previous: Buffer | null = null;
-      let afterId = 0;
-      for (;;) {
-        const rows: readonly Row[] =
-          await sql`select * from audit_entries where id > ${afterId} order by id limit ${auditCheckRows}`;
-        for (const row of rows) {
-          const { id, hash, ...entry } = readEntry(row);
-          if (previous !== null && !hash.equals(digest(previous, entry))) return false;
-          previous = hash;
-          afterId = id;
-        }
-        if (rows.length < auditCheckRows) return true;
-      }
+    check: (marks = []) => check(null, marks),
+    isIntact: async () => (await check(checked, [])).problem === null,
+    async mark(now) {
+      const head = await readHead(sql);
+      if (head === null) return null;
+      return { line: head.purgedCount + head.lineCount, hash: head.lastHash.toString('hex'), at: now };
     },
   };
-}
-
-/** Adds a line inside a transaction, so that a change and its line are stored in the same transaction. */
-export async function appendAudit(transaction: TransactionSql, entry: NewAuditEntry): Promise<void> {
-  await transaction`select pg_advisory_xact_lock(${auditLock.space}, ${auditLock.key})`;
-  const last = await transaction`select hash from audit_entries order by id desc limit 1`;
-  const previous = last.length === 0 ? Buffer.alloc(0) : readHash(oneRow(last)).hash;
-  const row = { ...entry, hash: digest(previous, entry) };
-  await transaction`insert into audit_entries ${transaction(valuesOf(newEntryColumns, row))}`;
-}
-
-function digest(previous: Uint8Array, { at, actorId, action, subjectId, detail }: NewAuditEntry): Buffer {
-  const text = JSON.stringify([at, actorId, action, subjectId, detail]);
-  return createHash('sha256').update(previous).update(text).digest();
 }
 
 function auditOf(row: Row): AuditRecord {

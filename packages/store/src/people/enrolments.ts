@@ -1,6 +1,6 @@
 // The one-time tokens with which operators turn on their second factor, so that a stolen password is not enough.
 import type { Sql } from 'postgres';
-import { appendAudit } from './audit.ts';
+import type { AuditWriter } from './audit-writer.ts';
 import { enrolmentMs } from '../limits.ts';
 import { enrolments } from '../tables/people.ts';
 import { allColumns, valuesOf } from '../tables/derive.ts';
@@ -17,7 +17,7 @@ export interface Enrolments {
 const enrolmentColumns = allColumns(enrolments);
 
 /** Returns the one-time tokens of a database. */
-export function createEnrolments(sql: Sql): Enrolments {
+export function createEnrolments(sql: Sql, writer: AuditWriter): Enrolments {
   return {
     async enrol(userId, now) {
       const token = newToken();
@@ -28,7 +28,7 @@ export function createEnrolments(sql: Sql): Enrolments {
         await transaction`update sessions set revoked_at = ${now} where user_id = ${userId} and revoked_at is null`;
         await transaction`insert into enrolments ${transaction(valuesOf(enrolmentColumns, enrolment))}`;
         const entry = { at: now, actorId: null, action: 'operator.enrol', subjectId: userId, detail: '' };
-        await appendAudit(transaction, entry);
+        await writer.append(transaction, entry);
       });
       return token;
     },

@@ -1,7 +1,7 @@
 // The people as the operator sees them, and the decisions about people.
 import type { Sql } from 'postgres';
 import { accountOf, type AccountRecord } from '../links/accounts.ts';
-import { appendAudit } from './audit.ts';
+import type { AuditWriter } from './audit-writer.ts';
 import { maxRows } from '../limits.ts';
 import { booleanOf, integerOf, oneRow, textOf, type Row } from '../database/row.ts';
 import type { StoreResult } from '../result.ts';
@@ -69,7 +69,7 @@ export interface People {
 const approvalAfter = { approve: 'approved', reject: 'rejected', revoke: 'revoked' } as const;
 
 /** Returns the people of a database. */
-export function createPeople(sql: Sql): People {
+export function createPeople(sql: Sql, writer: AuditWriter): People {
   const person = sql`
     u.*, exists (select 1 from second_factors f where f.user_id = u.id and f.confirmed_at is not null) as has_second_factor,
     (select count(*)::int from exchange_accounts a where a.user_id = u.id and a.unlinked_at is null) as linked_accounts,
@@ -106,7 +106,7 @@ export function createPeople(sql: Sql): People {
       return integerOf(oneRow(await sql`select coalesce(max(deleted_at), 0) as at from users`), 'at');
     },
     async decide(decision) {
-      const isStored = await decide(sql, decision);
+      const isStored = await decide({ sql, writer }, decision);
       const person = await find(decision.userId);
       if (person === null) return { ok: false, refusal: 'unknown' };
       return isStored ? { ok: true, person } : { ok: false, refusal: 'decided' };
@@ -115,7 +115,10 @@ export function createPeople(sql: Sql): People {
 }
 
 /** Returns false when the person was not found, or when the state of the person has changed after the deciding person saw it. */
-function decide(sql: Sql, { userId, verdict, seen, level, actorId, reason, now }: Decision): Promise<boolean> {
+function decide(
+  { sql, writer }: { readonly sql: Sql; readonly writer: AuditWriter },
+  { userId, verdict, seen, level, actorId, reason, now }: Decision,
+): Promise<boolean> {
   const approval = approvalAfter[verdict];
   return sql.begin(async (transaction) => {
     const { count } = await transaction`
@@ -125,7 +128,7 @@ function decide(sql: Sql, { userId, verdict, seen, level, actorId, reason, now }
     if (verdict !== 'approve')
       await transaction`update sessions set revoked_at = ${now} where user_id = ${userId} and revoked_at is null`;
     const detail = level === undefined ? reason : `level ${level}${reason === '' ? '' : `: ${reason}`}`;
-    await appendAudit(transaction, { at: now, actorId, action: `user.${verdict}`, subjectId: userId, detail });
+    await writer.append(transaction, { at: now, actorId, action: `user.${verdict}`, subjectId: userId, detail });
     return true;
   });
 }

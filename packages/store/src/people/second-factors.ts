@@ -6,7 +6,8 @@ import { integerOf, integerOrNull, oneRow } from '../database/row.ts';
 import type { StoreResult } from '../result.ts';
 import { recoveryCodes, secondFactors } from '../tables/people.ts';
 import { allColumns, pickColumns, readerOf, valuesOf } from '../tables/derive.ts';
-import { seal, unseal } from '../secrets/sealing.ts';
+import type { MasterKeys } from '../secrets/master-keys.ts';
+import { seal, secondFactorPurpose, unseal } from '../secrets/sealing.ts';
 import { tokenHash } from '../secrets/tokens.ts';
 import { matchTotp, toBase32 } from '../secrets/totp.ts';
 
@@ -40,15 +41,14 @@ const readFactor = readerOf(allColumns(secondFactors));
 const newFactorColumns = pickColumns(secondFactors, ['userId', 'sealedSecret']);
 const newCodeColumns = pickColumns(recoveryCodes, ['userId', 'codeHash']);
 
-/** Returns the second factors of a database. The secrets are sealed with the master key, and each secret is bound to its owner. */
-export function createSecondFactors(sql: Sql, masterKey: Uint8Array): SecondFactors {
-  const purpose = (userId: string): string => `rondo/second_factors/${userId}`;
+/** Returns the second factors of a database. The secrets are sealed with a master key, and each secret is bound to its owner. */
+export function createSecondFactors(sql: Sql, masterKeys: MasterKeys): SecondFactors {
   const match = async (transaction: TransactionSql, proof: Proof): Promise<CodeResult> => {
     const { userId, code, now } = proof;
     const rows = await transaction`select * from second_factors where user_id = ${userId} for update`;
     if (rows.length === 0) return 'wrong';
     const { sealedSecret, lastCounter, confirmedAt, wrongCodes } = readFactor(oneRow(rows));
-    const secret = unseal(masterKey, sealedSecret, purpose(userId));
+    const secret = unseal(await masterKeys.keyOf(sealedSecret, transaction), sealedSecret, secondFactorPurpose(userId));
     const isEnded = wrongCodes >= maxWrongCodes;
     const counter = isEnded ? null : matchTotp(secret, code, { now, after: lastCounter });
     const isRight = counter !== null || (confirmedAt !== null && (await useRecoveryCode(transaction, proof)));
@@ -66,7 +66,7 @@ export function createSecondFactors(sql: Sql, masterKey: Uint8Array): SecondFact
     },
     async begin(userId) {
       const secret = randomBytes(totpSecretBytes);
-      const factor = { userId, sealedSecret: seal(masterKey, secret, purpose(userId)) };
+      const factor = { userId, sealedSecret: seal(await masterKeys.newest(), secret, secondFactorPurpose(userId)) };
       const { count } = await sql`
         insert into second_factors ${sql(valuesOf(newFactorColumns, factor))}
         on conflict (user_id) do update set sealed_secret = excluded.sealed_secret, last_counter = 0, wrong_codes = 0 where second_factors.confirmed_at is null`;

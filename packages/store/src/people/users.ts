@@ -1,7 +1,7 @@
 // The people with a login.
 import { randomUUID } from 'node:crypto';
 import type { Sql, TransactionSql } from 'postgres';
-import { appendAudit } from './audit.ts';
+import type { AuditWriter } from './audit-writer.ts';
 import { isDuplicate } from '../database/connection.ts';
 import { oneRow, type Row } from '../database/row.ts';
 import type { StoreResult } from '../result.ts';
@@ -65,7 +65,7 @@ export interface Users {
 }
 
 /** Returns the users of a database. */
-export function createUsers(sql: Sql): Users {
+export function createUsers(sql: Sql, writer: AuditWriter): Users {
   return {
     async create(user) {
       try {
@@ -83,7 +83,7 @@ export function createUsers(sql: Sql): Users {
     async findById(userId) {
       return userOrNull(await sql`select * from users where id = ${userId} and deleted_at is null`);
     },
-    erase: (userId, now) => sql.begin((transaction) => erase(transaction, userId, now)),
+    erase: (userId, now) => sql.begin((transaction) => erase({ transaction, writer }, userId, now)),
     renewPasswordHash: (userId, hashes) => replaceHash(sql, userId, hashes),
     changePassword: (userId, { exceptSessionId, now, ...hashes }) =>
       sql.begin(async (transaction) => {
@@ -92,7 +92,7 @@ export function createUsers(sql: Sql): Users {
         await transaction`delete from reset_links where user_id = ${userId} and used_at is null`;
         await transaction`delete from devices where user_id = ${userId}`;
         const entry = { at: now, actorId: userId, action: 'user.changePassword', subjectId: userId, detail: '' };
-        await appendAudit(transaction, entry);
+        await writer.append(transaction, entry);
         return true;
       }),
   };
@@ -105,13 +105,17 @@ async function replaceHash(sql: Sql | TransactionSql, userId: string, { from, to
   return count === 1;
 }
 
-async function erase(transaction: TransactionSql, userId: string, now: number): ReturnType<Users['erase']> {
+async function erase(
+  { transaction, writer }: { readonly transaction: TransactionSql; readonly writer: AuditWriter },
+  userId: string,
+  now: number,
+): ReturnType<Users['erase']> {
   await transaction`select 1 from users where id = ${userId} for update`;
   const running = await transaction`select 1 from bots where user_id = ${userId} and ended_at is null limit 1`;
   if (running.length > 0) return { ok: false, refusal: 'bots_active' };
   const { count } = await transaction`
     update users set email = ${`deleted-${userId}@deleted.invalid`}, username = ${`deleted-${userId}`}, name = '', password_hash = '',
-      region = null, has_granted = false, approval = 'revoked', deleted_at = ${now}
+      region = null, ref = null, has_granted = false, approval = 'revoked', deleted_at = ${now}
     where id = ${userId} and deleted_at is null`;
   if (count === 0) return { ok: true, isErased: false };
   // An erased person cannot delete a remaining key, so the open revocations end here with the outcome `remains`.
@@ -133,7 +137,8 @@ async function erase(transaction: TransactionSql, userId: string, now: number): 
   await transaction`delete from testimonial_consents where user_id = ${userId}`;
   await transaction`delete from reset_links where user_id = ${userId}`;
   await transaction`delete from login_records where user_id = ${userId}`;
-  await appendAudit(transaction, { at: now, actorId: userId, action: 'user.erase', subjectId: userId, detail: '' });
+  await writer.eraseReasons(transaction, userId);
+  await writer.append(transaction, { at: now, actorId: userId, action: 'user.erase', subjectId: userId, detail: '' });
   return { ok: true, isErased: true };
 }
 

@@ -1,6 +1,6 @@
-// Tests of sealing: a sealed text opens only with its own key and purpose.
+// Tests of sealing: a sealed text opens only with its own key and purpose, and names its key.
 import { expect, test } from 'vitest';
-import { seal, unseal } from './sealing.ts';
+import { keyIdOf, seal, unseal } from './sealing.ts';
 
 test('a sealed text opens only with its own key and purpose, and sealing the text again returns different bytes', () => {
   const key = Buffer.alloc(32, 1);
@@ -14,4 +14,12 @@ test('a sealed text opens only with its own key and purpose, and sealing the tex
     changed[index] = (changed[index] ?? 0) ^ 1;
     expect(() => unseal(key, changed, 'purpose')).toThrow('purpose');
   }
+});
+
+test('a text that is sealed with a named key names the key, and another text names no key', () => {
+  const key = Buffer.alloc(32, 1);
+  const sealed = seal({ id: 'a1b2c3d4', key }, Buffer.from('text'), 'purpose');
+  expect([keyIdOf(sealed), unseal(key, sealed, 'purpose').toString()]).toEqual(['a1b2c3d4', 'text']);
+  expect(keyIdOf(seal(key, Buffer.from('text'), 'purpose'))).toBeNull();
+  expect(() => unseal(key, sealed.subarray(0, 20), 'purpose')).toThrow('unknown format');
 });

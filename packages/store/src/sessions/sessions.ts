@@ -4,18 +4,17 @@ import type { PendingQuery, Row as SqlRow, Sql, TransactionSql } from 'postgres'
 import {
   accessTokenMs,
   agentMaxLength,
-  maxLiveRefreshTokens,
+  maxGraceRefreshes,
   maxRows,
   refreshGraceMs,
   rememberedSessionMs,
   shortSessionMs,
-  refreshTokenWindowMs,
 } from '../limits.ts';
-import { integerOf, oneRow, textOf, type Row } from '../database/row.ts';
+import { oneRow, textOf, type Row } from '../database/row.ts';
 import type { StoreResult } from '../result.ts';
 import { sessions, sessionTokens } from '../tables/sessions.ts';
 import { allColumns, omitColumns, pickColumns, readerOf, valuesOf, type RecordOf } from '../tables/derive.ts';
-import { newToken, tokenHash } from '../secrets/tokens.ts';
+import { newToken, nextRefreshToken, tokenHash } from '../secrets/tokens.ts';
 
 const listedColumns = pickColumns(sessions, ['id', 'agent', 'isRemembered', 'createdAt', 'lastUsedAt', 'endsAt']);
 
@@ -75,7 +74,10 @@ export interface Sessions {
     change: { readonly now: number; readonly withSecondFactor: boolean },
   ): Promise<(SessionTokens & { readonly isRemembered: boolean }) | null>;
   revokeOthers(userId: string, exceptSessionId: string, now: number): Promise<void>;
-  /** Rotates the tokens. When a replaced refresh token is used after the grace period, its session is revoked (`reused`). */
+  /**
+   * Rotates the tokens. A second use of a refresh token within the grace period returns the refresh token that the first use returned, so a session has one chain of
+   * refresh tokens. When a replaced refresh token is used after the grace period, its session is revoked (`reused`).
+   */
   refresh(
     token: string,
     now: number,
@@ -118,8 +120,8 @@ const readToken = readerOf(pickColumns(sessionTokens, ['expiresAt', 'replacedAt'
 const newSessionColumns = omitColumns(sessions, ['revokedAt']);
 const newTokenColumns = omitColumns(sessionTokens, ['replacedAt']);
 
-/** Returns the sessions of a database. Source: decision 14, reliability 5.3 items 11, 12, 14, 16. */
-export function createSessions(sql: Sql): Sessions {
+/** Returns the sessions of a database. `key` is the secret from which the refresh tokens of a session are derived. Source: decision 14, reliability 5.3 items 11, 12, 14, 16. */
+export function createSessions(sql: Sql, key: Uint8Array): Sessions {
   return {
     create: (input) => sql.begin((transaction) => open(transaction, input)),
     logIn: ({ passwordHash, ...input }) =>
@@ -132,7 +134,7 @@ export function createSessions(sql: Sql): Sessions {
       return rows.length === 0 ? null : liveSessionOf(oneRow(rows));
     },
     async refresh(token, now) {
-      return sql.begin((transaction) => rotate(transaction, token, now));
+      return sql.begin((transaction) => rotate({ transaction, key }, token, now));
     },
     async isLive(sessionId, now) {
       const rows =
@@ -196,7 +198,8 @@ async function renew(
   const row = { ...old, id: randomUUID(), lastUsedAt: now, secondFactorAt: withSecondFactor ? now : null };
   await transaction`update sessions set revoked_at = ${now} where user_id = ${old.userId} and revoked_at is null`;
   await transaction`insert into sessions ${transaction(valuesOf(newSessionColumns, row))}`;
-  return { ...(await issue(transaction, row, now)), isRemembered: row.isRemembered };
+  await transaction`update login_records set session_id = ${row.id} where user_id = ${old.userId} and session_id = ${sessionId}`;
+  return { ...(await issue(transaction, row, { now, refreshToken: newToken() })), isRemembered: row.isRemembered };
 }
 
 async function open(
@@ -221,10 +224,15 @@ async function open(
     secondFactorAt: withSecondFactor ? now : null,
   };
   await transaction`insert into sessions ${transaction(valuesOf(newSessionColumns, row))}`;
-  return issue(transaction, session, now);
+  return issue(transaction, session, { now, refreshToken: newToken() });
 }
 
-async function rotate(transaction: TransactionSql, token: string, now: number): ReturnType<Sessions['refresh']> {
+interface Rotation {
+  readonly transaction: TransactionSql;
+  readonly key: Uint8Array;
+}
+
+async function rotate({ transaction, key }: Rotation, token: string, now: number): ReturnType<Sessions['refresh']> {
   const hash = tokenHash(token);
   // The row of the session is locked, so that concurrent calls change the tokens of the session one after the other.
   const rows = await transaction`
@@ -233,12 +241,12 @@ async function rotate(transaction: TransactionSql, token: string, now: number): 
   if (rows.length === 0) return { ok: false, refusal: 'unknown' };
   const { revokedAt, ...session } = readSession(oneRow(rows));
   if (revokedAt !== null) return { ok: false, refusal: 'unknown' };
-  const known =
-    await transaction`select expires_at, replaced_at from session_tokens where token_hash = ${hash} for update`;
+  const known = await transaction`select expires_at, replaced_at from session_tokens where token_hash = ${hash}`;
   if (known.length === 0) return { ok: false, refusal: 'unknown' };
   const { expiresAt, replacedAt } = readToken(oneRow(known));
   const isReused = replacedAt !== null && now - replacedAt > refreshGraceMs;
-  if (isReused || (await countLive(transaction, session.id, now)) >= maxLiveRefreshTokens) {
+  const next = isReused ? null : await newestAfter({ transaction, key }, token);
+  if (next === null) {
     await transaction`update sessions set revoked_at = ${now} where id = ${session.id}`;
     return { ok: false, refusal: 'reused' };
   }
@@ -246,20 +254,37 @@ async function rotate(transaction: TransactionSql, token: string, now: number): 
   await transaction`update session_tokens set replaced_at = ${now} where token_hash = ${hash} and replaced_at is null`;
   await transaction`update sessions set last_used_at = ${now} where id = ${session.id}`;
   await transaction`delete from session_tokens where session_id = ${session.id} and kind = 'access' and expires_at <= ${now}`;
-  return { ok: true, tokens: await issue(transaction, session, now), isRemembered: session.isRemembered };
+  return {
+    ok: true,
+    tokens: await issue(transaction, session, { now, refreshToken: next }),
+    isRemembered: session.isRemembered,
+  };
 }
 
-async function countLive(transaction: TransactionSql, sessionId: string, now: number): Promise<number> {
-  const row = oneRow(
-    await transaction`
-    select count(*)::int as live from session_tokens where session_id = ${sessionId} and kind = 'refresh' and replaced_at is null and expires_at > ${now} and issued_at > ${now - refreshTokenWindowMs}`,
-  );
-  return integerOf(row, 'live');
+/** Returns the newest refresh token of the chain after a token: a new token, or the token that an earlier use has returned. Returns null after too many replacements. */
+async function newestAfter({ transaction, key }: Rotation, token: string): Promise<string | null> {
+  let next = token;
+  for (let count = 0; count < maxGraceRefreshes; count += 1) {
+    next = nextRefreshToken(key, next);
+    const rows = await transaction`
+      select 1 from session_tokens where token_hash = ${tokenHash(next)} and replaced_at is not null`;
+    if (rows.length === 0) return next;
+  }
+  return null;
 }
 
-async function issue(transaction: TransactionSql, session: SessionState, now: number): Promise<SessionTokens> {
+interface NewTokens {
+  /** The time of the tokens in epoch ms. */
+  readonly now: number;
+  readonly refreshToken: string;
+}
+
+async function issue(
+  transaction: TransactionSql,
+  session: SessionState,
+  { now, refreshToken }: NewTokens,
+): Promise<SessionTokens> {
   const accessToken = newToken();
-  const refreshToken = newToken();
   const accessExpiresAt = Math.min(now + accessTokenMs, session.endsAt);
   const both = { sessionId: session.id, issuedAt: now };
   const tokens = [
@@ -267,7 +292,8 @@ async function issue(transaction: TransactionSql, session: SessionState, now: nu
     { ...both, kind: 'refresh', tokenHash: tokenHash(refreshToken), expiresAt: session.endsAt },
   ] as const;
   const rows = tokens.map((token) => valuesOf(newTokenColumns, token));
-  await transaction`insert into session_tokens ${transaction(rows)}`;
+  // Within the grace period the refresh token of an earlier use is in the table.
+  await transaction`insert into session_tokens ${transaction(rows)} on conflict do nothing`;
   return {
     sessionId: session.id,
     userId: session.userId,

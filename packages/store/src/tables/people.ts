@@ -59,9 +59,12 @@ export const loginRecords = pgTable('login_records', {
   id: whole('id').notNull(),
   userId: text('user_id'),
   address: text('address').notNull(),
-  outcome: text('outcome').notNull(),
+  outcome: word('outcome', ['done', 'wrong password', 'code missing', 'wrong code', 'changed meanwhile']).notNull(),
   at: whole('at').notNull(),
   isKnownDevice: boolean('known_device').notNull(),
+  sessionId: text('session_id'),
+  agent: text('agent').notNull(),
+  seenAt: whole('seen_at'),
 });
 
 /** The table of the audit lines. */
@@ -73,6 +76,18 @@ export const auditEntries = pgTable('audit_entries', {
   subjectId: text('subject_id'),
   detail: text('detail').notNull(),
   hash: bytes('hash').notNull(),
+  erasure: bytes('erasure'),
+});
+
+/** The table with one row: the head of the audit. */
+export const auditHead = pgTable('audit_head', {
+  isOnly: boolean('is_only').notNull(),
+  lineCount: whole('line_count').notNull(),
+  purgedCount: whole('purged_count').notNull(),
+  hashBefore: bytes('hash_before').notNull(),
+  lastHash: bytes('last_hash').notNull(),
+  keyedAt: whole('keyed_at').notNull(),
+  mac: bytes('mac').notNull(),
 });
 
 /** The table of the consents to testimonials. */

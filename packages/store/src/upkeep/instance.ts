@@ -2,20 +2,34 @@
 // is frozen until somebody confirms the copy (decisions 48 and 56).
 import { randomInt } from 'node:crypto';
 import type { Sql, TransactionSql } from 'postgres';
-import { booleanOf, oneRow, textOf, textOrNull, type Row } from '../database/row.ts';
+import { booleanOf, oneRow, textOf, type Row } from '../database/row.ts';
 import { isSignalHeld } from '../journal/death-signal.ts';
+import type { AuditWriter } from '../people/audit-writer.ts';
 import type { StoreResult } from '../result.ts';
 
 /**
- * Why an instance is frozen. `database`: the database is another one than the original. `place`: the server runs at an unknown place, and no confirmed server of the
- * database runs.
+ * Why an instance is frozen. `backup`: the database was restored from a backup. `database`: the database is another one than the original. `place`: the server runs at
+ * an unknown place, and no confirmed server of the database runs. `listeners`: another program listened to the accounts before this instance had sent an order. `orders`: another copy of the database, which began
+ * earlier, sends orders. `commits`: the database has lost commits of a running server.
  */
-export type FreezeReason = 'database' | 'place';
+export type FreezeReason = 'backup' | 'database' | 'place' | FoundCopy['reason'];
+
+/** The proof that another copy of the database runs, or that the database has lost commits, and the accounts that show it. */
+export interface FoundCopy {
+  readonly reason: 'listeners' | 'orders' | 'commits';
+  readonly accountIds: readonly string[];
+}
 
 /** An instance. `mark` is a part of client order ids. `frozen` is null when the instance may trade. */
 export interface InstanceRecord {
   readonly mark: string;
   readonly frozen: FreezeReason | null;
+  /** False until the instance has found out after its start that no other copy of the database runs. */
+  readonly isProven: boolean;
+  /** The time of the last confirmation in epoch ms. 0: nobody has confirmed the instance. */
+  readonly confirmedAt: number;
+  /** The accounts to which other programs of their owners listen. The operator has confirmed that these programs are no copies. */
+  readonly sharedAccounts: readonly string[];
 }
 
 /** A server that starts: its venue, and the digest of its place (`placeOf`). */
@@ -27,16 +41,24 @@ interface StartingServer {
 /** The instance of the installation. */
 export interface Instances {
   /**
-   * Returns the instance for a server that starts. The first server of a database creates the mark and stores its venue and place. The call is refused when the database
+   * Returns the instance for a server that starts. The first server of a database stores its venue and place. The call is refused when the database
    * belongs to another venue, or when its rows belong to several venues. A server at an unknown place joins the instance while another server of the database runs.
+   * A server that starts while no other server of the database runs gives the instance the next mark, so that two copies of a database have different marks.
    */
   enter(
     server: StartingServer,
   ): Promise<StoreResult<{ readonly instance: InstanceRecord }, 'other_venue' | 'mixed_venues'>>;
   /** Returns the stored instance, or null when no server has started on this database. */
   find(): Promise<InstanceRecord | null>;
-  /** Gives the instance a new mark, the present database and this one place, and ends its freeze. A running server uses the result after its next start. */
-  confirm(place: string): Promise<InstanceRecord>;
+  /**
+   * Gives the instance the next mark, the present database and this one place, and ends its freeze. `now` is in epoch ms. A running server uses the result after its
+   * next start.
+   */
+  confirm(at: { readonly place: string; readonly now: number }): Promise<InstanceRecord>;
+  /** Stores that no other copy of the database runs, for the servers that start while this server runs. */
+  prove(): Promise<void>;
+  /** Freezes the instance until it is confirmed, because another copy of the database runs. */
+  freeze(copy: FoundCopy): Promise<void>;
 }
 
 type Query = Sql | TransactionSql;
@@ -44,50 +66,62 @@ type Query = Sql | TransactionSql;
 const key = 'instance';
 const markLength = 4;
 const markCount = 36 ** markLength;
+/** The home of an instance that was restored from a backup. No database has this home, so the instance is frozen until somebody confirms it. */
+const restoredHome = 'backup';
+/** The largest distance of two marks that follow each other. The engine compares marks, so a mark is never far from the mark before it. */
+const markStep = 4096;
 
 /** Returns the instance of a database. `incarnation` is the name of this node in the table `nodes`. */
-export function createInstances(sql: Sql, node: { readonly incarnation: string }): Instances {
+export function createInstances(sql: Sql, node: { readonly incarnation: string }, writer: AuditWriter): Instances {
   return {
     enter: (server) => sql.begin((transaction) => enter(transaction, node.incarnation, server)),
     async find() {
       const rows = await sql`${stored(sql)}`;
       return rows.length === 0 ? null : recordOf(await homeOf(sql), storedOf(oneRow(rows)));
     },
-    async confirm(place) {
-      const value = { mark: newMark(), home: await homeOf(sql), places: [place] };
-      await sql`
-        insert into settings (key, value) values (${key}, ${JSON.stringify(value)}::text::jsonb)
-        on conflict (key) do update set value = settings.value || excluded.value`;
-      return { mark: value.mark, frozen: null };
+    confirm: (at) => sql.begin((transaction) => confirm(transaction, writer, at)),
+    async prove() {
+      await sql`update settings set value = jsonb_set(value, '{proven}', value->'mark') where key = ${key}`;
+    },
+    async freeze({ reason, accountIds }) {
+      const change = { copy: { reason, accountIds } };
+      await sql`update settings set value = value || ${JSON.stringify(change)}::text::jsonb where key = ${key}`;
     },
   };
+}
+
+/** Freezes the instance of a database that was restored from a backup. */
+export async function markRestored(transaction: TransactionSql): Promise<void> {
+  const value = JSON.stringify({ mark: firstMark(), home: restoredHome });
+  await transaction`
+    insert into settings (key, value) values (${key}, ${value}::text::jsonb)
+    on conflict (key) do update set value = settings.value || jsonb_build_object('home', ${restoredHome}::text)`;
 }
 
 interface StoredInstance {
   readonly mark: string;
   readonly home: string;
-  readonly venue: string | null;
-  readonly places: readonly string[] | null;
+  readonly venue?: string;
+  readonly places?: readonly string[];
+  readonly proven?: string;
+  readonly confirmedAt?: number;
+  readonly sharedAccounts?: readonly string[];
+  readonly copy?: FoundCopy | null;
 }
 
 function stored(sql: Query) {
-  return sql`
-    select value->>'mark' as mark, value->>'home' as home, value->>'venue' as venue, (value->'places')::text as places
-    from settings where key = ${key}`;
+  return sql`select value::text as value from settings where key = ${key}`;
 }
 
 function storedOf(row: Row): StoredInstance {
-  const places = textOrNull(row, 'places');
-  return {
-    mark: textOf(row, 'mark'),
-    home: textOf(row, 'home'),
-    venue: textOrNull(row, 'venue'),
-    places: places === null ? null : (JSON.parse(places) as readonly string[]), // Only this file writes the list.
-  };
+  return JSON.parse(textOf(row, 'value')) as StoredInstance; // Only this file writes the value.
 }
 
 function recordOf(home: string, instance: StoredInstance): InstanceRecord {
-  return { mark: instance.mark, frozen: instance.home === home ? null : 'database' };
+  const { mark, proven, confirmedAt = 0, sharedAccounts = [], copy = null } = instance;
+  const moved = instance.home === restoredHome ? 'backup' : 'database';
+  const frozen = instance.home === home ? (copy?.reason ?? null) : moved;
+  return { mark, frozen, isProven: proven === mark, confirmedAt, sharedAccounts };
 }
 
 async function enter(
@@ -96,21 +130,56 @@ async function enter(
   { venue, place }: StartingServer,
 ): ReturnType<Instances['enter']> {
   const home = await homeOf(transaction);
-  const first = JSON.stringify({ mark: newMark(), home });
+  const first = JSON.stringify({ mark: firstMark(), home });
   await transaction`insert into settings (key, value) values (${key}, ${first}::text::jsonb) on conflict (key) do nothing`;
   const instance = storedOf(oneRow(await transaction`${stored(transaction)} for update`));
-  const known = instance.venue === null ? await venueOfRows(transaction) : instance.venue;
+  const known = instance.venue ?? (await venueOfRows(transaction));
   if (known === 'mixed') return { ok: false, refusal: 'mixed_venues' };
   if (known !== null && known !== venue) return { ok: false, refusal: 'other_venue' };
-  const record = recordOf(home, instance);
+  const isJoining = await runsElsewhere(transaction, incarnation);
   const places = instance.places ?? [place];
   const isKnown = places.includes(place);
-  if (record.frozen === null && !isKnown && !(await runsElsewhere(transaction, incarnation)))
-    return { ok: true, instance: { ...record, frozen: 'place' } };
-  const joined = record.frozen === null && !isKnown ? [...places, place] : places;
-  const change = JSON.stringify({ venue, ...(record.frozen === null ? { places: joined } : {}) });
-  await transaction`update settings set value = value || ${change}::text::jsonb where key = ${key}`;
-  return { ok: true, instance: record };
+  const record = recordOf(home, instance);
+  if (record.frozen === null && !isKnown && !isJoining) return { ok: true, instance: { ...record, frozen: 'place' } };
+  const entered: StoredInstance = {
+    ...instance,
+    venue,
+    ...(record.frozen === null ? { places: isKnown ? places : [...places, place] } : {}),
+    ...(record.frozen === null && !isJoining ? { mark: nextMark(instance.mark) } : {}),
+  };
+  await store(transaction, entered);
+  return { ok: true, instance: recordOf(home, entered) };
+}
+
+async function confirm(
+  transaction: TransactionSql,
+  writer: AuditWriter,
+  { place, now }: Parameters<Instances['confirm']>[0],
+): Promise<InstanceRecord> {
+  const rows = await transaction`${stored(transaction)} for update`;
+  const home = await homeOf(transaction);
+  const before = rows.length === 0 ? { mark: firstMark(), home } : storedOf(oneRow(rows));
+  const { copy = null, sharedAccounts = [] } = before;
+  const found = copy?.reason === 'listeners' ? copy.accountIds : [];
+  const confirmed: StoredInstance = {
+    ...before,
+    mark: nextMark(before.mark),
+    home,
+    places: [place],
+    confirmedAt: now,
+    sharedAccounts: [...new Set([...sharedAccounts, ...found])],
+    copy: null,
+  };
+  await store(transaction, confirmed);
+  const line = { actorId: null, action: 'instance.confirm', subjectId: null, detail: `mark ${confirmed.mark}` };
+  await writer.append(transaction, { at: now, ...line });
+  return recordOf(home, confirmed);
+}
+
+async function store(sql: Query, instance: StoredInstance): Promise<void> {
+  const value = JSON.stringify(instance);
+  await sql`
+    insert into settings (key, value) values (${key}, ${value}::text::jsonb) on conflict (key) do update set value = excluded.value`;
 }
 
 /** Returns whether another server that has taken a lease runs on this database. The rows of a copied database have no death signal. */
@@ -149,6 +218,14 @@ async function homeOf(sql: Query): Promise<string> {
   return `${textOf(cluster, 'id')}/${number}`;
 }
 
-function newMark(): string {
-  return randomInt(markCount).toString(36).padStart(markLength, '0');
+function firstMark(): string {
+  return toMark(randomInt(markCount));
+}
+
+function nextMark(mark: string): string {
+  return toMark((Number.parseInt(mark, 36) + 1 + randomInt(markStep)) % markCount);
+}
+
+function toMark(value: number): string {
+  return value.toString(36).padStart(markLength, '0');
 }

@@ -1,5 +1,6 @@
 // The purge of records whose retention time has passed (specification 9).
 import type { Sql } from 'postgres';
+import type { AuditWriter } from '../people/audit-writer.ts';
 import { auditKeptMs, deviceKeptMs, loginsKeptMs, purgeBatchRows } from '../limits.ts';
 
 /** The number of purged rows by kind. */
@@ -21,7 +22,7 @@ export interface Retention {
 }
 
 /** Returns the purge of a database. Each batch is a separate transaction, so the next purge continues after a purge that was killed. */
-export function createRetention(sql: Sql): Retention {
+export function createRetention(sql: Sql, writer: AuditWriter): Retention {
   return {
     async purge(now): Promise<PurgeCounts> {
       const loginsBefore = now - loginsKeptMs;
@@ -57,11 +58,7 @@ export function createRetention(sql: Sql): Retention {
             and not exists (select 1 from leases where node_id = incarnation) limit ${purgeBatchRows})`,
         ),
         audit: await inBatches(() =>
-          sql.begin(async (transaction) => {
-            await transaction`set local rondo.purge = 'on'`;
-            return transaction`
-              delete from audit_entries where id in (select id from audit_entries where at < ${now - auditKeptMs} order by id limit ${purgeBatchRows})`;
-          }),
+          sql.begin(async (transaction) => ({ count: await writer.purge(transaction, now - auditKeptMs) })),
         ),
       };
     },

@@ -127,8 +127,10 @@ test('listWatched returns bots with the newest lines of their logs, and listRese
   expect((await store.bots.listWatched(bot.userId, 2))[0]?.logs).toHaveLength(2);
   await store.journal.applyFacts(batch(bot, { logs: [line(4)] }));
   expect((await store.bots.listWatched(bot.userId, 2))[0]?.logs).toEqual([line(4), line(3)]);
-  const { id, name, instrumentId, reservedMargin } = bot;
-  expect(await store.bots.listReservations(bot.accountId)).toEqual([{ id, name, instrumentId, reservedMargin }]);
+  const { id, name, instrumentId, direction, reservedMargin } = bot;
+  expect(await store.bots.listReservations(bot.accountId)).toEqual([
+    { id, name, instrumentId, direction, reservedMargin },
+  ]);
 });
 
 test('listWatched returns the same array until a bot, a view or the newest log lines change', async () => {

@@ -10,9 +10,10 @@ import * as journal from '../../src/tables/journal.ts';
 import * as links from '../../src/tables/links.ts';
 import * as people from '../../src/tables/people.ts';
 import * as sessions from '../../src/tables/sessions.ts';
+import * as signals from '../../src/tables/signals.ts';
 import * as upkeep from '../../src/tables/upkeep.ts';
 
-const tables: readonly PgTable[] = [bots, journal, links, people, sessions, upkeep].flatMap((room) =>
+const tables: readonly PgTable[] = [bots, journal, links, people, sessions, signals, upkeep].flatMap((room) =>
   Object.values(room),
 );
 

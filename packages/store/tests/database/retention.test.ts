@@ -15,12 +15,20 @@ test('the purge removes log-ins and ended sessions after three months and decisi
   const store = await database.openStore();
   const userId = await createUser(store);
   const login = (at: number) =>
-    store.logins.record({ userId, address: '10.0.0.1', outcome: 'done', isKnownDevice: true, at });
+    store.logins.record({
+      userId,
+      sessionId: null,
+      address: '10.0.0.1',
+      outcome: 'done',
+      isKnownDevice: true,
+      agent: '',
+      at,
+    });
   await login(startAt);
+  await store.logins.createResetLink({ userId, actorId: null, now: startAt });
   await login(startAt + 60 * dayMs);
   await store.sessions.create({ userId, remember: false, now: startAt });
   const living = await store.sessions.create({ userId, remember: true, now: startAt });
-  await store.logins.createResetLink({ userId, actorId: null, now: startAt });
   const none = { logins: 0, sessions: 0, tokens: 0, devices: 0, resetLinks: 0, audit: 0, leaseHistory: 0, nodes: 0 };
   expect(await store.retention.purge(startAt + 92 * dayMs)).toEqual(none);
   const later = startAt + 94 * dayMs;
@@ -28,10 +36,11 @@ test('the purge removes log-ins and ended sessions after three months and decisi
   expect(await store.retention.purge(later)).toEqual({ ...none, logins: 1, sessions: 1, tokens: 1, resetLinks: 1 });
   expect(await store.sessions.isLive(living.sessionId, later)).toBe(true);
   expect(await store.logins.list(userId, 10)).toHaveLength(1);
-  expect(await store.audit.list({ limit: 10 })).toHaveLength(1);
+  // Two log-ins and the link for a new password are lines of the audit.
+  expect(await store.audit.list({ limit: 10 })).toHaveLength(3);
   await store.audit.write({ at: later, actorId: null, action: 'test', subjectId: userId, detail: '' });
-  expect(await store.retention.purge(startAt + 1_828 * dayMs)).toMatchObject({ audit: 1 });
-  expect(await store.audit.list({ limit: 10 })).toMatchObject([{ action: 'test' }]);
+  expect(await store.retention.purge(startAt + 1_828 * dayMs)).toMatchObject({ audit: 2 });
+  expect(await store.audit.list({ limit: 10 })).toMatchObject([{ action: 'test' }, { action: 'user.logIn' }]);
   expect(await store.audit.isIntact()).toBe(true);
   expect(await store.users.findById(userId)).not.toBeNull();
 });
@@ -66,4 +75,25 @@ test('one of several nodes claims a job, and after the period one node claims th
   // A node of an older program whose clock is fast wrote this time.
   await sql`update job_runs set started_at = started_at + ${dayMs}::bigint`;
   expect(await askAll()).toBe(1);
+});
+
+test('a node that waits for the claim of another node does not claim the job again', async () => {
+  const url = await database.createUrl();
+  const { jobs } = await database.openStore({ url });
+  const sql = database.sql(url);
+  await sql`insert into job_runs (name, started_at) values ('retention', 0)`;
+  const { late } = await sql.begin(async (transaction) => {
+    await transaction`select 1 from job_runs for update`;
+    const begun = { late: jobs.claim('retention', dayMs) };
+    const waiting = async () => {
+      const rows = await sql`
+        select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+      return rows.length;
+    };
+    await expect.poll(waiting, { interval: 1, timeout: 20_000 }).toBe(1);
+    // The claim of the other node is later than the time at which the waiting node began its statement.
+    await transaction`update job_runs set started_at = (extract(epoch from clock_timestamp()) * 1000)::bigint + 1`;
+    return begun;
+  });
+  expect(await late).toBe(false);
 });

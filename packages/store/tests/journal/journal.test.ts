@@ -162,6 +162,26 @@ test('a batch that is applied twice is stored once, and its fills are returned a
   expect(await store.bots.view(bot.id)).toEqual(view(bot));
 });
 
+test('the fills of a bot are read with a limit, and the fills of a round are those among the newest fills', async () => {
+  const store = await database.openStore();
+  const bot = await createBot(store);
+  const ofRound = (fillId: string, round: number) => ({
+    ...fill(bot, fillId, { at: startAt + Number(fillId) }),
+    slot: { ...slotOfBot(bot), round },
+  });
+  await store.journal.applyFacts(
+    batch(bot, { fills: [ofRound('1', 1), ofRound('2', 2), ofRound('3', 1), ofRound('4', 2)] }),
+  );
+  const newest = await store.bots.newestFills(bot.id, 2);
+  const whole = await store.bots.roundFills(bot.id, 2, 4);
+  const cut = await store.bots.roundFills(bot.id, 2, 2);
+  expect([newest, whole, cut].map((fills) => fills.map(({ fillId }) => fillId))).toEqual([
+    ['3', '4'],
+    ['2', '4'],
+    ['4'],
+  ]);
+});
+
 test('a fill is read exactly as it was written, with all twenty decimals', async () => {
   const store = await database.openStore();
   const bot = await createBot(store);
@@ -212,12 +232,13 @@ test('another store on the same database loads the open intents, the newest wait
       fills: [fill(bot, '99'), fill(bot, '100')],
       events: [event(bot, 1), event(bot, 2)],
       intents,
-      waits: [{ botId: bot.id, epoch: 5n, body: 'new' }],
+      epoch: 5n,
+      waits: [{ botId: bot.id, body: 'new' }],
       fillCursor: '100',
     }),
   );
-  const older = [{ botId: bot.id, epoch: 4n, body: 'old' }];
-  await store.journal.applyFacts(batch(bot, { fillCursor: '99', waits: older }));
+  const waits = [{ botId: bot.id, body: 'old' }];
+  await store.journal.applyFacts(batch(bot, { epoch: 4n, fillCursor: '99', waits }));
   await store.close();
   const loaded = await (await database.openStore({ url })).journal.load(bot.accountId, options);
   expect(loaded.bots).toEqual([
@@ -374,13 +395,4 @@ test('an unreadable row is stored once, and is loaded when a running bot has its
   await journal.applyFacts(batch(bot, { unreadableRows }));
   await journal.applyFacts(batch(bot, { unreadableRows }));
   expect((await journal.load(bot.accountId, options)).unreadableRows).toEqual(unreadableRows.slice(0, 2));
-});
-
-test('the client ids that the journal knows are the client ids of the intents of the account', async () => {
-  const store = await database.openStore();
-  const bot = await createBot(store);
-  const epoch = (await store.journal.acquire(bot.accountId, longMs))?.epoch ?? 0n;
-  await store.journal.commitIntents(bot.accountId, epoch, [intent(bot, epoch, { clientId: 'known' })]);
-  expect(await store.journal.knownClientIds(bot.accountId, ['known', 'other'])).toEqual(new Set(['known']));
-  expect(await store.journal.knownClientIds('another account', ['known'])).toEqual(new Set());
 });

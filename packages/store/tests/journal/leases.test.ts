@@ -3,6 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Store } from '@rondo/store';
 import { startTestDatabase, type TestDatabase } from '@rondo/testkit/database';
 import { createAccount, createBot, createUser, intent } from '@rondo/testkit/database';
+import { createLeases } from '../../src/journal/leases.ts';
+import type { Node } from '../../src/journal/node.ts';
+import { createNodes } from '../../src/journal/nodes.ts';
+import { confirmationMs } from '../../src/limits.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -81,6 +85,35 @@ test('a node that was paused until its time ended is declared dead: its commits 
   expect(await sql`select count(*)::int as count from nodes where dead_at is null`).toEqual([{ count: 2 }]);
   const [row] = await sql<{ owner: string }[]>`select node_id as owner from leases`;
   expect(['a', 'b']).not.toContain(row?.owner);
+});
+
+test('a node that receives no response to its extensions extends its time only to the end of a lease after the last response', async () => {
+  const { sql, url, first } = await twoNodes();
+  const bot = await createBot(first);
+  const deaf: Node = { incarnation: 'deaf', signalKey: 5, identity: null, beginning: null, confirmedAt: null };
+  const leases = createLeases(database.sql(url), deaf);
+  const epoch = (await leases.acquire(bot.accountId, longMs))?.epoch ?? 0n;
+  const validMs = async (): Promise<number> => {
+    const [row] = await sql<{ ms: number }[]>`
+      select (extract(epoch from seen_until - clock_timestamp()) * 1000)::float8 as ms from nodes where incarnation = 'deaf'`;
+    return row?.ms ?? 0;
+  };
+  for (const extend of [
+    () => leases.renew([{ accountId: bot.accountId, epoch }], longMs),
+    () => leases.acquire(bot.accountId, longMs),
+    () => createNodes(database.sql(url), deaf).beat({ load: 1, isDraining: false, ttlMs: longMs }),
+  ]) {
+    // The last response came when half of the lease had passed.
+    const lastResponseAt = Date.now() - longMs / 2;
+    await sql`update nodes set seen_until = clock_timestamp() + interval '1 s' where incarnation = 'deaf'`;
+    deaf.confirmedAt = lastResponseAt;
+    await extend();
+    expect(await validMs()).toBeLessThan(longMs / 2 + confirmationMs);
+    expect(await validMs()).toBeGreaterThan(longMs / 4);
+    expect(deaf.confirmedAt).toBeGreaterThan(lastResponseAt);
+    await extend();
+    expect(await validMs()).toBeGreaterThan(longMs - 10_000);
+  }
 });
 
 test('many leases are taken in one statement, and one renewal writes one row', async () => {

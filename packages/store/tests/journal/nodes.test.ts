@@ -48,6 +48,30 @@ test('each node sees the nodes that trade, with their weights and loads, and no 
   ]);
 });
 
+test('nodes with the same source address divide its limits, and a node of people has half of the share of a node that trades', async () => {
+  const { first, second, third } = await openNodes(
+    identityOf('a', { addresses: ['10.0.0.1', '10.0.0.2'] }),
+    identityOf('b', { addresses: ['10.0.0.1'] }),
+    identityOf('people', { role: 'api', addresses: ['10.0.0.1'] }),
+  );
+  expect((await beat(first)).addressShares).toEqual([
+    { address: '10.0.0.1', share: 1 },
+    { address: '10.0.0.2', share: 1 },
+  ]);
+  await beat(second);
+  expect((await beat(third)).addressShares).toEqual([{ address: '10.0.0.1', share: 0.2 }]);
+  expect((await beat(first)).addressShares).toEqual([
+    { address: '10.0.0.1', share: 0.4 },
+    { address: '10.0.0.2', share: 1 },
+  ]);
+});
+
+test('nodes without configured source addresses divide the limits of one address', async () => {
+  const { first, second } = await openNodes(identityOf('a'), identityOf('b'));
+  await beat(first);
+  expect((await beat(second)).addressShares).toEqual([{ address: null, share: 0.5 }]);
+});
+
 test('a node sees an account without an owner: a new account, and a released account with the name of its next node', async () => {
   const { first, second } = await openNodes(identityOf('a'), identityOf('b'));
   const userId = await createUser(first, 'owner@rondo.test');

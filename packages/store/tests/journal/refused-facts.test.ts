@@ -1,4 +1,4 @@
-// Tests of batches of facts that the journal refuses, and of the intents of commands that a batch contains.
+// Tests of batches of facts that the journal refuses, and of the cursors and the intents of commands that a batch contains.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { batch, createBot, event, fill, intent, startTestDatabase, type TestDatabase } from '@rondo/testkit/database';
 
@@ -62,8 +62,9 @@ test('a batch stores its facts with the intents of its commands, and without the
   });
   const first = { fills: [fill(bot, '1')], events: [event(bot, 1)], ...commandsOf(epoch, 'now') };
   expect(await store.journal.applyFacts(batch(bot, first))).toMatchObject({ newFillIds: ['1'], isFenced: false });
-  const cursors = { fillCursor: '7', ...commandsOf(epoch, 'rare') };
-  expect(await store.journal.applyFacts(batch(bot, cursors))).toMatchObject({ isFenced: false });
+  const freezes = [{ botId: bot.id, reason: 'frozen', at: bot.createdAt, hasEnded: false }];
+  const rare = { fillCursor: '7', freezes, ...commandsOf(epoch, 'rare') };
+  expect(await store.journal.applyFacts(batch(bot, rare))).toMatchObject({ isFenced: false });
   const late = { fills: [fill(bot, '2')], events: [event(bot, 2)], ...commandsOf(epoch - 1n, 'late') };
   expect(await store.journal.applyFacts(batch(bot, late))).toMatchObject({ newFillIds: ['2'], isFenced: true });
   const known = await store.journal.knownClientIds(bot.accountId, ['now', 'rare', 'late']);
@@ -88,4 +89,19 @@ test('a batch is not stored when an intent of its commands, or an order with the
   );
   expect(await store.bots.fills(bot.id)).toHaveLength(1);
   expect(await store.bots.intents(bot.id, 9)).toHaveLength(1);
+});
+
+test('of several cursors that are stored at one time, the latest stays, and an earlier cursor does not replace a later one', async () => {
+  const store = await database.openStore();
+  const bot = await createBot(store);
+  const cursors = ['5', '40', '7', '12', '9', '31'];
+  await Promise.all(
+    cursors.map((cursor) =>
+      store.journal.applyFacts(batch(bot, { fillCursor: cursor, billCursor: cursor, fills: [fill(bot, cursor)] })),
+    ),
+  );
+  await store.journal.applyFacts(batch(bot, { fillCursor: '39', billCursor: '41' }));
+  const { fillCursor, billCursor } = await store.journal.load(bot.accountId, options);
+  expect([fillCursor, billCursor]).toEqual(['40', '41']);
+  expect(await store.bots.fills(bot.id)).toHaveLength(cursors.length);
 });

@@ -44,7 +44,7 @@ test('the count returns the accounts, bots, orders and positions that a revocati
   expect(await store.keyRevocations.count('okx')).toEqual(expected);
   expect(await store.keyRevocations.count('lbank')).toEqual({ accounts: 0, bots: 0, ...noOrders });
   expect(await store.keyRevocations.listOrdered(startAt)).toEqual([]);
-  expect(await store.audit.list({ limit: 5 })).toEqual([]);
+  expect((await store.audit.list({ limit: 5 })).map(({ action }) => action)).toEqual(['bot.create']);
 });
 
 test('a revocation is requested once per account and forbids entries, and each request writes a line to the audit', async () => {
@@ -75,6 +75,7 @@ test('a revocation is requested once per account and forbids entries, and each r
   expect(audit.map(({ action, detail }) => [action, detail])).toEqual([
     ['keys.revoked', '0 accounts: leak'],
     ['keys.revoked', '2 accounts: leak'],
+    ['bot.create', bot.id],
   ]);
 });
 

@@ -38,7 +38,9 @@ test('a second use of a refresh token is accepted within ten seconds, and a late
   const second = await store.sessions.refresh(first.refreshToken, startAt + minuteMs);
   if (!second.ok) throw new Error(second.refusal);
   expect(second.tokens.refreshToken).not.toBe(first.refreshToken);
-  expect(await store.sessions.refresh(first.refreshToken, startAt + minuteMs + 10_000)).toMatchObject({ ok: true });
+  const again = await store.sessions.refresh(first.refreshToken, startAt + minuteMs + 10_000);
+  if (!again.ok) throw new Error(again.refusal);
+  expect(again.tokens.refreshToken).toBe(second.tokens.refreshToken);
   expect(await store.sessions.refresh(first.refreshToken, startAt + minuteMs + 10_001)).toEqual({
     ok: false,
     refusal: 'reused',
@@ -48,6 +50,24 @@ test('a second use of a refresh token is accepted within ten seconds, and a late
     ok: false,
     refusal: 'unknown',
   });
+});
+
+test('a thief who uses a stolen refresh token within ten seconds shares the chain of the owner, and the next uses by both end the session', async () => {
+  const first = await store.sessions.create({ userId, remember: true, now: startAt });
+  const owner = await store.sessions.refresh(first.refreshToken, startAt);
+  const thief = await store.sessions.refresh(first.refreshToken, startAt + 5_000);
+  if (!owner.ok || !thief.ok) throw new Error('The refresh was refused.');
+  const next = await store.sessions.refresh(owner.tokens.refreshToken, startAt + hourMs);
+  if (!next.ok) throw new Error(next.refusal);
+  // A late response with the first token still returns the newest token of the chain.
+  expect(await store.sessions.refresh(thief.tokens.refreshToken, startAt + hourMs + 10_000)).toMatchObject({
+    tokens: { refreshToken: next.tokens.refreshToken },
+  });
+  expect(await store.sessions.refresh(thief.tokens.refreshToken, startAt + hourMs + 10_001)).toEqual({
+    ok: false,
+    refusal: 'reused',
+  });
+  expect(await store.sessions.isLive(next.tokens.sessionId, startAt + hourMs + 10_001)).toBe(false);
 });
 
 test('a short session ends after twelve hours, even when it is refreshed', async () => {
@@ -257,4 +277,47 @@ test('an operator turns on the second factor with a token of the command line, w
   const confirmed = await own.secondFactors.confirm(id, authenticatorCode(begun.secret, startAt), startAt);
   expect(confirmed.ok).toBe(true);
   expect(await allowed(token, startAt)).toBe(false);
+});
+
+test('an attempt with the correct password on an unknown device is new until another session confirms it, and the steps of a log-in belong to its session', async () => {
+  const person = await createUser(store, 'noticed@rondo.test');
+  const attempt = (changes: Partial<Parameters<Store['logins']['record']>[0]>) =>
+    store.logins.record({
+      userId: person,
+      sessionId: null,
+      at: startAt,
+      address: '10.0.0.1',
+      outcome: 'done',
+      isKnownDevice: false,
+      agent: 'browser',
+      ...changes,
+    });
+  const newOf = async (sessionId: string) =>
+    (await store.logins.recent({ userId: person, sessionId }, 10))
+      .filter((login) => login.isNew)
+      .map(({ outcome, address }) => `${outcome} from ${address}`);
+  await attempt({ outcome: 'code missing', address: '10.0.0.9', at: startAt - hourMs });
+  await attempt({ outcome: 'code missing' });
+  await attempt({ outcome: 'wrong code', at: startAt + 1 });
+  await attempt({ sessionId: 'one', at: startAt + 2 });
+  await attempt({ outcome: 'wrong password', address: '10.0.0.8' });
+  await attempt({ isKnownDevice: true, sessionId: 'known' });
+  expect(await newOf('one')).toEqual(['code missing from 10.0.0.9']);
+  expect(await newOf('two')).toHaveLength(4);
+  await store.logins.see({ userId: person, sessionId: 'one' }, startAt);
+  expect(await newOf('one')).toEqual([]);
+  expect(await newOf('two')).toHaveLength(3);
+  await store.logins.see({ userId: person, sessionId: 'two' }, startAt);
+  expect(await newOf('two')).toEqual([]);
+});
+
+test('a session that is replaced after a change of the second factor still cannot confirm its own log-in', async () => {
+  const person = await createUser(store, 'renewed@rondo.test');
+  const { sessionId } = await store.sessions.create({ userId: person, remember: false, now: startAt });
+  const login = { at: startAt, address: '10.0.0.1', outcome: 'done', isKnownDevice: false, agent: '' } as const;
+  await store.logins.record({ ...login, userId: person, sessionId });
+  const renewed = await store.sessions.renew(sessionId, { now: startAt, withSecondFactor: true });
+  await store.logins.see({ userId: person, sessionId: renewed?.sessionId ?? '' }, startAt);
+  const [shown] = await store.logins.recent({ userId: person, sessionId: 'another' }, 1);
+  expect(shown).toMatchObject({ isNew: true });
 });

@@ -1,0 +1,14 @@
+// The error for a backup that cannot be made, read or restored. Its message is for the person who started the command.
+
+/** Why a backup was refused. `occupied`: the database for a restore has tables. `newer`: the backup needs a newer program. */
+export type BackupErrorKind = 'recipient' | 'identity' | 'damaged' | 'newer' | 'occupied' | 'file' | 'noData';
+
+/** The error for a backup, a verification or a restore that was refused. `message` says what to change. */
+export class BackupError extends Error {
+  override readonly name = 'BackupError';
+  readonly kind: BackupErrorKind;
+  constructor(kind: BackupErrorKind, message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.kind = kind;
+  }
+}

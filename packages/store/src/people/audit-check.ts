@@ -1,0 +1,117 @@
+// Checks the audit: follows the digests from the oldest line to the line of the signed head.
+import type { Sql } from 'postgres';
+import { auditCheckRows } from '../limits.ts';
+import { integerOf, oneRow, type Row } from '../database/row.ts';
+import { auditEntries } from '../tables/people.ts';
+import { allColumns, readerOf } from '../tables/derive.ts';
+import { erasedDigest, isSigned, keyedDigest, plainDigest, type StoredHead } from './audit-chain.ts';
+import { readHead } from './audit-writer.ts';
+
+/**
+ * What is wrong with the audit. `head`: the head was changed or deleted. `line`: a line was changed, or the line before is missing. `end`: the newest lines are
+ * missing. `added`: lines were added without the key. `exported`: the audit does not contain a line whose digest was exported earlier.
+ */
+export type AuditProblem = 'head' | 'line' | 'end' | 'added' | 'exported';
+
+/** The newest line at the time of an export: its number since the first line, purged lines included, and its digest in hex. `at` is in epoch ms. */
+export interface AuditMark {
+  readonly line: number;
+  readonly hash: string;
+  readonly at: number;
+}
+
+/** The result of a check. `lineId` is the id of the line at which the check ended. `lines` is the number of checked lines. */
+export interface AuditCheck {
+  readonly problem: AuditProblem | null;
+  readonly lineId: number | null;
+  readonly lines: number;
+}
+
+/** A line that was checked. Later checks can begin after this line. */
+export interface CheckedLine {
+  /** The number of the line since the first line. */
+  readonly line: number;
+  readonly id: number;
+  readonly hash: Buffer;
+}
+
+interface Found extends AuditCheck {
+  /** The newest line of a complete check. Null after a problem. */
+  readonly newest: CheckedLine | null;
+}
+
+const readEntry = readerOf(allColumns(auditEntries));
+
+/** Checks the lines after `from`, or all lines when `from` is null. Each of the `marks` among these lines must have its digest. */
+export async function checkAudit(
+  { sql, key }: { readonly sql: Sql; readonly key: Uint8Array },
+  from: CheckedLine | null,
+  marks: readonly AuditMark[],
+): Promise<Found> {
+  // The head and the newest id are read together, because lines can be appended during the check.
+  const newestRow = await sql.begin('isolation level repeatable read', async (transaction) => ({
+    head: await readHead(transaction),
+    id: integerOf(oneRow(await transaction`select coalesce(max(id), 0) as id from audit_entries`), 'id'),
+  }));
+  const { head } = newestRow;
+  if (head === null || !isSigned(key, head)) return { problem: 'head', lineId: null, lines: 0, newest: null };
+  const total = head.purgedCount + head.lineCount;
+  if (marks.some(({ line }) => line > total)) return { problem: 'exported', lineId: null, lines: 0, newest: null };
+  const expected = new Map(marks.map(({ line, hash }) => [line, hash]));
+  const first = from !== null && from.line >= head.purgedCount ? from : beginningOf(head);
+  const walked = await walk({ sql, key, expected }, first, total);
+  if (walked.problem === 'line' && (await hasPurged(sql, head))) return checkAudit({ sql, key }, null, marks);
+  if (walked.problem !== null) return { ...walked, newest: null };
+  const { newest } = walked;
+  if (newest.line < total || !newest.hash.equals(head.lastHash)) return { ...walked, problem: 'end', newest: null };
+  if (newestRow.id > newest.id) return { ...walked, problem: 'added', lineId: newestRow.id, newest: null };
+  return walked;
+}
+
+interface Walk {
+  readonly sql: Sql;
+  readonly key: Uint8Array;
+  /** The exported digests by the number of their line. */
+  readonly expected: ReadonlyMap<number, string>;
+}
+
+async function walk(
+  { sql, key, expected }: Walk,
+  first: CheckedLine,
+  total: number,
+): Promise<AuditCheck & { readonly newest: CheckedLine }> {
+  let newest = first;
+  const resultOf = (problem: AuditProblem | null, lineId: number | null) => ({
+    problem,
+    lineId,
+    lines: newest.line - first.line,
+    newest,
+  });
+  while (newest.line < total) {
+    const limit = Math.min(auditCheckRows, total - newest.line);
+    const rows: readonly Row[] =
+      await sql`select * from audit_entries where id > ${newest.id} order by id limit ${limit}`;
+    for (const row of rows) {
+      const { id, hash, erasure, ...entry } = readEntry(row);
+      const isFollower =
+        hash.equals(keyedDigest(key, newest.hash, entry)) ||
+        hash.equals(plainDigest(newest.hash, entry)) ||
+        erasure?.equals(erasedDigest(key, hash, entry)) === true;
+      if (!isFollower) return resultOf('line', id);
+      newest = { line: newest.line + 1, id, hash };
+      const exported = expected.get(newest.line);
+      if (exported !== undefined && exported !== hash.toString('hex')) return resultOf('exported', id);
+    }
+    if (rows.length < limit) break;
+  }
+  return resultOf(null, newest.id === 0 ? null : newest.id);
+}
+
+function beginningOf(head: StoredHead): CheckedLine {
+  return { line: head.purgedCount, id: 0, hash: head.hashBefore };
+}
+
+/** Returns whether a purge has removed lines after this head was read. */
+async function hasPurged(sql: Sql, head: StoredHead): Promise<boolean> {
+  return (await readHead(sql))?.purgedCount !== head.purgedCount;
+}

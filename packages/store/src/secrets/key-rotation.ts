@@ -1,0 +1,252 @@
+// Replaces the master key while servers run: stores the new key for them, and wraps every data key again (decision 13).
+import type { Sql, TransactionSql } from 'postgres';
+import { integerOf, oneRow, textOf, type Row } from '../database/row.ts';
+import { readBytes } from '../database/values.ts';
+import { rewrapBatchRows, rewrapSweeps } from '../limits.ts';
+import type { AuditWriter } from '../people/audit-writer.ts';
+import type { StoreResult } from '../result.ts';
+import { installationKeyNames, installationKeyPurpose, installationKeysSetting } from './installation-keys.ts';
+import {
+  masterKeyId,
+  readRotation,
+  rotationSetting,
+  sealLink,
+  type MasterKeys,
+  type StoredRotation,
+} from './master-keys.ts';
+import {
+  keyIdOf,
+  openWrappedKey,
+  seal,
+  secondFactorPurpose,
+  unseal,
+  wrapAccountKey,
+  type SealingKey,
+} from './sealing.ts';
+
+/** The sealed texts of each master key. The key id is null for texts that name no key. */
+export interface KeyStatus {
+  readonly ownId: string;
+  readonly newest: string | null;
+  /** True while a server with the key before the newest one can still open the texts. */
+  readonly isLinked: boolean;
+  readonly texts: readonly { readonly keyId: string | null; readonly count: number }[];
+}
+
+/** The result of a rotation: the texts that were sealed again, and the damaged texts that no key opens. */
+export interface RotationResult {
+  readonly keyId: string;
+  readonly resealed: number;
+  readonly unreadable: number;
+}
+
+/** The rotation of the master key. */
+export interface KeyRotation {
+  status(): Promise<KeyStatus>;
+  /**
+   * Seals every text with the new key. Servers that run open the new key with their own key. An interrupted rotation continues with the same new key. The call is refused
+   * when a rotation to another key is not finished, and when the new key is the present key. `report` receives the number of texts that are done.
+   */
+  rotate(
+    next: Uint8Array,
+    options: { readonly now: number; readonly report: (done: number) => void },
+  ): Promise<StoreResult<{ readonly result: RotationResult }, 'unfinished' | 'same_key'>>;
+  /** Removes the sealed new key, so the former key opens nothing any more. The call is refused while a text has another key, and when this process has another key. */
+  retire(now: number): Promise<StoreResult<object, 'unfinished' | 'other_key'>>;
+}
+
+/** A table of sealed texts. `reseal` returns the text of a row under another key. */
+interface SealedTable {
+  readonly table: string;
+  readonly id: string;
+  readonly column: string;
+  readonly reseal: (
+    from: Uint8Array,
+    to: SealingKey,
+    row: { readonly id: string; readonly sealed: Uint8Array },
+  ) => Buffer;
+}
+
+const rewrap: SealedTable['reseal'] = (from, to, { id, sealed }) =>
+  wrapAccountKey(to, id, openWrappedKey(from, id, sealed));
+const tables: readonly SealedTable[] = [
+  { table: 'exchange_accounts', id: 'id', column: 'wrapped_key', reseal: rewrap },
+  { table: 'consents', id: 'id', column: 'wrapped_key', reseal: rewrap },
+  {
+    table: 'second_factors',
+    id: 'user_id',
+    column: 'sealed_secret',
+    reseal: (from, to, { id, sealed }) =>
+      seal(to, unseal(from, sealed, secondFactorPurpose(id)), secondFactorPurpose(id)),
+  },
+];
+
+/** Returns the rotation of the master key of a database. */
+export function createKeyRotation(sql: Sql, masterKeys: MasterKeys, writer: AuditWriter): KeyRotation {
+  return {
+    async status() {
+      const rotation = await readRotation(sql);
+      return {
+        ownId: masterKeys.ownId,
+        newest: rotation?.newest ?? null,
+        isLinked: (rotation?.links.length ?? 0) > 0,
+        texts: await countTexts(sql),
+      };
+    },
+    async rotate(next, { now, report }) {
+      const refusal = await sql.begin((transaction) => begin(transaction, masterKeys, next));
+      if (refusal !== null) return { ok: false, refusal };
+      const to = await masterKeys.newest();
+      let resealed = 0;
+      let last = await resealTables(sql, masterKeys, { to, report });
+      resealed += last.resealed;
+      // A server that read the newest key before the rotation began can have sealed a text with the former key meanwhile.
+      for (let sweep = 1; last.resealed > 0 && sweep < rewrapSweeps; sweep += 1) {
+        last = await resealTables(sql, masterKeys, { to, report: (count) => report(resealed + count) });
+        resealed += last.resealed;
+      }
+      const { unreadable } = last;
+      await sql.begin(async (transaction) => {
+        resealed += await resealInstallationKeys(transaction, masterKeys, to);
+        await writer.append(transaction, { ...auditLine('keys.rotate', to), at: now });
+      });
+      return { ok: true, result: { keyId: to.id ?? '', resealed, unreadable } };
+    },
+    retire: (now) =>
+      sql.begin(async (transaction) => {
+        const rotation = await readRotation(transaction);
+        if (rotation?.newest !== masterKeys.ownId) return { ok: false, refusal: 'other_key' };
+        const texts = await countTexts(transaction);
+        if (texts.some(({ keyId }) => keyId !== rotation.newest)) return { ok: false, refusal: 'unfinished' };
+        await storeRotation(transaction, { ...rotation, links: [] });
+        await writer.append(transaction, { ...auditLine('keys.retire', { id: rotation.newest }), at: now });
+        return { ok: true };
+      }),
+  };
+}
+
+function auditLine(action: string, { id }: Pick<SealingKey, 'id'>) {
+  return { actorId: null, action, subjectId: null, detail: `master key ${id ?? ''}` };
+}
+
+/** Stores the new key, sealed with the newest key. Returns the reason of a refusal, or null. */
+async function begin(
+  transaction: TransactionSql,
+  masterKeys: MasterKeys,
+  next: Uint8Array,
+): Promise<'unfinished' | 'same_key' | null> {
+  await transaction`select 1 from settings where key = ${installationKeysSetting} for update`;
+  const rotation = await readRotation(transaction);
+  const id = masterKeyId(next);
+  if (rotation?.newest === id) return null; // An interrupted rotation continues.
+  const by = await masterKeys.newest(transaction);
+  const byId = rotation?.newest ?? masterKeys.ownId;
+  if (byId === id) return 'same_key';
+  if (rotation !== null && (await countTexts(transaction)).some(({ keyId }) => keyId !== rotation.newest))
+    return 'unfinished';
+  const link = { id, by: byId, sealed: sealLink(by.key, next) };
+  await storeRotation(transaction, {
+    first: rotation?.first ?? byId,
+    newest: id,
+    links: [...(rotation?.links ?? []), link],
+  });
+  return null;
+}
+
+async function storeRotation(sql: TransactionSql, rotation: StoredRotation): Promise<void> {
+  await sql`
+    insert into settings (key, value) values (${rotationSetting}, ${JSON.stringify(rotation)}::text::jsonb)
+    on conflict (key) do update set value = excluded.value`;
+}
+
+interface Work {
+  readonly to: SealingKey;
+  readonly report: (done: number) => void;
+}
+
+async function resealTables(sql: Sql, masterKeys: MasterKeys, { to, report }: Work) {
+  let [resealed, unreadable] = [0, 0];
+  for (const table of tables) {
+    const done = await resealTable(sql, masterKeys, { table, to, report: (count) => report(resealed + count) });
+    resealed += done.resealed;
+    unreadable += done.unreadable;
+  }
+  return { resealed, unreadable };
+}
+
+async function resealTable(
+  sql: Sql,
+  masterKeys: MasterKeys,
+  { table, to, report }: Work & { readonly table: SealedTable },
+) {
+  let [resealed, unreadable, after] = [0, 0, ''];
+  for (;;) {
+    const rows = await sql`
+      select ${sql(table.id)}::text as id, ${sql(table.column)} as sealed from ${sql(table.table)}
+      where ${sql(table.column)} is not null and ${sql(table.id)}::text > ${after} order by ${sql(table.id)}::text limit ${rewrapBatchRows}`;
+    if (rows.length === 0) return { resealed, unreadable };
+    for (const row of rows) {
+      const done = await resealRow(sql, masterKeys, { table, to, row });
+      if (done === 'resealed') resealed += 1;
+      if (done === 'unreadable') unreadable += 1;
+      after = textOf(row, 'id');
+    }
+    report(resealed);
+  }
+}
+
+// The row is changed only when no other process has sealed a new text meanwhile. The other process has used the newest key.
+async function resealRow(
+  sql: Sql,
+  masterKeys: MasterKeys,
+  { table, to, row }: { readonly table: SealedTable; readonly to: SealingKey; readonly row: Row },
+): Promise<'resealed' | 'kept' | 'unreadable'> {
+  const [id, sealed] = [textOf(row, 'id'), readBytes(row['sealed'])];
+  if (keyIdOf(sealed) === to.id) return 'kept';
+  let text: Buffer;
+  try {
+    text = table.reseal(await masterKeys.keyOf(sealed), to, { id, sealed });
+  } catch {
+    return 'unreadable'; // A damaged text. `rondo keys status` counts it under its former key.
+  }
+  const { count } = await sql`
+    update ${sql(table.table)} set ${sql(table.column)} = ${text} where ${sql(table.id)}::text = ${id} and ${sql(table.column)} = ${Buffer.from(sealed)}`;
+  return count === 1 ? 'resealed' : 'kept';
+}
+
+async function resealInstallationKeys(
+  transaction: TransactionSql,
+  masterKeys: MasterKeys,
+  to: SealingKey,
+): Promise<number> {
+  const texts = await readInstallationTexts(transaction);
+  let count = 0;
+  for (const name of installationKeyNames) {
+    const sealed = Buffer.from(texts[name] ?? '', 'base64');
+    if (keyIdOf(sealed) === to.id) continue;
+    const plain = unseal(await masterKeys.keyOf(sealed, transaction), sealed, installationKeyPurpose(name));
+    const text = seal(to, plain, installationKeyPurpose(name)).toString('base64');
+    await transaction`
+      update settings set value = jsonb_set(value, array[${name}::text], to_jsonb(${text}::text)) where key = ${installationKeysSetting}`;
+    count += 1;
+  }
+  return count;
+}
+
+async function readInstallationTexts(sql: Sql | TransactionSql): Promise<Readonly<Record<string, string>>> {
+  const rows = await sql`select value::text as value from settings where key = ${installationKeysSetting} for update`;
+  return JSON.parse(textOf(oneRow(rows), 'value')) as Readonly<Record<string, string>>; // The file installation-keys.ts writes the value.
+}
+
+async function countTexts(sql: Sql | TransactionSql): Promise<KeyStatus['texts']> {
+  const rows = await sql`
+    select case when get_byte(sealed, 0) = 2 then encode(substring(sealed from 2 for 4), 'hex') end as key_id, count(*)::int as count
+    from (
+      select wrapped_key as sealed from exchange_accounts union all select wrapped_key from consents union all select sealed_secret from second_factors
+      union all select decode(text, 'base64') from settings, jsonb_each_text(value) as entries (name, text) where settings.key = ${installationKeysSetting}
+    ) as texts where sealed is not null group by 1 order by 1`;
+  return rows.map((row) => ({
+    keyId: row['key_id'] === null ? null : textOf(row, 'key_id'),
+    count: integerOf(row, 'count'),
+  }));
+}

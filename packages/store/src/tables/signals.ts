@@ -1,0 +1,36 @@
+// The tables of the signals of running bots.
+import { pgTable } from 'drizzle-orm/pg-core';
+import { boolean, count, text, whole, word } from './columns.ts';
+
+/** The table of the decisions of an AI model. `costMicros` is in millionths of a USD. */
+export const aiDecisions = pgTable('ai_decisions', {
+  model: text('model').notNull(),
+  promptVersion: text('prompt_version').notNull(),
+  instrumentId: text('instrument_id').notNull(),
+  bar: text('bar').notNull(),
+  closedAt: whole('closed_at').notNull(),
+  outcome: word('outcome', ['claimed', 'ok', 'timeout', 'refused', 'invalid', 'unavailable', 'capped']).notNull(),
+  detail: text('detail').notNull(),
+  prompt: text('prompt').notNull(),
+  promptHash: text('prompt_hash').notNull(),
+  response: text('response'),
+  decision: text('decision'),
+  latencyMs: count('latency_ms'),
+  promptTokens: count('prompt_tokens'),
+  completionTokens: count('completion_tokens'),
+  costMicros: whole('cost_micros').notNull(),
+  claimedAt: whole('claimed_at').notNull(),
+  completedAt: whole('completed_at'),
+});
+
+/** The table of the readings of signal rules. `reading` has the values as JSON. `fires` is null while the rule has too few bars. */
+export const signalReadings = pgTable('signal_readings', {
+  ruleKey: text('rule_key').notNull(),
+  instrumentId: text('instrument_id').notNull(),
+  bar: text('bar').notNull(),
+  closedAt: whole('closed_at').notNull(),
+  reading: text('reading').notNull(),
+  fires: boolean('fires'),
+  barsHash: text('bars_hash').notNull(),
+  computedAt: whole('computed_at').notNull(),
+});

@@ -1,0 +1,187 @@
+// Tests of backups on a real database: the round trip under load, and every refusal.
+import { appendFile, cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  defaultMigrationsFolder,
+  makeBackup,
+  newBackupKeys,
+  restoreBackup,
+  verifyBackup,
+  type BackupKeys,
+  type BotRecord,
+} from '@rondo/store';
+import { createBot, createUser, silentLog, startTestDatabase, type TestDatabase } from '@rondo/testkit/database';
+
+let database: TestDatabase;
+let folder: string;
+let keys: BackupKeys;
+let url: string;
+/** A database without tables. A refused restore leaves it as it is. */
+let bareUrl: string;
+let made: string;
+let bot: BotRecord;
+const now = 1_767_225_600_000;
+/** The characters that the text format of COPY escapes, and the text that it uses for null. */
+const hardText = 'tab\t, line\n, return\r, backslash\\ \\N \\n, "quote" and 바둑 🀄';
+
+beforeAll(async () => {
+  database = await startTestDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'rondo-backup-'));
+  keys = await newBackupKeys();
+  url = await database.createUrl();
+  const store = await database.openStore({ url });
+  bot = await createBot(store);
+  await store.settings.set('text', hardText);
+  await store.settings.set('null', null);
+  await store.instances.enter({ venue: 'sandbox', place: 'here' });
+  await store.sessions.create({ userId: await createUser(store, 'eve@rondo.test'), remember: true, now });
+  bareUrl = await database.createBareUrl();
+  made = await makeTo('made.age');
+});
+afterAll(async () => {
+  await database.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const pathOf = (name: string): string => join(folder, name);
+
+async function makeTo(name: string): Promise<string> {
+  const file = pathOf(name);
+  await makeBackup({ databaseUrl: url, log: silentLog }, { file, recipients: [keys.recipient], now });
+  return file;
+}
+
+const restore = (file: string, databaseUrl: string, identities = keys.identity) =>
+  restoreBackup({ file, identities }, { databaseUrl, log: silentLog }, { now });
+
+/** Returns all rows of all tables as sorted texts. */
+async function contentOf(address: string): Promise<Readonly<Record<string, readonly string[]>>> {
+  const sql = database.sql(address);
+  const tables = await sql<{ name: string }[]>`
+    select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`;
+  const content: Record<string, readonly string[]> = {};
+  for (const { name } of tables) {
+    const rows = await sql.unsafe<{ line: string }[]>(`select t::text as line from "${name}" t order by 1`);
+    content[name] = rows.map(({ line }) => line);
+  }
+  return content;
+}
+
+test('a restored database has all rows and sequences of the snapshot, is frozen, and has no open session', async () => {
+  const before = await contentOf(url);
+  expect((await stat(made)).mode & 0o777).toBe(0o600);
+  const target = await database.createBareUrl();
+  const facts = await restore(made, target);
+  expect(facts.header).toMatchObject({ format: 1, madeAt: now, venue: 'sandbox' });
+  const after = await contentOf(target);
+  for (const name of ['schema_migrations', 'settings', 'sessions'])
+    expect(after[name]?.length).toBe(before[name]?.length);
+  const unchanged = ({ schema_migrations: _m, settings: _s, sessions: _e, ...rest }: typeof before) => rest;
+  expect(unchanged(after)).toEqual(unchanged(before));
+  expect(facts.tables.find(({ name }) => name === 'users')?.rows).toBe(before['users']?.length);
+  const store = await database.openStore({ url: target });
+  expect([await store.settings.get('text'), await store.settings.get('null')]).toEqual([hardText, null]);
+  expect(await store.instances.enter({ venue: 'sandbox', place: 'here' })).toMatchObject({
+    instance: { frozen: 'backup' },
+  });
+  expect((await store.instances.confirm({ place: 'here', now: Date.now() })).frozen).toBeNull();
+  expect(await database.sql(target)`select distinct revoked_at from sessions`).toEqual([{ revoked_at: String(now) }]);
+  const again = {
+    userId: bot.userId,
+    accountId: bot.accountId,
+    instrumentId: 'BTC-USDT-SWAP',
+    idempotencyKey: 'after',
+  };
+  expect((await createBot(store, again)).botNumber).toBeGreaterThan(bot.botNumber);
+});
+
+test('a backup contains all rows of a transaction or none while other transactions write', async () => {
+  const source = await database.createUrl();
+  const sql = database.sql(source);
+  await sql.unsafe('create table first (text text); create table second (text text)');
+  const write = (count: number) => sql`
+    with rows as (select repeat(md5(i::text), 60) as text from generate_series(1, ${count}) i), other as (insert into second select text from rows)
+    insert into first select text from rows`;
+  await write(3_000);
+  let isDone = false;
+  const writer = (async () => {
+    while (!isDone) await write(1);
+  })();
+  const file = pathOf('load.age');
+  await makeBackup({ databaseUrl: source, log: silentLog }, { file, recipients: [keys.recipient], now });
+  isDone = true;
+  await writer;
+  const { tables } = await verifyBackup({ file, identities: keys.identity });
+  const rowsOf = (wanted: string) => tables.find(({ name }) => name === wanted)?.rows;
+  expect(rowsOf('first')).toBeGreaterThanOrEqual(3_000);
+  expect(rowsOf('second')).toBe(rowsOf('first'));
+});
+
+test('a backup can be made for two recipients, and the identity of each recipient opens it', async () => {
+  const second = await newBackupKeys();
+  const file = pathOf('two.age');
+  await makeBackup({ databaseUrl: url, log: silentLog }, { file, recipients: [keys.recipient, second.recipient], now });
+  const identities = `# made by age-keygen\n${second.identity}\n`;
+  const [one, other] = [
+    await verifyBackup({ file, identities: keys.identity }),
+    await verifyBackup({ file, identities }),
+  ];
+  expect(other).toEqual(one);
+});
+
+/** Changes a copy of the backup. */
+const changed = (change: (bytes: Buffer) => Buffer | string) => async () => {
+  await writeFile(pathOf('changed.age'), change(await readFile(made)));
+  return restore(pathOf('changed.age'), bareUrl);
+};
+const make = (options: { readonly file?: string; readonly recipient?: string; readonly from?: string }) => () =>
+  makeBackup(
+    { databaseUrl: options.from ?? url, log: silentLog },
+    { file: pathOf(options.file ?? 'new.age'), recipients: [options.recipient ?? keys.recipient], now },
+  );
+const flipped = (bytes: Buffer): Buffer => {
+  const copy = Buffer.from(bytes);
+  copy.writeUInt8(copy.readUInt8(copy.length - 40) ^ 1, copy.length - 40);
+  return copy;
+};
+
+test.each<[string, () => Promise<unknown>, string]>([
+  ['another identity', async () => restore(made, bareUrl, (await newBackupKeys()).identity), 'for another key'],
+  ['an identity file without a key', () => restore(made, bareUrl, '# a comment'), 'has no secret key of age'],
+  ['a cut file', changed((bytes) => bytes.subarray(0, -1)), 'was cut or changed'],
+  ['a file that was cut in its header', changed((bytes) => bytes.subarray(0, 30)), 'was cut or changed'],
+  ['a changed byte', changed(flipped), 'was cut or changed'],
+  ['a file of another format', changed(() => 'hello'), 'is not a backup'],
+  ['a missing file', () => restore(pathOf('missing.age'), bareUrl), 'missing.age cannot be read (ENOENT)'],
+  ['a database with tables', () => restore(made, url), 'has tables already'],
+  ['a file name that exists', make({ file: 'made.age' }), 'exists already'],
+  ['a folder that does not exist', make({ file: 'missing/new.age' }), 'cannot be written (ENOENT)'],
+  ['a wrong recipient', make({ recipient: 'age1wrong' }), 'is not a public key of age'],
+  ['a backup of an empty database', () => make({ from: bareUrl })(), 'nothing to back up'],
+])('%s is refused with a sentence, and nothing is written', async (_label, act, sentence) => {
+  const files = new Set(await readdir(folder)).add('changed.age');
+  const rows = await contentOf(url);
+  await expect(act()).rejects.toThrow(sentence);
+  expect([...new Set(await readdir(folder)).add('changed.age')].toSorted()).toEqual([...files].toSorted());
+  expect([await contentOf(bareUrl), await contentOf(url)]).toEqual([{}, rows]);
+});
+
+test('a restore is refused when the program lacks or differs in a migration of the backup, and the database stays empty', async () => {
+  const older = pathOf('migrations');
+  await cp(defaultMigrationsFolder, older, { recursive: true });
+  const names = (await readdir(older)).toSorted();
+  const newest = names.at(-1) ?? '';
+  const attempt = () =>
+    restoreBackup(
+      { file: made, identities: keys.identity },
+      { databaseUrl: bareUrl, log: silentLog },
+      { now, migrationsFolder: older },
+    );
+  await appendFile(join(older, newest, 'up.sql'), '\n-- another text\n');
+  await expect(attempt()).rejects.toThrow(`The migration ${newest} of the backup is not the migration ${newest}`);
+  await rm(join(older, newest), { recursive: true });
+  await expect(attempt()).rejects.toThrow(`The backup has migration ${newest}, and this program ends with`);
+  expect(await contentOf(bareUrl)).toEqual({});
+});
