@@ -90,6 +90,24 @@ export const subjects = {
     effect: 'The node shows the balance and the positions of the view, and sends the changed bots to the open pages.',
     withoutIt: 'The node reads the account and its bots in the database each second (`remotePollMs`).',
   },
+  price: {
+    subject: 'price',
+    keyField: null,
+    publishers: ['engine'],
+    subscribers: ['api', 'engine'],
+    fields: z.object({
+      channel: z.enum(['tickers', 'markPrice']),
+      row: z.looseObject({ instId: z.string().max(64) }),
+      ageMs: z.number().nonnegative(),
+    }),
+    maxBytes: 2_000,
+    sentWhen:
+      'The node has received the ticker or the mark price of an instrument from the exchange, and no node with a smaller name publishes the instrument.',
+    effect:
+      'A node with a larger name leaves the instrument to this node after 30 s (`relayTrustedAfterMs`). A node of people shows the price.',
+    withoutIt:
+      'The node subscribes to the instrument and reads the mark prices itself within 5 s (`relaySilentMs`, `relayCheckMs`).',
+  },
 } as const satisfies Readonly<Record<string, SubjectRow>>;
 
 /** The name of a subject in the table. */

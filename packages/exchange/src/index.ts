@@ -2,6 +2,7 @@
 // of OKX, and the check of LBank keys.
 export { botExchange } from './bot-exchange.ts';
 export { createNodeTransport, type NodeTransport } from './transport/node-transport.ts';
+export { createAddressShares } from './transport/address-shares.ts';
 export { createEgress, type Egress, type EgressLine, type Network } from './transport/egress.ts';
 export type { HandshakeFigures } from './transport/handshakes.ts';
 export type { LinkMeter } from './meter.ts';
@@ -20,7 +21,9 @@ export {
   type OkxOauth,
 } from './okx/account/oauth.ts';
 export { createOkxPublic, type OkxPublic } from './okx/market/public-market.ts';
+export type { PricePort } from './okx/market/price-relay.ts';
 export type { ViewerEvent, ViewerSocket } from './okx/socket/viewer-socket.ts';
 export type { ExchangeCandle } from './okx/market/candle-pages.ts';
 export type { OkxBar } from '@rondo/protocol';
+export { okxSiteOf, okxSites } from './okx/sites.ts';
 export { okxVenue } from './okx/venue.ts';

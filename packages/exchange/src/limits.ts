@@ -13,6 +13,12 @@ export const maxBodyBytes = 8 * 1_024 * 1_024;
  * own.
  */
 export const maxHttpConnections = 16;
+/**
+ * An HTTP connection without a request is closed after this time, in ms. A shorter time that the exchange announces with `Keep-Alive` replaces it. OKX documents
+ * no time, so this bound is our own: the common web servers keep idle connections for 60 s or longer. A new connection costs two or three round trips
+ * before the command is sent.
+ */
+export const idleConnectionMs = 30 * second;
 
 /** The share of each documented rate limit that the client uses. Source: reliability 4.9. */
 export const budgetShare = 0.8;
@@ -52,6 +58,11 @@ export const addressLimit = 1_000;
 export const handshakesPerWindow = 2;
 /** The window in which `handshakesPerWindow` counts, in ms. */
 export const handshakeWindowMs = second;
+/**
+ * This time after another process that uses the same IP address has ended, this process uses its part of the limits, in ms.
+ * It is the time for which a lease of the other process is valid.
+ */
+export const shareGrowsAfterMs = 15 * second;
 /** Largest number of sockets that wait for their handshake. A further socket is closed immediately. This bound is our own: it suffices for 500 accounts with viewers. */
 export const maxWaitingHandshakes = 2_000;
 /**
@@ -118,6 +129,12 @@ export const reconnectCapMs = 30 * second;
  * soon placed again then needs no new handshake. This bound is our own.
  */
 export const unneededSocketMs = 60 * second;
+/**
+ * While sockets of other programs listen to an account, the number of listeners is asked again after this time, in ms. The exchange
+ * closes a dead socket of our own after 30 s, so a dead socket is not counted then. Source: okx 4.3.
+ */
+export const listenerRecheckMs = 35 * second;
+
 /** Largest frame that is accepted from a socket, in bytes. */
 export const maxFrameBytes = 4 * 1_024 * 1_024;
 /** Largest number of arguments in one subscribe message. The message then stays below the 64 KB that OKX allows. */
@@ -135,6 +152,24 @@ export const priceRefreshEveryMs = 2 * second;
  * is older than 5 s (decision 59). OKX v5 allows 10 requests of one address in 2 s.
  */
 export const markReadEveryMs = 2 * second;
+
+/** Shortest time between two rows of one instrument that a node publishes for the other nodes, in ms. OKX pushes a ticker at most each 100 ms. */
+export const relayGapMs = 50;
+/** Time between two checks whether another node publishes the watched instruments, in ms. The last ticker is published again with each check. */
+export const relayCheckMs = second;
+/** When a node has published nothing for this time, the other nodes read the exchange themselves, in ms. With `relayCheckMs` this is less than 5 s. */
+export const relaySilentMs = 3.5 * second;
+/** When the newest row of a node was received this time ago, the other nodes read the exchange themselves, in ms. */
+export const relayStaleMs = 6 * second;
+/**
+ * A node leaves an instrument to another node after it has published the instrument for this time, in ms. The subscriptions of
+ * one instrument then change at most 240 times in an hour (`socketOpsPerHour`).
+ */
+export const relayTrustedAfterMs = 30 * second;
+/** Largest number of instruments and channels of the relay in memory. OKX lists several hundred swaps. */
+export const maxRelayedPrices = 1_000;
+/** The price of another screen or node is shown up to this age, in ms. An older price is read again. */
+export const shownPriceMaxAgeMs = 2 * second;
 
 /** Time between two readings of the instruments while their changes are also pushed, in ms. Source: okx 2.1. */
 export const instrumentReadEveryMs = 60 * second;

@@ -60,7 +60,7 @@ test('the sandbox accepts a key that is bound to the address of its account, and
     const exchange = exchangeWith(address);
     expect(await exchange.settings()).toMatchObject({ ok: true, settings: { addresses: [address] } });
     const hear = ({ kind }: { readonly kind: string }): void => void (kind === 'connected' && connected.push(address));
-    const stream = exchange.listen(hear, [], { isManaged: false, triggers: false });
+    const stream = exchange.listen(hear, [], { isManaged: false, triggers: false, prices: false });
     closers.push(() => stream.close());
   }
   await until(() => connected.length === addresses.length);

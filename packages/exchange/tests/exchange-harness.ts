@@ -100,7 +100,11 @@ export async function openHarness(account: NewAccount = {}): Promise<ExchangeHar
     advance: (prices) => administer(sandbox, 'advance', { instId: instrument.id, prices }),
     hints() {
       const heard: ExchangeHint[] = [];
-      const listener = exchange.listen((hint) => heard.push(hint), [instrument], { isManaged: true, triggers: true });
+      const listener = exchange.listen((hint) => heard.push(hint), [instrument], {
+        isManaged: true,
+        triggers: true,
+        prices: true,
+      });
       listeners.push(listener);
       return { heard, close: () => listener.close() };
     },

@@ -15,7 +15,7 @@ import type { RateBudget } from './rest/rate-budget.ts';
 import { createOkxRest, type OkxCredentials, type OkxEnvironment } from './rest/rest.ts';
 import { okxVenue } from './venue.ts';
 import { openSession } from './socket/session.ts';
-import { createViewerSocket, type ViewerSocket, type ViewerSocketDeps } from './socket/viewer-socket.ts';
+import { createViewers, type ViewerSocket, type ViewerSocketDeps } from './socket/viewer-socket.ts';
 
 /**
  * The dependencies of the client of one OKX account. Clients whose requests OKX counts together must have the same
@@ -42,6 +42,8 @@ interface OkxExchangeDeps {
     'watchTicker' | 'watchMark' | 'watchInstrument' | 'refreshInstruments' | 'noteOffGrid' | 'serverClock'
   >;
   readonly meter?: LinkMeter;
+  /** Is called with the number of sockets of other programs that listen to the account (see `SessionDeps`). */
+  readonly onOtherListeners?: (others: number) => void;
   readonly accountBudget?: RateBudget;
   readonly addressBudget?: RateBudget;
 }
@@ -85,6 +87,7 @@ export function createOkxExchange(deps: OkxExchangeDeps): OkxExchange {
     const report = await account.account();
     return report.ok ? report.value.positionMode : null;
   });
+  const viewers = createViewers();
   const orders = createOrderReads({ rest, clock, owners });
   const ledger = createLedgerReads({ rest, clock, owners });
   // A price or a size off the known grid means that the exchange has new rules.
@@ -116,14 +119,7 @@ export function createOkxExchange(deps: OkxExchangeDeps): OkxExchange {
     },
     settings: () => readAccountSettings(rest),
     everyPosition: () => account.everyPosition(),
-    view: (hear) =>
-      createViewerSocket({
-        ...deps,
-        url: `${deps.wsBase}/private`,
-        transport,
-        serverClock,
-        hear,
-      }),
+    view: (hear) => viewers.open({ ...deps, url: `${deps.wsBase}/private`, transport, serverClock, hear }),
     venueNow: () => serverClock.now(),
     isVenueTimeKnown() {
       // Without this call only a signed request starts a measurement, so an entry could wait for the clock until the next
@@ -133,7 +129,15 @@ export function createOkxExchange(deps: OkxExchangeDeps): OkxExchange {
     },
     listen: (listener, instruments, needs) =>
       openSession(
-        { ...deps, transport, serverClock, isKeyRefused: () => rest.isKeyRefused(), market, owners },
+        {
+          ...deps,
+          transport,
+          serverClock,
+          isKeyRefused: () => rest.isKeyRefused(),
+          market,
+          owners,
+          viewers: () => viewers.count(),
+        },
         { instruments, needs },
         listener,
       ),

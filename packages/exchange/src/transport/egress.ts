@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '@rondo/engine/ports';
 import { createRateBudget, type RateBudget } from '../okx/rest/rate-budget.ts';
+import { wholeShare } from './address-shares.ts';
 import { handshakeUrgencies, type HandshakeUrgency } from './handshake-queue.ts';
 import { limitHandshakes, type HandshakeFigures } from './handshakes.ts';
 import type { Transport } from './transport.ts';
@@ -33,12 +34,16 @@ export interface Egress {
   handshakes(): HandshakeFigures;
 }
 
-/** Creates one line for each network. */
-export function createEgress([network, ...others]: readonly [Network, ...Network[]], clock: Clock): Egress {
+/** Creates one line for each network. `shareOf` returns the share of the limits of an address that this process may use. */
+export function createEgress(
+  [network, ...others]: readonly [Network, ...Network[]],
+  clock: Clock,
+  shareOf: (address: string | null) => number = wholeShare,
+): Egress {
   const lineOver = ({ address, transport }: Network) => ({
     address,
-    transport: limitHandshakes(transport, clock),
-    addressBudget: createRateBudget(clock),
+    transport: limitHandshakes(transport, clock, () => shareOf(address)),
+    addressBudget: createRateBudget(clock, () => shareOf(address)),
   });
   const first = lineOver(network);
   const lines = [first, ...others.map(lineOver)];

@@ -9,6 +9,7 @@ import {
   handshakeSlowedMs,
   handshakeWindowMs,
 } from '../limits.ts';
+import { wholeShare } from './address-shares.ts';
 import { createHandshakeQueue, type HandshakeTicket, type HandshakeUrgency } from './handshake-queue.ts';
 import { tryAgainLaterClose, type TextSocket, type Transport } from './transport.ts';
 
@@ -28,15 +29,21 @@ type LimitedTransport = Transport & { readonly handshakes: () => HandshakeFigure
  * Returns a transport that limits the rate of handshakes. All accounts of a process must use the same transport,
  * because they have one IP address. After `handshakeFailuresMax` consecutive failed handshakes within
  * `handshakeFailureWindowMs`, the rate is lower for `handshakeSlowedMs`, because the exchange then refuses the IP
- * address and not a single account. `handshakes` returns the present figures.
+ * address and not a single account. `share` returns the share of the rate
+ * that this process may use, because several processes can use one IP address. `handshakes` returns the present figures.
  */
-export function limitHandshakes(transport: Transport, clock: Clock): LimitedTransport {
+export function limitHandshakes(
+  transport: Transport,
+  clock: Clock,
+  share: () => number = wholeShare,
+): LimitedTransport {
   const queue = createHandshakeQueue();
   let dialledAt: number[] = [];
   let failedAt: number[] = [];
   let slowedUntil = 0;
   let wake: { cancel(): void } | null = null;
   const isSlowed = (): boolean => clock.now() < slowedUntil;
+  const windowMs = (): number => handshakeWindowMs / share();
   const most = (): number => (isSlowed() ? handshakesWhenSlowed : handshakesPerWindow);
 
   // The first handshakes of an unused address start immediately. Later handshakes are spread over the window, because a
@@ -44,7 +51,7 @@ export function limitHandshakes(transport: Transport, clock: Clock): LimitedTran
   function serve(): void {
     const now = clock.now();
     wake = null;
-    dialledAt = dialledAt.filter((at) => now - at < handshakeWindowMs);
+    dialledAt = dialledAt.filter((at) => now - at < windowMs());
     if (dialledAt.length < most()) {
       const ticket = queue.take();
       if (ticket === null) return;
@@ -52,8 +59,8 @@ export function limitHandshakes(transport: Transport, clock: Clock): LimitedTran
       ticket.dial();
     }
     if (queue.oldestSince() === null) return;
-    const spacedAt = (dialledAt.at(-1) ?? now) + handshakeWindowMs / most();
-    const freeAt = (dialledAt.at(-most()) ?? now) + handshakeWindowMs;
+    const spacedAt = (dialledAt.at(-1) ?? now) + windowMs() / most();
+    const freeAt = (dialledAt.at(-most()) ?? now) + windowMs();
     wake = clock.after(Math.max(1, spacedAt - now, dialledAt.length < most() ? 0 : freeAt - now), serve);
   }
 
@@ -80,7 +87,7 @@ export function limitHandshakes(transport: Transport, clock: Clock): LimitedTran
     handshakes() {
       const since = queue.oldestSince();
       const oldestWaitMs = since === null ? null : clock.now() - since;
-      const perSecond = (most() * 1_000) / handshakeWindowMs;
+      const perSecond = (most() * 1_000) / windowMs();
       return { waiting: queue.counts(), oldestWaitMs, isSlowed: isSlowed(), perSecond };
     },
   };

@@ -3,7 +3,7 @@
 import { isIP } from 'node:net';
 import { Agent, request as httpRequest } from 'undici';
 import { WebSocket } from 'ws';
-import { maxBodyBytes, maxFrameBytes, maxHttpConnections } from '../limits.ts';
+import { idleConnectionMs, maxBodyBytes, maxFrameBytes, maxHttpConnections } from '../limits.ts';
 import type { HttpResponse, HttpRequest, TextSocket, Transport } from './transport.ts';
 
 /** A transport with connection pools. `close` closes the HTTP connections, and running requests fail. */
@@ -19,7 +19,7 @@ export function createNodeTransport(sourceAddress: string | null = null): NodeTr
   const local = sourceAddress === null ? {} : { localAddress: sourceAddress };
   // A connection can only be opened to an address of the same IP version as its source address.
   const version = sourceAddress === null ? {} : { family: isIP(sourceAddress) };
-  const pool = { connections: maxHttpConnections, pipelining: 1, keepAliveTimeout: 4_000 };
+  const pool = { connections: maxHttpConnections, pipelining: 1, keepAliveTimeout: idleConnectionMs };
   const openAgent = (): Agent => new Agent({ ...pool, ...local, connect: version });
   // A connection sends one request at a time. With connections of their own, commands do not wait for the responses to readings.
   const agents = { GET: openAgent(), POST: openAgent() };

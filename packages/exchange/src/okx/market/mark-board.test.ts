@@ -6,6 +6,7 @@ import { decimal } from '@rondo/decimal';
 import { expect, test } from 'vitest';
 import { markReadEveryMs } from '../../limits.ts';
 import { createMarkBoard } from './mark-board.ts';
+import { createPriceRelay } from './price-relay.ts';
 
 const accounts = 50;
 const instrumentId = 'ETH-USDT-SWAP';
@@ -17,6 +18,7 @@ function openBoard(readAll: (now: number) => readonly unknown[] | null, delayMs 
   const board = createMarkBoard({
     clock,
     log,
+    relay: createPriceRelay({ clock, port: null }),
     readAll: () => {
       requestedAt.push(clock.now());
       return new Promise((resolve) => void clock.after(delayMs, () => resolve(readAll(clock.now()))));

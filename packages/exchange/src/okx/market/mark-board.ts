@@ -1,8 +1,10 @@
-// Reads all mark prices of one venue with one request, and repeats the request while the board has a listener.
+// Reads all mark prices of one venue with one request, and repeats the request while the board has a listener whose mark price
+// no preferred node publishes.
 import type { Clock, Log, MarkReport } from '@rondo/engine/ports';
 import { okxMarkPriceSchema } from '@rondo/protocol';
-import { markReadEveryMs } from '../../limits.ts';
+import { markReadEveryMs, relayCheckMs } from '../../limits.ts';
 import { instrumentIdOf } from '../reads/field-reader.ts';
+import type { PriceRelay, PriceRow } from './price-relay.ts';
 import { toMarkReport } from '../reads/translate.ts';
 
 /**
@@ -12,6 +14,7 @@ import { toMarkReport } from '../reads/translate.ts';
 export interface MarkBoardDeps {
   readonly clock: Clock;
   readonly log: Log;
+  readonly relay: PriceRelay;
   readonly readAll: () => Promise<readonly unknown[] | null>;
 }
 
@@ -27,7 +30,7 @@ type Listener = { readonly instrumentId: string; readonly hear: (mark: MarkRepor
  * Returns a board that sends no request before the first `watch`. At most one request runs. The time between the starts
  * of two requests is at least `markReadEveryMs`.
  */
-export function createMarkBoard({ clock, log, readAll }: MarkBoardDeps): MarkBoard {
+export function createMarkBoard({ clock, log, relay, readAll }: MarkBoardDeps): MarkBoard {
   const listeners = new Set<Listener>();
   let timer: { cancel(): void } | null = null;
   let isReading = false;
@@ -36,10 +39,12 @@ export function createMarkBoard({ clock, log, readAll }: MarkBoardDeps): MarkBoa
     isReading = true;
     timer = null;
     const startedAt = clock.now();
-    publish((await readAll()) ?? []);
+    const isNeeded = !isCovered();
+    if (isNeeded) publish((await readAll()) ?? []);
     isReading = false;
     if (listeners.size === 0) return;
-    timer = clock.after(Math.max(0, startedAt + markReadEveryMs - clock.now()), () => void read());
+    const everyMs = isNeeded ? markReadEveryMs : relayCheckMs;
+    timer = clock.after(Math.max(0, startedAt + everyMs - clock.now()), () => void read());
   }
 
   function stopUnheard(): void {
@@ -48,26 +53,22 @@ export function createMarkBoard({ clock, log, readAll }: MarkBoardDeps): MarkBoa
     timer = null;
   }
 
+  function isCovered(): boolean {
+    return [...idsOf(listeners)].every((instrumentId) => relay.isCovered('markPrice', instrumentId));
+  }
+
   function publish(rows: readonly unknown[]): void {
-    const watched = new Set([...listeners].map(({ instrumentId }) => instrumentId));
-    const marks = new Map(rows.flatMap((row) => toMarks(row, watched)).map((mark) => [mark.instrumentId, mark]));
-    for (const { instrumentId, hear } of listeners) {
-      const mark = marks.get(instrumentId);
-      if (mark !== undefined) hear(mark);
-    }
+    const watched = idsOf(listeners);
+    const receivedAt = clock.now();
+    for (const row of rows) if (watched.has(instrumentIdOf(row))) relay.offer('markPrice', row, receivedAt);
+    pass(
+      log,
+      listeners,
+      rows.map((row) => ({ row, receivedAt })),
+    );
   }
 
-  // Only rows of watched instruments are parsed, because the exchange lists several hundred instruments.
-  function toMarks(row: unknown, watched: ReadonlySet<string>): readonly MarkReport[] {
-    const instrumentId = instrumentIdOf(row);
-    if (!watched.has(instrumentId)) return [];
-    const parsed = okxMarkPriceSchema.safeParse(row);
-    const mark = parsed.success ? toMarkReport(parsed.data, clock.now()) : null;
-    if (mark?.ok === true) return [mark.value];
-    log.write('warn', 'okx.mark.unreadable', { instrumentId });
-    return [];
-  }
-
+  relay.listen('markPrice', (received) => pass(log, listeners, [received]));
   return {
     watch(instrumentId, hear) {
       const listener = { instrumentId, hear };
@@ -85,4 +86,27 @@ export function createMarkBoard({ clock, log, readAll }: MarkBoardDeps): MarkBoa
       stopUnheard();
     },
   };
+}
+
+function idsOf(listeners: ReadonlySet<Listener>): ReadonlySet<string> {
+  return new Set([...listeners].map(({ instrumentId }) => instrumentId));
+}
+
+function pass(log: Log, listeners: ReadonlySet<Listener>, rows: readonly PriceRow[]): void {
+  const watched = idsOf(listeners);
+  // Only rows of watched instruments are parsed, because the exchange lists several hundred instruments.
+  const watchedRows = rows.filter(({ row }) => watched.has(instrumentIdOf(row)));
+  const marks = new Map(watchedRows.flatMap((row) => toMarks(log, row)).map((mark) => [mark.instrumentId, mark]));
+  for (const { instrumentId, hear } of listeners) {
+    const mark = marks.get(instrumentId);
+    if (mark !== undefined) hear(mark);
+  }
+}
+
+function toMarks(log: Log, { row, receivedAt }: PriceRow): readonly MarkReport[] {
+  const parsed = okxMarkPriceSchema.safeParse(row);
+  const mark = parsed.success ? toMarkReport(parsed.data, receivedAt) : null;
+  if (mark?.ok === true) return [mark.value];
+  log.write('warn', 'okx.mark.unreadable', { instrumentId: instrumentIdOf(row) });
+  return [];
 }

@@ -25,13 +25,15 @@ import { createNodeTransport } from '../../transport/node-transport.ts';
 import { fetchCandles, type ExchangeCandle, type CandleQuery } from './candle-pages.ts';
 import { translate, translateAll, type Translated } from '../reads/field-reader.ts';
 import { createInstrumentList, regularFees, type FeeRates, type ListedInstrument } from './instrument-list.ts';
+import { shownPriceMaxAgeMs } from '../../limits.ts';
 import type { RateBudget } from '../rest/rate-budget.ts';
 import { fetchRows, reportOf } from '../reads/reads.ts';
 import { createOkxRest, type OkxEnvironment, type OkxRest } from '../rest/rest.ts';
 import type { ServerClock } from '../rest/server-clock.ts';
 import { createInstrumentRegistry } from './instrument-registry.ts';
 import { createMarkBoard } from './mark-board.ts';
-import { createTickerStream } from './ticker-stream.ts';
+import { createPriceRelay, type PricePort } from './price-relay.ts';
+import { createTickerStream, type TickerWatch } from './ticker-stream.ts';
 import { toTickerReport, type InstrumentRules } from '../reads/translate.ts';
 
 /**
@@ -73,7 +75,9 @@ export interface OkxPublic {
   markPrice(instrumentId: string): Promise<Report<Decimal>>;
   fundingRate(instrumentId: string): Promise<Report<FundingRate>>;
   candles(instrumentId: string, bar: OkxBar, query: CandleQuery): Promise<Report<readonly ExchangeCandle[]>>;
-  watchTicker(instrument: InstrumentRules, listener: (ticker: TickerReport) => void): { close(): void };
+  watchTicker(instrument: InstrumentRules, listener: (ticker: TickerReport) => void): TickerWatch;
+  /** Returns the last pushed or relayed ticker of the instrument when it is at most `shownPriceMaxAgeMs` old, otherwise null. */
+  recentTicker(instrument: InstrumentRules): TickerReport | null;
   watchMark(instrumentId: string, listener: (mark: MarkReport) => void): { close(): void };
   /** Calls the listener with the rules and the trading state of the instrument, at first and after every change. */
   watchInstrument(instrumentId: string, listener: (instrument: InstrumentReport) => void): { close(): void };
@@ -101,6 +105,8 @@ interface OkxPublicDeps {
   /** The fee rates in the rules of the instruments. The default values are the rates of a regular account. */
   readonly fees?: FeeRates;
   readonly addressBudget?: RateBudget;
+  /** The prices of the other nodes of this installation, which must have the same environment (decision 9). */
+  readonly prices?: PricePort;
   /** Other socket addresses of the same environment. After a loss, the ticker stream uses the next address. */
   readonly wsAlternates?: readonly string[];
 }
@@ -111,15 +117,7 @@ const noChance: Chance = { next: () => 0 };
 export function createOkxPublic(deps: OkxPublicDeps): OkxPublic {
   const { clock, log } = deps;
   const transport = deps.transport ?? createNodeTransport();
-  const rest = createOkxRest({
-    origin: deps.restOrigin,
-    transport,
-    clock,
-    log,
-    credentials: null,
-    environment: deps.environment ?? 'live',
-    ...(deps.addressBudget === undefined ? {} : { addressBudget: deps.addressBudget }),
-  });
+  const rest = createPublicRest(deps, transport);
   const registry = createInstrumentRegistry({
     clock,
     venueNow: () => rest.serverClock.now(),
@@ -132,6 +130,7 @@ export function createOkxPublic(deps: OkxPublicDeps): OkxPublic {
     fees: deps.fees ?? regularFees,
     rows: () => registry.list(),
   });
+  const relay = createPriceRelay({ clock, port: deps.prices ?? null });
   const stream = createTickerStream({
     url: `${deps.wsBase}/public`,
     alternates: (deps.wsAlternates ?? []).map((base) => `${base}/public`),
@@ -139,17 +138,22 @@ export function createOkxPublic(deps: OkxPublicDeps): OkxPublic {
     clock,
     chance: deps.chance ?? noChance,
     log,
+    relay,
     readAll: () => readSwaps(rest, 'tickers'),
     onInstruments: (rows) => registry.push(rows),
     onReady: () => registry.refresh(),
   });
-  const marks = createMarkBoard({ clock, log, readAll: () => readSwaps(rest, 'markPrice') });
+  const marks = createMarkBoard({ clock, log, relay, readAll: () => readSwaps(rest, 'markPrice') });
   return {
     listInstruments: () => list.all(),
     instrument: (instrumentId) => list.one(instrumentId),
     ...createMarketReads({ rest, clock }),
     candles: (instrumentId, bar, query) => fetchCandles({ rest, clock }, { instrumentId, bar, ...query }),
     watchTicker: (instrument, listener) => stream.watch(instrument, listener),
+    recentTicker(instrument) {
+      const last = stream.last(instrument);
+      return last === null || clock.now() - last.receivedAt > shownPriceMaxAgeMs ? null : last;
+    },
     watchMark: (instrumentId, listener) => marks.watch(instrumentId, listener),
     watchInstrument: (instrumentId, listener) => registry.watch(instrumentId, listener),
     knownInstrument: (instrumentId) => registry.known(instrumentId),
@@ -162,6 +166,15 @@ export function createOkxPublic(deps: OkxPublicDeps): OkxPublic {
       registry.close();
     },
   };
+}
+
+// The exchange counts public requests per IP address, so every bucket of this client belongs to the address.
+function createPublicRest(
+  { restOrigin: origin, clock, log, environment = 'live', addressBudget }: OkxPublicDeps,
+  transport: Transport,
+): OkxRest {
+  const budgets = addressBudget === undefined ? {} : { accountBudget: addressBudget, addressBudget };
+  return createOkxRest({ origin, transport, clock, log, credentials: null, environment, ...budgets });
 }
 
 // Reads the rows of all swaps with one request. Returns null when the reading failed.

@@ -1,10 +1,10 @@
-// Tests of the ticker stream while its socket delivers no prices. The stream then reads the tickers of all accounts
-// with one request.
+// Tests of the ticker stream: its requests while its socket delivers no prices, and the tickers that its listeners get.
 import { createTestLog, createVirtualClock, ethSwap, seededChance } from '@rondo/testkit';
 import type { TickerReport } from '@rondo/engine/ports';
 import { expect, test } from 'vitest';
 import { priceRefreshEveryMs, priceStaleMs } from '../../limits.ts';
 import type { TextSocket, Transport } from '../../transport/transport.ts';
+import { createPriceRelay } from './price-relay.ts';
 import { createTickerStream } from './ticker-stream.ts';
 
 const accounts = 50;
@@ -19,10 +19,10 @@ const deadSocket: TextSocket = {
   onClose: () => undefined,
 };
 
-function openBoard(readAll: (now: number) => readonly unknown[] | null) {
+function openBoard(readAll: (now: number) => readonly unknown[] | null, socket = deadSocket) {
   const clock = createVirtualClock();
   const requestedAt: number[] = [];
-  const transport: Transport = { request: () => Promise.reject(new Error('no network')), openSocket: () => deadSocket };
+  const transport: Transport = { request: () => Promise.reject(new Error('no network')), openSocket: () => socket };
   const stream = createTickerStream({
     url: 'ws://venue/public',
     alternates: [],
@@ -30,6 +30,7 @@ function openBoard(readAll: (now: number) => readonly unknown[] | null) {
     clock,
     chance: seededChance('board'),
     log: createTestLog().log,
+    relay: createPriceRelay({ clock, port: null }),
     readAll: () => {
       requestedAt.push(clock.now());
       return Promise.resolve(readAll(clock.now()));
@@ -82,4 +83,35 @@ test('a failed request is repeated, and no request is sent after the last listen
   watching.close();
   await clock.pass(20_000);
   expect(requestedAt).toHaveLength(count);
+});
+
+test('a listener that needs no tickers gets only the latest ticker, once per `deliver` or when it begins to need tickers', async () => {
+  let push: (text: string) => void = () => undefined;
+  const socket: TextSocket = {
+    ...deadSocket,
+    onOpen: (open) => open(),
+    onMessage: (listener) => void (push = listener),
+  };
+  const { clock, stream } = openBoard(() => null, socket);
+  const [needy, calm]: number[][] = [[], []];
+  stream.watch(ethSwap, ({ at }) => needy?.push(at));
+  const watching = stream.watch(ethSwap, ({ at }) => calm?.push(at));
+  watching.need(false);
+  await clock.pass(1);
+  const startedAt = clock.now();
+  const tick = (ms: number): void => {
+    const row = rowAt(startedAt + ms);
+    push(JSON.stringify({ arg: { channel: 'tickers', instId: ethSwap.id }, data: [row] }));
+  };
+  [1, 2, 3].forEach(tick);
+  watching.deliver();
+  watching.deliver();
+  [4, 5].forEach(tick);
+  watching.need(true);
+  tick(6);
+  watching.close();
+  tick(7);
+  expect(needy?.map((at) => at - startedAt)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  expect(calm?.map((at) => at - startedAt)).toEqual([3, 5, 6]);
+  stream.close();
 });

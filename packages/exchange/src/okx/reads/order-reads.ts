@@ -164,6 +164,7 @@ function unreadableOrder(raw: unknown, cause: string): OrderReport {
     lots: lots(0n),
     filledLots: lots(0n),
     cancelSource: '',
+    createdAt: 0,
     updatedAt: 0,
     unreadable: cause,
   };

@@ -43,6 +43,7 @@ export function toOrderReport(row: OkxOrder, rules: InstrumentRules): Translated
     lots: field.lots('sz', row.sz, rules),
     filledLots: row.accFillSz === '' ? lots(0n) : field.lots('accFillSz', row.accFillSz, rules),
     cancelSource: row.cancelSource,
+    createdAt: row.cTime,
     updatedAt: row.uTime,
   }));
 }
@@ -61,6 +62,7 @@ export function toTriggerReport(row: OkxAlgoOrder, rules: InstrumentRules): Tran
     lots: row.sz === '' ? lots(0n) : field.lots('sz', row.sz, rules),
     filledLots: lots(0n),
     cancelSource: row.failCode,
+    createdAt: row.cTime,
     updatedAt: row.uTime ?? row.cTime,
   }));
 }

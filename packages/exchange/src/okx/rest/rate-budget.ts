@@ -1,6 +1,7 @@
 // Delays requests, so that this client stays below the rate limits of the exchange in every window of two seconds. The
 // most urgent request is sent first.
 import type { Clock } from '@rondo/engine/ports';
+import { wholeShare } from '../../transport/address-shares.ts';
 import { budgetShare, budgetWindowMs, maxAddressQueue, maxBuckets, maxBudgetQueue } from '../../limits.ts';
 
 /**
@@ -42,8 +43,8 @@ interface Waiter {
 
 interface Bucket {
   readonly isAddress: boolean;
-  /** Largest number of requests in any window of two seconds. */
-  readonly capacity: number;
+  /** Returns the largest number of requests in any window of two seconds. */
+  readonly capacity: () => number;
   /** The times at which the requests of the last window were granted, in epoch ms, with the oldest first. */
   granted: number[];
   shutUntil: number;
@@ -59,15 +60,18 @@ const leaves: Readonly<Record<Priority, number>> = { close: 0, exit: 0.2, entry:
 // All requests use the bucket of the IP address, so reads leave 20 % of this bucket for commands.
 const addressLeaves: Readonly<Record<Priority, number>> = { close: 0, exit: 0.05, entry: 0.1, read: 0.2 };
 
-/** Returns an empty set of buckets. A bucket is created at its first use. */
-export function createRateBudget(clock: Clock): RateBudget {
+/**
+ * Returns an empty set of buckets. A bucket is created at its first use. `share` returns the share of each rate limit that
+ * this process may use, because several processes can use one IP address.
+ */
+export function createRateBudget(clock: Clock, share: () => number = wholeShare): RateBudget {
   const buckets = new Map<string, Bucket>();
 
   function bucketOf(use: BucketUse): Bucket {
     const known = buckets.get(use.key);
     if (known !== undefined) return known;
     if (buckets.size >= maxBuckets) forgetIdle(buckets, clock.now());
-    const capacity = Math.max(1, Math.floor(use.limit * budgetShare));
+    const capacity = (): number => Math.max(1, Math.floor(use.limit * budgetShare * share()));
     const isAddress = use.isAddress === true;
     const waiters = {
       close: new Set<Waiter>(),
@@ -148,9 +152,10 @@ type Wanted = { readonly priority: Priority; readonly count: number };
 // A request that counts more than the bucket allows for its priority may be sent when the bucket is unused.
 function mayTake(bucket: Bucket, { priority, count }: Wanted, now: number): boolean {
   if (now < bucket.shutUntil) return false;
-  const share = (bucket.isAddress ? addressLeaves : leaves)[priority];
-  const kept = Math.min(Math.floor(bucket.capacity * share), bucket.capacity - 1);
-  return bucket.capacity - bucket.granted.length >= Math.min(count + kept, bucket.capacity);
+  const capacity = bucket.capacity();
+  const left = (bucket.isAddress ? addressLeaves : leaves)[priority];
+  const kept = Math.min(Math.floor(capacity * left), capacity - 1);
+  return capacity - bucket.granted.length >= Math.min(count + kept, capacity);
 }
 
 function forgetIdle(buckets: Map<string, Bucket>, now: number): void {

@@ -100,8 +100,14 @@ test('after an upgrade notice a replacement is requested, and the connection sta
   expect(state.stage.kind).toBe('ready');
 });
 
-test('a message with the number of connections is ignored, and an error about too many connections ends the connection', () => {
-  expect(run(ready, [frame({ event: 'channel-conn-count', channel: 'orders', connCount: '2' })]).effects).toEqual([]);
+test('a message with the number of connections is reported, and a message without a number is ignored', () => {
+  const counted = (connCount: string) =>
+    run(ready, [frame({ event: 'channel-conn-count', channel: 'orders', connCount })]).effects;
+  expect(counted('2')).toEqual([{ kind: 'listeners', channel: 'orders', count: 2 }]);
+  expect(counted('')).toEqual([]);
+});
+
+test('an error about too many connections ends the connection', () => {
   expect(
     run(ready, [frame({ event: 'channel-conn-count-error', channel: 'orders', connCount: '30' })]).effects,
   ).toMatchObject([{ kind: 'end' }]);

@@ -61,6 +61,8 @@ export type ConnectionEffect =
   | { readonly kind: 'push'; readonly frame: Extract<OkxFrame, { kind: 'push' }> }
   /** The exchange acknowledged a subscription (`code` is null) or refused it. */
   | { readonly kind: 'subscriptionResult'; readonly arg: OkxChannelArg; readonly code: string | null }
+  /** The exchange reported how many sockets of the account are subscribed to a channel, this connection included. */
+  | { readonly kind: 'listeners'; readonly channel: string; readonly count: number }
   | { readonly kind: 'note'; readonly level: 'warn' | 'error'; readonly event: string; readonly detail: string }
   | { readonly kind: 'end'; readonly cause: string; readonly verdict: EndVerdict };
 
@@ -169,8 +171,9 @@ function onServerEvent(
     case 'subscribe':
       return frame.arg === undefined ? stay(state) : onSubscribed(state, frame.arg);
     case 'unsubscribe':
-    case 'channel-conn-count':
       return stay(state);
+    case 'channel-conn-count':
+      return { state, effects: listenersOf(frame) };
     case 'channel-conn-count-error':
       return end(state, `too many connections for ${frame.channel}`, 'retry');
     case 'notice':
@@ -182,6 +185,11 @@ function onServerEvent(
     default:
       return note(state, { level: 'warn', event: 'okx.socket.unrecognised', detail: frame.event });
   }
+}
+
+function listenersOf({ channel, connCount }: Extract<OkxFrame, { kind: 'event' }>): readonly ConnectionEffect[] {
+  const count = Number(connCount);
+  return Number.isSafeInteger(count) && count > 0 ? [{ kind: 'listeners', channel, count }] : [];
 }
 
 function onError(state: ConnectionState, code: string, message: string): ConnectionStep {

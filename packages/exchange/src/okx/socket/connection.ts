@@ -40,6 +40,8 @@ export interface ConnectionDeps {
   readonly onReplace: () => void;
   /** Called when the exchange acknowledged a subscription (code null) or refused it with a code. */
   readonly onSubscriptionResult?: (arg: OkxChannelArg, code: string | null) => void;
+  /** Called when the exchange reported how many sockets of the account are subscribed to a channel. */
+  readonly onListeners?: (channel: string, count: number) => void;
   readonly onEnd: (cause: string, verdict: EndVerdict) => void;
 }
 
@@ -112,6 +114,8 @@ function carryOut(effect: ConnectionEffect, { deps, socket, frames, isClosed, cl
       return deps.onPush(effect.frame);
     case 'subscriptionResult':
       return deps.onSubscriptionResult?.(effect.arg, effect.code);
+    case 'listeners':
+      return deps.onListeners?.(effect.channel, effect.count);
     case 'note':
       return deps.log.write(effect.level, effect.event, { detail: effect.detail });
     case 'end':

@@ -19,11 +19,13 @@ import {
   type OkxOrder,
   type OkxSchema,
 } from '@rondo/protocol';
+import { listenerRecheckMs } from '../../limits.ts';
 import type { LinkMeter } from '../../meter.ts';
 import type { Transport } from '../../transport/transport.ts';
 import type { Translated } from '../reads/field-reader.ts';
 import type { OrderOwners } from '../reads/order-owners.ts';
 import type { OkxPublic } from '../market/public-market.ts';
+import type { TickerWatch } from '../market/ticker-stream.ts';
 import type { OkxCredentials } from '../rest/rest.ts';
 import type { ServerClock } from '../rest/server-clock.ts';
 import { openOnDemand } from './on-demand.ts';
@@ -50,15 +52,20 @@ export interface SessionDeps {
   readonly market: Pick<OkxPublic, 'watchTicker' | 'watchMark' | 'watchInstrument' | 'noteOffGrid'>;
   readonly owners: OrderOwners;
   readonly meter?: LinkMeter;
+  /**
+   * Called after a subscription with the number of sockets of other programs that listen to the account. While others listen, it is
+   * called again after `listenerRecheckMs`.
+   */
+  readonly onOtherListeners?: (others: number) => void;
+  /** Returns the number of open viewer sockets of this account. */
+  readonly viewers?: () => number;
 }
 
 type Push = Extract<OkxFrame, { kind: 'push' }>;
 
-const privateArgs = [
-  { channel: 'orders', instType: 'SWAP' },
-  { channel: 'positions', instType: 'SWAP' },
-  { channel: 'account', ccy: 'USDT' },
-];
+/** The channel whose listeners are counted. A new subscription to it only causes one more balance. */
+const countedArg = { channel: 'account', ccy: 'USDT' };
+const privateArgs = [{ channel: 'orders', instType: 'SWAP' }, { channel: 'positions', instType: 'SWAP' }, countedArg];
 const triggerArgs = [{ channel: 'orders-algo', instType: 'SWAP' }];
 
 /**
@@ -73,7 +80,8 @@ export function openSession(
   hear: (hint: ExchangeHint) => void,
 ): AccountStream {
   const rules = new Map<string, InstrumentRules>();
-  const prices = new Map<string, readonly { close(): void }[]>();
+  const tickers = new Map<string, TickerWatch>();
+  const others = new Map<string, readonly { close(): void }[]>();
   let needs = firstNeeds;
   const read = createPushReader(deps, rules, hear);
   const main = openMainSocket(deps, read, { hear, isManaged: () => needs.isManaged });
@@ -83,9 +91,11 @@ export function openSession(
     const { id } = instrument;
     if (rules.get(id) === instrument) return;
     rules.set(id, instrument);
-    const before = prices.get(id) ?? [];
-    prices.set(id, [
-      deps.market.watchTicker(instrument, (ticker) => hear({ kind: 'ticker', ticker })),
+    const before = [tickers.get(id) ?? [], others.get(id) ?? []].flat();
+    const ticker = deps.market.watchTicker(instrument, (report) => hear({ kind: 'ticker', ticker: report }));
+    ticker.need(needs.prices);
+    tickers.set(id, ticker);
+    others.set(id, [
       deps.market.watchMark(id, (mark) => hear({ kind: 'mark', mark })),
       deps.market.watchInstrument(id, (report) => hear({ kind: 'instrument', instrument: report })),
     ]);
@@ -95,6 +105,7 @@ export function openSession(
   function need(next: StreamNeeds): void {
     needs = next;
     triggers.need(next.triggers);
+    for (const ticker of tickers.values()) ticker.need(next.prices);
   }
 
   for (const instrument of instruments) watch(instrument);
@@ -102,11 +113,14 @@ export function openSession(
   return {
     watch,
     need,
+    deliverTickers() {
+      for (const ticker of tickers.values()) ticker.deliver();
+    },
     close() {
       deps.meter?.socketDown('closed');
       main.close();
       triggers.close();
-      for (const watched of prices.values()) for (const price of watched) price.close();
+      for (const watched of [...tickers.values(), ...[...others.values()].flat()]) watched.close();
     },
   };
 }
@@ -116,9 +130,18 @@ function openMainSocket(
   read: (push: Push) => void,
   { hear, isManaged }: { readonly hear: (hint: ExchangeHint) => void; readonly isManaged: () => boolean },
 ): OkxSocket {
-  return createOkxSocket({
+  const { clock, onOtherListeners, viewers = () => 0 } = deps;
+  let recheck: { cancel(): void } | null = null;
+  const socket = createOkxSocket({
     ...privateSocket(deps, read),
     url: `${deps.wsBase}/private`,
+    onListeners(channel, count) {
+      if (channel !== countedArg.channel) return;
+      const others = Math.max(0, count - viewers());
+      recheck?.cancel();
+      recheck = others === 0 ? null : clock.after(listenerRecheckMs, subscribeAgain);
+      onOtherListeners?.(others);
+    },
     urgency: () => (isManaged() ? 'managed' : 'private'),
     args: privateArgs,
     onReady() {
@@ -130,6 +153,18 @@ function openMainSocket(
       hear({ kind: 'disconnected', cause });
     },
   });
+  // The exchange counts the listeners only after a subscription.
+  function subscribeAgain(): void {
+    socket.unwant(countedArg);
+    socket.want(countedArg);
+  }
+  return {
+    ...socket,
+    close() {
+      recheck?.cancel();
+      socket.close();
+    },
+  };
 }
 
 function openTriggerSocket(

@@ -39,6 +39,11 @@ export interface OkxSocketDeps {
   /** Called after the login and the acknowledgement of every subscription. Called again after each reconnection and replacement. */
   readonly onReady: () => void;
   readonly onDown: (cause: string) => void;
+  /**
+   * Called after a subscription of a private socket. `others` is the number of sockets that are subscribed to the channel, without the
+   * connections of this socket.
+   */
+  readonly onListeners?: (channel: string, others: number) => void;
 }
 
 /** A socket that reconnects until it is closed. `want` and `unwant` change its subscriptions. */
@@ -62,11 +67,12 @@ export function reconnectDelayMs(attempt: number, chance: Chance): number {
 export function createOkxSocket(deps: OkxSocketDeps): OkxSocket {
   const { log } = deps;
   let { args } = deps;
+  const own = withoutOwn(deps, () => opened().length);
   let current: Connection | null = null;
   let replacement: Connection | null = null;
   let isClosed = false;
   const reconnection = createReconnection(deps, (url) => {
-    current = openOne({ ...deps, url }, args, { onReplace: replace, onReady: markReady, onEnd: onCurrentEnd });
+    current = openOne({ ...own, url }, args, { onReplace: replace, onReady: markReady, onEnd: onCurrentEnd });
   });
 
   function markReady(): void {
@@ -84,7 +90,7 @@ export function createOkxSocket(deps: OkxSocketDeps): OkxSocket {
 
   function replace(): void {
     if (replacement !== null || isClosed) return;
-    const spare = openOne(deps, args, {
+    const spare = openOne(own, args, {
       onReplace: replace,
       onReady() {
         current?.close();
@@ -117,6 +123,11 @@ export function createOkxSocket(deps: OkxSocketDeps): OkxSocket {
       for (const connection of opened()) connection.close();
     },
   };
+}
+
+// The exchange counts the connections of this socket too.
+function withoutOwn(deps: OkxSocketDeps, own: () => number): OkxSocketDeps {
+  return { ...deps, onListeners: (channel, count) => deps.onListeners?.(channel, Math.max(0, count - own())) };
 }
 
 // Chooses the time and the address of the next connection. Each failed attempt increases the delay, and each loss
@@ -169,9 +180,9 @@ function openOne(
   args: readonly OkxChannelArg[],
   ends: Pick<ConnectionDeps, 'onReplace' | 'onReady' | 'onEnd'>,
 ): Connection {
-  const { url, urgency, transport, clock, log, login, onPush } = deps;
+  const { url, urgency, transport, clock, log, login, onPush, onListeners = () => undefined } = deps;
   const makeLogin = login === null ? null : () => loginFrame(login.credentials, login.serverClock);
-  return openConnection({ url, urgency, transport, clock, log, args, login: makeLogin, onPush, ...ends });
+  return openConnection({ url, urgency, transport, clock, log, args, login: makeLogin, onPush, onListeners, ...ends });
 }
 
 /** Returns the login frame of a private socket, signed with the current time of the exchange. */

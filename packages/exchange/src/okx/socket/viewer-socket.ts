@@ -105,6 +105,31 @@ export function createViewerSocket(deps: ViewerSocketDeps): ViewerSocket {
   };
 }
 
+/** The viewer sockets of one account. `count` returns the number of sockets that are not closed. */
+export interface Viewers {
+  open(deps: ViewerSocketDeps): ViewerSocket;
+  count(): number;
+}
+
+/** Creates the viewer sockets of one account, without sockets. */
+export function createViewers(): Viewers {
+  const open = new Set<ViewerSocket>();
+  return {
+    open(deps) {
+      const viewer = createViewerSocket(deps);
+      open.add(viewer);
+      return {
+        ...viewer,
+        close() {
+          open.delete(viewer);
+          viewer.close();
+        },
+      };
+    },
+    count: () => open.size,
+  };
+}
+
 function openViewerConnection(
   deps: ViewerSocketDeps,
   args: readonly OkxChannelArg[],
