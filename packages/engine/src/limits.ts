@@ -51,18 +51,18 @@ export const snapshotOpenEveryMs = 30 * seconds;
  */
 export const snapshotFlatEveryMs = 120 * seconds;
 /**
- * Largest share by which the jitter changes the time between two snapshots. The jitter prevents that many accounts are
+ * Largest share by which the jitter changes the time between two readings. The jitter prevents that many accounts are
  * read at the same time. Source: reliability 4.5.
  */
 export const readingJitterShare = 0.2;
 /** A snapshot reads the balance when the latest pushed or read balance is older than this, in ms. Source: reliability 4.5. */
 export const pushedBalanceMaxAgeMs = 30 * seconds;
-/** Time between two readings of account settings and bills, in ms. Source: reliability 4.5. */
+/** Longest time between two readings of account settings and bills, in ms. The jitter shortens it. Source: reliability 4.5. */
 export const slowReadEveryMs = 60 * seconds;
 
-/** Time between two readings of a leverage that equals the configuration, in ms. Source: decision 59. */
+/** Longest time between two readings of a leverage that equals the configuration, in ms. The jitter shortens it. Source: decision 59. */
 export const leverageEveryMs = 10 * minutes;
-/** A leverage that is unknown or differs from the configuration is read again after this time, in ms. */
+/** First wait before a leverage that is unknown or differs from the configuration is read again, in ms. Each reading doubles the wait up to `slowReadEveryMs`. */
 export const leverageRetryMs = 2 * seconds;
 
 /** Shortest time between the starts of two snapshots, in ms. The time limits the number of requests to the exchange. */
@@ -188,8 +188,11 @@ export const tickMs = 1 * seconds;
  * less than `restartLastMs` before it.
  */
 export const restartFirstMs = 1 * seconds;
-/** Longest pause before an actor that threw an error starts again, in ms. */
-export const restartLastMs = 30 * seconds;
+/**
+ * Longest pause before an actor that threw an error starts again, in ms. An attempt to connect to a lost database fails
+ * after 10 s, and each account has a lease within 20 s after the database responds again. Source: L12.
+ */
+export const restartLastMs = 8 * seconds;
 
 /** Largest number of waiting hints of one account. Further hints are dropped, and a snapshot is requested. */
 export const hintQueueMax = 1_000;
@@ -243,6 +246,12 @@ export const rememberedFactsMax = 20_000;
 export const takeStepMs = 3 * seconds;
 /** A node that has joined takes no account for this time, in ms, because it may end immediately. */
 export const joinWaitMs = 5 * seconds;
+/**
+ * Nodes that join within this time after the oldest node have started together, in ms. A node that starts with others takes no
+ * account before the end of this time, so that every node gets its share immediately. Processes that a machine starts together
+ * join within about two seconds.
+ */
+export const startTogetherMs = 3 * seconds;
 /** An account stays at least this long with the node that took it, in ms, so that nodes with different views do not hand it to each other. */
 export const keptAfterTakeMs = 60 * seconds;
 /** No account is handed over until the set of live nodes has not changed for this time, in ms. */

@@ -1,12 +1,14 @@
 // Builds the context of one account actor for tests: one bot, a fake exchange and a journal in memory. No actor runs.
 import { createMemoryJournal, createVirtualClock, seededChance, type VirtualClock } from '@rondo/testkit';
 import { beginFacts, commit, type ActorContext } from '../src/actor/context.ts';
+import { createRunningCommands } from '../src/actor/running-commands.ts';
 import type { AccountMemory } from '../src/memory/account-memory.ts';
 import type { BotMemory } from '../src/memory/bot-memory.ts';
 import type { Exchange } from '../src/ports/index.ts';
 import { createReadingTasks } from '../src/readings/tasks.ts';
 import { botRow, keyedHash, memoryWithBot } from './builders.ts';
 import { createFakeExchange, type FakeExchange } from './fake-exchange.ts';
+import { loneInstance } from '../src/actor/instance.ts';
 
 /** The context of an actor and the objects behind its ports. `written` contains the event names of the log. */
 export type ActorWorld = {
@@ -35,8 +37,9 @@ export function openActorWorld(now: number, changes: Partial<Exchange> = {}): Ac
     chance: seededChance('1'),
     memory,
     tasks: createReadingTasks(() => undefined),
+    running: createRunningCommands(() => undefined),
     keyedHash,
-    instance: () => ({ mark: null, isFrozen: false }),
+    instance: () => loneInstance,
     counter: { value: 0 },
     checkpoints: { everyEvents: 1, checkedShare: 1 },
     changed: () => undefined,

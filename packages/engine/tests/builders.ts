@@ -155,6 +155,7 @@ export function reportOf(order: Pick<ActiveOrder, 'clientId' | 'side' | 'price' 
     lots: order.lots,
     filledLots: lots(0n),
     cancelSource: '',
+    createdAt: 0,
     updatedAt: 0,
   };
 }

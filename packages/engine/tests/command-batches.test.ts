@@ -63,3 +63,21 @@ test('when the outcome of one entry of a group is unknown, the other entries are
   expect(places.every(({ state }) => state !== 'unknown' && state !== 'sent')).toBe(true);
   await engine.stop();
 });
+
+test('an engine that stops while a command has no response stores the outcome of the command before it releases the lease', async () => {
+  const { begin, run, memory } = openWorld((real, clock) => ({
+    ...real,
+    async place(order) {
+      await new Promise<void>((resolve) => void clock.after(roundTripMs, resolve));
+      return real.place(order);
+    },
+  }));
+  const engine = begin('first');
+  const states = () => [...memory.contents.intents.values()].map(({ state }) => state);
+  while (states().length === 0) await run(10);
+  expect(states()).toEqual(['sent']);
+  const stopped = engine.stop();
+  await run(roundTripMs);
+  await stopped;
+  expect(states()).toEqual(['live']);
+});

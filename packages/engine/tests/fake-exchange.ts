@@ -14,6 +14,7 @@ import type {
   Outcome,
   PlaceOrder,
   Report,
+  TickerReport,
 } from '../src/ports/index.ts';
 
 /** Time between two pushed prices, in ms. */
@@ -162,22 +163,34 @@ export function createFakeExchange(clock: Clock, price: bigint): FakeExchange {
     leverage: () => read(decimal('5')),
     venueNow: now,
     isVenueTimeKnown: () => true,
-    listen(listener, instruments) {
+    listen(listener, instruments, firstNeeds) {
       const watched = new Map(instruments.map((instrument) => [instrument.id, instrument]));
+      const waiting = new Map<string, TickerReport>();
+      let needs = firstNeeds;
+      const deliverTickers = (): void => {
+        const tickers = [...waiting.values()];
+        waiting.clear();
+        for (const ticker of tickers) listener({ kind: 'ticker', ticker });
+      };
       const publishPrices = (): void => {
         if (!listeners.has(listener)) return;
         for (const { id, tickSz } of watched.values()) {
           const common = { instrumentId: id, at: now(), receivedAt: now() };
           listener({ kind: 'mark', mark: { ...common, price: priceOf(ticks(last), tickSz) } });
-          listener({ kind: 'ticker', ticker: { ...common, last: ticks(last), bid: null, ask: null } });
+          waiting.set(id, { ...common, last: ticks(last), bid: null, ask: null });
         }
+        if (needs.prices) deliverTickers();
         clock.after(tickerEveryMs, publishPrices);
       };
       listeners.add(listener);
       listener({ kind: 'connected' });
       publishPrices();
       return {
-        need: () => undefined,
+        need(next) {
+          needs = next;
+          if (next.prices) deliverTickers();
+        },
+        deliverTickers,
         watch: (instrument) => void watched.set(instrument.id, instrument),
         close: () => void listeners.delete(listener),
       };
@@ -198,6 +211,7 @@ function reportOf({ place, price, lots: size, filled, state }: FakeOrder, now: n
     lots: size,
     filledLots: lots(filled),
     cancelSource: '',
+    createdAt: now,
     updatedAt: now,
   };
 }

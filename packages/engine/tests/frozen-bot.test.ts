@@ -81,6 +81,7 @@ function openMarkets(clock: ReturnType<typeof createVirtualClock>) {
       return {
         watch: (instrument) => streams[names.findIndex((name) => `${name}-SWAP` === instrument.id)]?.watch(instrument),
         need: (next) => streams.forEach((stream) => stream.need(next)),
+        deliverTickers: () => streams.forEach((stream) => stream.deliverTickers()),
         close: () => streams.forEach((stream) => stream.close()),
       };
     },

@@ -11,6 +11,7 @@ import { formatWaits, restoreWaits } from '../src/memory/bot-waits.ts';
 import type { Exchange, Journal, Outcome, PlaceOrder } from '../src/ports/index.ts';
 import { botRow, keyedHash, memoryWithBot } from './builders.ts';
 import { createFakeExchange } from './fake-exchange.ts';
+import { loneInstance } from '../src/actor/instance.ts';
 
 const startAt = 1_000_000;
 const refusal = (reason: 'margin' | 'price'): Outcome<never> => ({
@@ -64,7 +65,7 @@ function openKillWorld() {
       chance: seededChance(node),
       exchange: live,
       keyedHash,
-      instance: () => ({ mark: null, isFrozen: false }),
+      instance: () => loneInstance,
       counter: { value: 0 },
       checkpoints: { everyEvents: 4, checkedShare: 1 },
       changed: () => undefined,

@@ -55,6 +55,17 @@ test('when the key may trade again after minutes, a missing exit is placed withi
   await engine.stop();
 });
 
+test('while the settings of the account show that the key may not trade, no order is placed, so a missing exit uses no further client id', async () => {
+  const { asked, exchange, steps, run, engine } = await openWithLostKey();
+  const exit = exchange.resting()[steps().findIndex((step) => step.startsWith('baseExit'))];
+  exchange.cancelByUser(exit ?? '');
+  await run(minute);
+  asked.length = 0;
+  await run(8 * minute);
+  expect(asked).not.toContain('place');
+  await engine.stop();
+});
+
 test('while the exchange refuses the key, no exit is cancelled because its amends were refused', async () => {
   const { asked, run, engine } = await openWithLostKey();
   await run(5 * minute);

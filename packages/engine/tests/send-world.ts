@@ -1,10 +1,11 @@
 // Builds a world for tests of commands: an actor with a lease, a journal in memory, and an exchange whose calls are noted.
 import { ticks } from '@rondo/decimal';
 import type { DesiredOrder } from '@rondo/strategy';
+import { beginFacts, commit, type ActorContext } from '../src/actor/context.ts';
 import type { ActiveOrder } from '../src/memory/order-record.ts';
 import { clientOrderId } from '../src/orders/client-order-id.ts';
 import type { ExchangeCommand } from '../src/orders/reconcile.ts';
-import { sendCommands } from '../src/orders/send.ts';
+import { sendCommands, type SendResult } from '../src/orders/send.ts';
 import type { Exchange, Outcome, RejectReason } from '../src/ports/index.ts';
 import { openActorWorld, type ActorWorld } from './actor-world.ts';
 import { desiredExit, keyedHash, slotOf } from './builders.ts';
@@ -61,9 +62,19 @@ export function placeOf({ bot }: ActorWorld, desired: DesiredOrder): ExchangeCom
   return { kind: 'place', bot, slot, clientId: clientOrderId(slot, keyedHash), desired };
 }
 
+/** Sends the commands of one group, waits for their responses, and stores the outcomes in one transaction. */
+export async function sendAndRecord(context: ActorContext, commands: readonly ExchangeCommand[]): Promise<SendResult> {
+  const result = await sendCommands(context, commands);
+  await context.running.ended();
+  const facts = beginFacts(context);
+  for (const apply of context.running.takeOutcomes()) apply(facts);
+  await commit(context, facts);
+  return result;
+}
+
 /** Places an order. Returns its record, whose placement has an intent in the journal. */
 export async function liveIn(world: ActorWorld, desired: DesiredOrder): Promise<ActiveOrder> {
-  await sendCommands(world.context, [placeOf(world, desired)]);
+  await sendAndRecord(world.context, [placeOf(world, desired)]);
   const order = world.memory.orders.get(clientOrderId(slotOf(desired), keyedHash));
   if (order?.kind !== 'active') throw new Error('The order is not active.');
   return order;

@@ -10,6 +10,7 @@ import { emptyMemory } from '../memory/account-memory.ts';
 import { newBotMemory } from '../memory/bot-memory.ts';
 import type { Exchange, Journal, Outcome, Report } from '../ports/index.ts';
 import { botRow } from '../../tests/builders.ts';
+import { loneInstance } from './instance.ts';
 
 test('a command that is sent a second time neither changes the effect of a later command nor writes another log line', () => {
   const bot = newBotMemory(botRow());
@@ -101,6 +102,26 @@ test('an actor whose journal fails once every minute starts again within two sec
   expect(Math.max(...waits)).toBeLessThanOrEqual(2_000);
 });
 
+test('an actor takes the lease within eight seconds after a database that was lost for ten minutes responds again', async () => {
+  const clock = createVirtualClock(1_000);
+  const memory = createMemoryJournal(clock);
+  memory.addBot(botRow());
+  const real = memory.connect('node');
+  const times: number[] = [];
+  const journal: Journal = {
+    ...real,
+    async acquire(accountId, ttlMs) {
+      if (clock.now() < 605_000) throw new Error('The database does not respond.');
+      times.push(clock.now());
+      return real.acquire(accountId, ttlMs);
+    },
+  };
+  startUnreachable(clock, journal);
+  await clock.runUntil(640_000);
+  expect(times).toHaveLength(1);
+  expect(times[0]).toBeLessThanOrEqual(613_000);
+});
+
 // Starts an actor with an exchange on which every request fails.
 function startUnreachable(
   clock: VirtualClock,
@@ -125,7 +146,12 @@ function startUnreachable(
     leverage: failed,
     venueNow: () => clock.now(),
     isVenueTimeKnown: () => true,
-    listen: () => ({ watch: () => undefined, need: () => undefined, close: () => undefined }),
+    listen: () => ({
+      watch: () => undefined,
+      need: () => undefined,
+      deliverTickers: () => undefined,
+      close: () => undefined,
+    }),
   };
   const checkpoints = { everyEvents: 1, checkedShare: 0 };
   const quiet = { write: () => undefined };
@@ -140,7 +166,7 @@ function startUnreachable(
     log: quiet,
     keyedHash: String,
   };
-  const instance = () => ({ mark: null, isFrozen: false });
+  const instance = () => loneInstance;
   return {
     actor: startAccountActor({ ...deps, instance, checkpoints, counter: { value: 0 }, changed: () => undefined }, 'a'),
     results: [],

@@ -24,7 +24,8 @@ import { addRefusedKeys, noteRefusedKeys, type EventKeys } from '../memory/refus
 import { startCheckpointCheck } from '../readings/checkpoint-check.ts';
 import { beginFacts, commit, StoredEventsError, type ActorContext, type ActorDeps } from './context.ts';
 import { createMailbox, type CommandMessage, type CommandResult, type Mailbox } from './mailbox.ts';
-import { runPass } from './pass.ts';
+import { runPass, type PassInput } from './pass.ts';
+import { createRunningCommands } from './running-commands.ts';
 import { nextPassAt } from './deadline.ts';
 import { streamNeeds } from './stream-needs.ts';
 import type { LeaseEvents } from '../fleet/lease-renewal.ts';
@@ -196,7 +197,8 @@ async function restoreAndRun(runtime: Runtime, memory: AccountMemory, heldUntil:
   addRefusedKeys(memory, runtime.refusedKeys);
   runtime.memory = memory;
   const tasks = createReadingTasks(() => wake(runtime));
-  const context: ActorContext = { ...deps, memory, tasks };
+  const running = createRunningCommands(() => wake(runtime));
+  const context: ActorContext = { ...deps, memory, tasks, running };
   const facts = beginFacts(context);
   closeStaleIntents(facts, stale);
   applyFills(
@@ -209,12 +211,16 @@ async function restoreAndRun(runtime: Runtime, memory: AccountMemory, heldUntil:
   startCheckpointCheck(context, journal.bots);
   const watched = new Set(instrumentsOf(memory).map((instrument) => instrument.id));
   const stream = deps.exchange.listen((hint) => receive(runtime, hint), instrumentsOf(memory), streamNeeds(memory));
-  const isStopped = (): boolean => isLeaving(runtime);
+  const input: PassInput = {
+    mailbox,
+    isStopped: () => isLeaving(runtime),
+    deliverTickers: () => stream.deliverTickers(),
+  };
   try {
-    while (!isStopped()) {
+    while (!input.isStopped()) {
       runtime.isWoken = false;
       await followRules(context, stream);
-      const result = await runPass(context, { mailbox, isStopped });
+      const result = await runPass(context, input);
       if (result === 'lost') return;
       watchNew(memory, watched, stream);
       stream.need(streamNeeds(memory));
@@ -223,7 +229,17 @@ async function restoreAndRun(runtime: Runtime, memory: AccountMemory, heldUntil:
   } finally {
     // The results of running readings are not used, because the next lease creates its own `tasks`.
     stream.close();
+    await running.ended();
   }
+  await recordOutcomes(context);
+}
+
+// Stores the outcomes of the last commands before the lease is released.
+async function recordOutcomes(context: ActorContext): Promise<void> {
+  const facts = beginFacts(context);
+  for (const apply of context.running.takeOutcomes()) apply(facts);
+  freezeFailed(facts, context.log);
+  await commit(context, facts);
 }
 
 function watchNew(memory: AccountMemory, watched: Set<string>, stream: AccountStream): void {
@@ -265,7 +281,7 @@ function wake(runtime: Runtime): void {
 }
 
 // A mark price does not wake the actor, because it is pushed continuously. A ticker wakes the actor only when a bot waits
-// for a price, and a balance wakes it only when a bot waits for margin. Positions wake the actor only when they make a
+// for a price. The stream delivers other tickers only before a decision of a pass. A balance wakes the actor only when a bot waits for margin. Positions wake the actor only when they make a
 // reading due. They are compared immediately when no earlier hint waits, because an earlier hint may contain the fill that
 // explains the positions. The memory stores these values, and the next pass uses them. All other hints wake the actor.
 function receive(runtime: Runtime, hint: ExchangeHint): void {

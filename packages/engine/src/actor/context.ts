@@ -15,13 +15,8 @@ import { leaseGuardMs } from '../limits.ts';
 import type { KeyedHash } from '../orders/client-order-id.ts';
 import type { Chance, Clock, Exchange, IntentRow, Journal, StoredEvent, Log } from '../ports/index.ts';
 import type { ReadingTasks } from '../readings/tasks.ts';
-
-/**
- * The instance of the product that runs this engine. `mark` is a part of the client ids of new orders, and without a mark the
- * ids have none. While `isFrozen` is true, the database may be a copy that nobody has confirmed, so the engine sends no order that can enlarge
- * a position and cancels no order without an intent (decision 56).
- */
-export type Instance = { readonly mark: string | null; readonly isFrozen: boolean };
+import type { Instance } from './instance.ts';
+import type { RunningCommands } from './running-commands.ts';
 
 /**
  * How often a checkpoint of a bot is stored, and the share of the restored checkpoints, from 0 to 1, that are compared
@@ -40,13 +35,14 @@ export type ActorContext = {
   readonly instance: () => Instance;
   readonly memory: AccountMemory;
   readonly tasks: ReadingTasks;
+  readonly running: RunningCommands;
   readonly counter: { value: number }; // Part of the ids of intents, so that two intents of one millisecond have different ids.
   readonly checkpoints: CheckpointOptions;
   readonly changed: (botIds: readonly string[]) => void;
 };
 
 /** The dependencies of an actor: the context without the parts that a new lease creates. */
-export type ActorDeps = Omit<ActorContext, 'memory' | 'tasks'> & {
+export type ActorDeps = Omit<ActorContext, 'memory' | 'tasks' | 'running'> & {
   readonly leases: LeaseRenewal;
   readonly share: AccountShare;
 };

@@ -1,5 +1,5 @@
 // Calculates the time of the next pass. A message, a pushed hint or a finished reading wakes the actor earlier.
-import { firstHoldEnd, needsPrice } from '@rondo/strategy';
+import { firstHoldEnd, needsPrice, openingEnd } from '@rondo/strategy';
 import { mayCloseUnproven, unprovenCloseAt } from '../facts/dark-close.ts';
 import { releasesAt } from '../gate/margin-block.ts';
 import { leaseTtlMs, tickMs } from '../limits.ts';
@@ -30,9 +30,13 @@ function closesOf(memory: AccountMemory, now: number): readonly number[] {
   });
 }
 
-// Returns the times at which holds of bots end (strategy 8.6), and the times at which waits for margin end.
+// Returns the times at which holds of bots end (strategy 8.6), the first times after the ends of signals (strategy 8.5), and the times at which
+// waits for margin end.
 function waitsOf(memory: AccountMemory): readonly number[] {
-  return [...memory.bots.values()].flatMap((bot) => [...releasesAt(bot), firstHoldEnd(bot.state) ?? []].flat());
+  return [...memory.bots.values()].flatMap((bot) => {
+    const opening = openingEnd(bot.state);
+    return [...releasesAt(bot), firstHoldEnd(bot.state) ?? [], opening === null ? [] : opening + 1].flat();
+  });
 }
 
 // Returns true while a pass must run every `tickMs`: a slot waits after a refusal, an order must be looked up, a frozen bot is

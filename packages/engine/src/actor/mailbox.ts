@@ -8,11 +8,10 @@ import { frozenRow, type FrozenBot } from '../memory/frozen-bot.ts';
 import type { AccountMemory } from '../memory/account-memory.ts';
 import { formatEventKey, type EventKey } from '../memory/event-key.ts';
 import type { BotRow } from '../ports/index.ts';
-import type { Ratio } from '@rondo/decimal';
 
 /**
- * A request of a person or the operator to a running bot. After `signal` a round may open, and `stepDistance` replaces
- * the configured step distance. `hold` and `release` are about one owner of holds (strategy 8.6). `releaseGuard` releases
+ * A request of a person or the operator to a running bot, or a signal. After `signal` a round may open, when its first order is sent by
+ * `validUntil`, and `stepDistance` replaces the configured step distance. `hold` and `release` are about one owner of holds (strategy 8.6). `releaseGuard` releases
  * the lock of the loss guard (strategy 8.3).
  * `recover` recovers a bot after a missed entry or a reduction by hand (strategy 5).
  */
@@ -20,7 +19,7 @@ export type UserCommand =
   | { readonly kind: 'stop'; readonly closePosition: boolean }
   | { readonly kind: 'setLast'; readonly isLast: boolean }
   | HoldEvent
-  | { readonly kind: 'signal'; readonly stepDistance: Ratio | null }
+  | Required<Omit<Extract<StrategyEvent, { readonly kind: 'signal' }>, 'at'>>
   | { readonly kind: 'releaseGuard' }
   | { readonly kind: 'recover'; readonly as: Recovery };
 
@@ -35,6 +34,11 @@ export type UserCommandMessage = {
   readonly command: UserCommand;
   readonly commandId: string | null;
 };
+
+/** Returns the id of the command with which a bot receives the signal of a time (epoch ms). A bot receives one signal of each time. */
+export function signalCommandId(botId: string, closedAt: number): string {
+  return `signal:${botId}:${closedAt}`;
+}
 
 /**
  * A message to the actor of an account. `startBot` starts a bot whose row is already in the database. A user command is
@@ -159,8 +163,9 @@ export function applyUserCommand(
   if (command.kind === 'stop' && bot.state.stop !== null && (!command.closePosition || bot.state.stop.closePosition))
     return 'done';
   const { batch } = facts;
-  // The release of the last hold may open the next round, whose budget is computed from the available margin.
-  if (command.kind === 'release' && bot.state.round === null) dispatchAvailableMargin(facts, bot);
+  // A signal and the release of the last hold may open the next round, whose budget is computed from the available margin.
+  if ((command.kind === 'release' || command.kind === 'signal') && bot.state.round === null)
+    dispatchAvailableMargin(facts, bot);
   const before = bot.state;
   dispatchEvent(batch, bot, { key, event: eventOf(command, batch.now) });
   return bot.state !== before || isSoAlready(before, command) ? 'done' : 'refused';
@@ -172,5 +177,5 @@ function isSoAlready(before: BotState, command: UserCommand): boolean {
 }
 
 function eventOf(command: UserCommand, now: number): StrategyEvent {
-  return command.kind === 'releaseGuard' ? { ...command, at: now } : command;
+  return command.kind === 'releaseGuard' || command.kind === 'signal' ? { ...command, at: now } : command;
 }

@@ -4,6 +4,7 @@ import { desiredEntry } from '../../tests/builders.ts';
 import { stop } from '../../tests/fake-world.ts';
 import { liveIn, openSendWorld } from '../../tests/send-world.ts';
 import type { FactBatch, Journal } from '../ports/index.ts';
+import { loneInstance, type Instance } from './instance.ts';
 import { createMailbox } from './mailbox.ts';
 import { runPass } from './pass.ts';
 
@@ -13,10 +14,14 @@ async function openStoppable() {
   await liveIn(world, desiredEntry);
   const mailbox = createMailbox(() => undefined);
   const before = world.calls.length;
-  const stopBot = (journal: Partial<Journal> = {}) => {
+  const stopBot = (journal: Partial<Journal> = {}, instance: Partial<Instance> = {}) => {
     void mailbox.post(stop);
-    const context = { ...world.context, journal: { ...world.context.journal, ...journal } };
-    return runPass(context, { mailbox, isStopped: () => false });
+    const context = {
+      ...world.context,
+      journal: { ...world.context.journal, ...journal },
+      instance: () => ({ ...loneInstance, ...instance }),
+    };
+    return runPass(context, { mailbox, isStopped: () => false, deliverTickers: () => undefined });
   };
   return { ...world, stopBot, newCalls: () => world.calls.slice(before) };
 }
@@ -29,7 +34,7 @@ test('the intents of the cancels of a stop are stored in the transaction of the 
     return context.journal.applyFacts(batch);
   };
   await stopBot({ applyFacts });
-  expect(newCalls().slice(0, 3)).toEqual(['facts', 'cancel', 'facts']);
+  expect(newCalls()).toEqual(['facts', 'cancel']);
   expect(batches[0]?.events.map(({ body }) => JSON.parse(body).kind as unknown)).toContain('stop');
   expect(batches[0]?.commands?.map(({ verb }) => verb)).toEqual(['cancel']);
 });
@@ -49,4 +54,20 @@ test('a pass sends no cancel when the transaction of the stop fails', async () =
   const applyFacts = (): Promise<never> => Promise.reject(new Error('The connection was lost.'));
   await expect(stopBot({ applyFacts })).rejects.toThrow('The connection was lost.');
   expect(newCalls()).toEqual([]);
+});
+
+test.each([
+  ['sends no command while the instance may not send', { mayCommand: () => false }],
+  ['sends no command while the instance is frozen', { isFrozen: true }],
+])('a pass %s', async (_case, instance) => {
+  const { stopBot, newCalls } = await openStoppable();
+  expect(await stopBot({}, instance)).toBe('busy');
+  expect(newCalls()).toEqual(['facts']);
+});
+
+test('a pass asks once for each command whether the instance may send it', async () => {
+  const { stopBot, newCalls } = await openStoppable();
+  let asked = 0;
+  await stopBot({}, { mayCommand: () => (asked += 1) <= 1 });
+  expect([newCalls().filter((call) => call === 'cancel'), asked]).toEqual([['cancel'], 1]);
 });

@@ -1,5 +1,5 @@
-// One pass of the actor of an account. A pass applies messages, pushed facts and finished readings, derives events, sends
-// commands, and then starts the readings that are due.
+// One pass of the actor of an account. A pass applies the outcomes of commands, messages, pushed facts and finished readings,
+// derives events, sends commands, and then starts the readings that are due.
 import { applyFills } from '../facts/ledger-facts.ts';
 import { applyOrderReport } from '../facts/order-facts.ts';
 import { hasContent, type FactContext } from '../facts/batch.ts';
@@ -16,25 +16,33 @@ import { continueFrozenStop } from '../orders/send-frozen.ts';
 import { cancelOrphans } from '../orders/cancel-orphans.ts';
 import { prepareGroup, sendCommands, type CommandGroup, type SendResult } from '../orders/send.ts';
 import { isHaltedCommand, wantedOrders } from '../instruments/trading-state.ts';
-import type { ExchangeHint } from '../ports/index.ts';
+import type { ExchangeHint, Venue } from '../ports/index.ts';
 import { startLeverageReadings } from '../readings/leverage.ts';
 import { startLookups } from '../readings/order-lookup.ts';
+import { notePushedOrder } from '../readings/orphans.ts';
 import { notePushedPositions } from '../readings/pushed-positions.ts';
 import { startSlowReading } from '../readings/slow-reading.ts';
 import { startSnapshot } from '../readings/snapshot.ts';
 import { beginFacts, commit, decisionTime, type ActorContext } from './context.ts';
 import type { AppliedMessages, Mailbox } from './mailbox.ts';
 
-/** The conditions that interrupt a pass: a message in the mailbox, or the end of the actor. */
-export type PassInput = { readonly mailbox: Mailbox; readonly isStopped: () => boolean };
+/**
+ * The input of a pass. A message in the mailbox or the end of the actor interrupts the pass. The pass calls
+ * `deliverTickers` before each decision that uses a price.
+ */
+export type PassInput = {
+  readonly mailbox: Mailbox;
+  readonly isStopped: () => boolean;
+  readonly deliverTickers: () => void;
+};
 
 /** `lost`: another node holds the lease. `busy`: an order still differs from the plan. `idle`: every order is as planned. */
 export type PassResult = 'lost' | 'busy' | 'idle';
 
-/** Runs one pass. The pass waits for its own transactions and commands, and never for a reading. */
+/** Runs one pass. The pass waits for its own transactions, and never for the response to a command or for a reading. */
 export async function runPass(context: ActorContext, input: PassInput): Promise<PassResult> {
   if (!holdsLease(context)) return 'lost';
-  const news = applyNews(context, input.mailbox);
+  const news = applyNews(context, input);
   if ((await react(context, news, input)) !== 'sent') return 'lost';
   forgetFinished(context.memory);
   const result = await execute(context, input);
@@ -58,15 +66,20 @@ function holdsLease({ memory, clock }: ActorContext): boolean {
 
 type News = { readonly facts: FactContext; readonly applied: AppliedMessages };
 
-// Applies the messages, the hints and the finished readings to the memory, together with the events that follow from
-// them.
-function applyNews(context: ActorContext, mailbox: Mailbox): News {
-  const { memory, tasks, clock } = context;
+// Applies the outcomes of commands, the messages, the hints and the finished readings to the memory, together with the
+// events that follow from them.
+function applyNews(context: ActorContext, { mailbox, deliverTickers }: PassInput): News {
+  const { memory, running, tasks, clock } = context;
   const facts = beginFacts(context);
+  for (const apply of running.takeOutcomes()) apply(facts);
   const applied = mailbox.applyAll(facts);
-  for (const hint of memory.hints.splice(0)) applyHint(facts, hint);
+  for (const hint of memory.hints.splice(0)) {
+    if (hint.kind === 'order') notePushedOrder(context, hint.order);
+    applyHint(facts, hint);
+  }
   for (const apply of tasks.takeFinished()) apply(facts);
   releaseBlocks(memory, clock.now());
+  deliverTickers();
   advanceBots(facts);
   freezeFailed(facts, context.log);
   return { facts, applied };
@@ -92,7 +105,7 @@ async function react(context: ActorContext, { facts, applied }: News, { isStoppe
 // Prepares the first group of commands when none of them can enlarge the position. An entry is prepared after the commit,
 // with all facts that have arrived until then.
 function firstReductions(context: ActorContext): CommandGroup | null {
-  const [first = []] = groupCommands(commandsOf(context));
+  const [first = []] = groupCommands(commandsOf(context).filter((command) => isFree(context, command)));
   const allowed = first.filter((command) => !addsExposure(command) && isAllowed(context, command));
   if (allowed.length === 0) return null;
   const group = prepareGroup(context, allowed);
@@ -133,19 +146,21 @@ function applyHint(facts: FactContext, hint: ExchangeHint): void {
   }
 }
 
-async function execute(context: ActorContext, { mailbox, isStopped }: PassInput): Promise<PassResult> {
-  const { memory, tasks } = context;
+async function execute(context: ActorContext, { mailbox, isStopped, deliverTickers }: PassInput): Promise<PassResult> {
+  const { memory, running, tasks } = context;
   const commands = commandsOf(context);
   for (const group of groupCommands(commands).slice(0, groupsPerPassMax)) {
     // New facts and messages must be applied before the next group, because they may change the remaining commands.
-    if (!mailbox.isEmpty() || memory.hints.length > 0 || tasks.hasFinished() || isStopped()) return 'busy';
-    const allowed = group.filter((command) => isAllowed(context, command));
+    const hasNews = !mailbox.isEmpty() || memory.hints.length > 0 || running.hasOutcomes() || tasks.hasFinished();
+    if (hasNews || isStopped()) return 'busy';
+    deliverTickers();
+    const allowed = group.filter((command) => isFree(context, command) && isAllowed(context, command));
     if (allowed.length === 0) continue;
     if (!holdsLease(context) || (await sendCommands(context, allowed)) !== 'sent') return 'lost';
   }
   if (holdsLease(context)) await cancelOrphans(context);
   for (const frozen of memory.frozen.values()) {
-    if (frozen.stop === null || isStopped()) continue;
+    if (frozen.stop === null || running.isRunning(frozen.row.botId) || isStopped() || !maySendNow(context)) continue;
     if (!holdsLease(context) || (await continueFrozenStop(context, frozen)) !== 'sent') return 'lost';
   }
   const hasFailed = [...memory.bots.values()].some((bot) => bot.failure !== null);
@@ -168,10 +183,35 @@ function commandsOf(context: ActorContext): readonly ExchangeCommand[] {
   return commands;
 }
 
+// A command that can enlarge the position waits until no command of the account runs. Any other command waits only for the
+// commands of its bot.
+function isFree({ running }: ActorContext, command: ExchangeCommand): boolean {
+  return addsExposure(command) ? !running.isAnyRunning() : !running.isRunning(command.bot.row.botId);
+}
+
 function isAllowed(context: ActorContext, command: ExchangeCommand): boolean {
-  const { memory, clock } = context;
+  const { memory, clock, exchange } = context;
   if (isHeld(memory, command) || isHaltedCommand(memory, command, clock.now())) return false;
-  return passesGate(context, command);
+  if (command.kind === 'place' && isKeyRefused(memory, exchange.venue)) return false;
+  return passesGate(context, command) && maySend(context, command);
+}
+
+// Nothing is sent for an order that is abandoned. `mayCommand` counts its calls, so it is called last.
+function maySend({ instance }: ActorContext, { kind }: ExchangeCommand): boolean {
+  return kind === 'abandon' || maySendNow({ instance });
+}
+
+function maySendNow({ instance }: Pick<ActorContext, 'instance'>): boolean {
+  return !instance().isFrozen && instance().mayCommand();
+}
+
+// The exchange would refuse each new order because of the key, and each refused order uses a generation of its slot. The
+// account settings are read every `refusedReadEveryMs` until the key may trade again.
+function isKeyRefused({ isTradeRefused, account }: AccountMemory, venue: Pick<Venue, 'accountRefusal'>): boolean {
+  if (!isTradeRefused) return false;
+  // Without a refusal in the settings, the exchange refused the latest reading of the settings because of the key.
+  const refusal = account === null ? null : venue.accountRefusal(account.value);
+  return refusal === null || refusal === 'keyPermission';
 }
 
 // While a bot has not received all its fills, its desired orders may be wrong. Until the last page of fills was read,

@@ -1,9 +1,9 @@
 // Calculates which data an account needs from its streams.
-import { openSize } from '@rondo/strategy';
+import { needsPrice, openSize } from '@rondo/strategy';
 import type { AccountMemory } from '../memory/account-memory.ts';
 import type { StreamNeeds } from '../ports/index.ts';
 
-/** Returns the needs of the account from its positions, its orders that have not ended, and the orders that its bots plan. */
+/** Returns the needs of the account from its positions, its orders that have not ended, the orders that its bots plan, and the bots that wait for a price. */
 export function streamNeeds(memory: AccountMemory): StreamNeeds {
   const bots = [...memory.bots.values()];
   const active = [...memory.orders.values()].filter((order) => order.kind === 'active');
@@ -12,5 +12,6 @@ export function streamNeeds(memory: AccountMemory): StreamNeeds {
     triggers:
       active.some((order) => order.type === 'trigger') ||
       bots.some((bot) => bot.desired.some((order) => order.type === 'trigger')),
+    prices: bots.some((bot) => needsPrice(bot.state)),
   };
 }

@@ -49,7 +49,7 @@ const contents: readonly (readonly [string, (batch: Batch) => unknown])[] = [
   ['log line', (batch) => batch.logs.push({ botId: 'bot', type: 'OTHER', messageKey: '', parameters: {}, at: 1 })],
   ['freeze', (batch) => batch.freezes.push({ botId: 'bot', reason: '', at: 1, hasEnded: false })],
   ['unreadable row', (batch) => batch.unreadableRows.push({ ...row, list: 'fill' })],
-  ['text of waits', (batch) => batch.waits.push({ botId: 'bot', epoch: 1n, body: '' })],
+  ['text of waits', (batch) => batch.waits.push({ botId: 'bot', body: '' })],
   ['touched bot', (batch) => batch.touched.add(memoryWithBot(0).bot)],
   ['cursor of fills', (batch) => (batch.fillCursor = 'seq-1')],
   ['cursor of bills', (batch) => (batch.billCursor = 'seq-1')],
@@ -63,14 +63,13 @@ test.each(contents)('a batch that has only a %s has content to store', (_name, a
 
 test('the waits of a bot are stored when they differ from the stored text, and once for each change', () => {
   const { memory, bot } = memoryWithBot(0);
-  memory.epoch = 4n;
   const facts = factsAt(memory, 1);
   addChangedWaits(facts);
   expect(facts.batch.waits).toEqual([]);
   bot.backoffs.set('entry/1/2', { until: 9, count: 1 });
   addChangedWaits(facts);
   addChangedWaits(facts);
-  expect(facts.batch.waits).toEqual([{ botId: 'bot', epoch: 4n, body: bot.storedWaits }]);
+  expect(facts.batch.waits).toEqual([{ botId: 'bot', body: bot.storedWaits }]);
   expect(bot.storedWaits).toContain('entry/1/2');
 });
 

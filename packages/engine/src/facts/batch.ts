@@ -70,7 +70,7 @@ export function addChangedWaits({ memory, batch }: Pick<FactContext, 'memory' | 
     const body = formatWaits(bot);
     if (body === bot.storedWaits) continue;
     bot.storedWaits = body;
-    batch.waits.push({ botId: bot.row.botId, epoch: memory.epoch, body });
+    batch.waits.push({ botId: bot.row.botId, body });
   }
 }
 

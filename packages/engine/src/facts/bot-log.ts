@@ -18,6 +18,8 @@ import type { BotLogRow } from '../ports/index.ts';
 export const botLogKeys = [
   'bots.log.roundOpened',
   'bots.log.waitingForSignal',
+  'bots.log.signalRefused',
+  'bots.log.openingExpired',
   'bots.log.roundDelayed',
   'bots.log.lockedByStops',
   'bots.log.lockedByLoss',
@@ -121,7 +123,10 @@ function lineOf(bot: BotMemory, fact: Fact): Line | null {
         size: sizeText(bot, fact.lots),
       });
     case 'waitingForSignal':
-      return line('OTHER', 'waitingForSignal', { round: String(fact.round) });
+    case 'openingExpired':
+      return line('OTHER', fact.kind, { round: String(fact.round) });
+    case 'signalRefused':
+      return line('OTHER', 'signalRefused', { reason: fact.why });
     case 'roundDelayed':
     case 'guardLocked':
     case 'guardReleased':

@@ -1,14 +1,26 @@
-// Tests of `advanceBots`: the end of a bot, the end of a wait of the loss guard, and the release of its lock. Also
+// Tests of `advanceBots`: the end of a bot, the end of a wait of the loss guard, and the release of its lock, and the end of a
+// signal. Also
 // tests which outside fills a restart restores.
-import { decimal, lots } from '@rondo/decimal';
+import { decimal, lots, ticks } from '@rondo/decimal';
 import { expect, test } from 'vitest';
 import { emptyMemory, type AccountMemory } from '../memory/account-memory.ts';
 import type { BotMemory } from '../memory/bot-memory.ts';
 import type { FillReport } from '../ports/index.ts';
 import { restore } from '../memory/restore.ts';
-import { factsAt, fillOf, foldDeps, memoryWithBot, storedJournal, storedOutside } from '../../tests/builders.ts';
+import { desiredOrders, step } from '@rondo/strategy';
+import {
+  factsAt,
+  fillOf,
+  foldDeps,
+  liveOrder,
+  memoryWithBot,
+  smallLadder,
+  storedJournal,
+  storedOutside,
+} from '../../tests/builders.ts';
 import { nextPassAt } from '../actor/deadline.ts';
-import { applyUserCommand } from '../actor/mailbox.ts';
+import { applyUserCommand, signalCommandId } from '../actor/mailbox.ts';
+import { gateOf } from '../gate/gate.ts';
 import { advanceBots } from './bot-progress.ts';
 
 const now = 1_000_000;
@@ -90,4 +102,70 @@ test('when a user releases the lock of the loss guard, the bot opens the next ro
   expect(bot.state.round?.round).toBe(1);
   expect(applyUserCommand(facts, bot, { ...release, commandId: 'second' })).toBe('refused');
   expect(facts.batch.logs.map((line) => line.messageKey)).toEqual(['bots.log.guardReleased']);
+});
+
+const source = {
+  ruleKey: 'rsi',
+  instrument: 'ETH-USDT-SWAP',
+  bar: '1H',
+  closedAt: now,
+  values: { rsi: '31.5' },
+  readingHash: 'c0ffee',
+} as const;
+const signal = { kind: 'signal', stepDistance: null, validUntil: now + 60_000, source } as const;
+
+// Returns a bot that waits for a signal, and the result of the signal that it gets at `now`.
+function signalledBot() {
+  const { memory, bot } = memoryWithBot(now, { ...smallLadder, waitsForSignal: true });
+  bot.state = step(bot.state, { kind: 'start' }).state;
+  memory.renewedAt = now + 90_000;
+  memory.snapshotTriedAt = now + 90_000;
+  memory.slowTriedAt = now + 90_000;
+  const facts = factsAt(memory, now);
+  const commandId = signalCommandId('bot', source.closedAt);
+  return { memory, bot, facts, send: () => applyUserCommand(facts, bot, { command: signal, commandId }) };
+}
+
+test('a signal that arrives twice opens one round', () => {
+  const { bot, facts, send } = signalledBot();
+  expect([send(), send()]).toEqual(['done', 'done']);
+  expect(bot.state.roundsOpened).toBe(1);
+  expect(facts.batch.events.map(({ key }) => key)).toContain(`command:signal:bot:${now}`);
+});
+
+test('the available margin is known before a signal opens a round, because the budget of the round depends on it', () => {
+  const { memory, bot, facts, send } = signalledBot();
+  memory.balance = {
+    value: { equity: decimal('900'), cash: decimal('900'), available: decimal('900'), at: now },
+    readAt: now,
+  };
+  send();
+  expect(facts.batch.events.map(({ key }) => key)).toEqual(['margin:1', `command:signal:bot:${now}`]);
+  expect(bot.state.availableMargin).not.toBeNull();
+});
+
+test('after the end of a signal the gate is closed, and an opening without an order is undone', () => {
+  const { memory, bot, send } = signalledBot();
+  send();
+  bot.state = step(bot.state, { kind: 'price', price: ticks(200_000n) }).state;
+  expect(nextPassAt(memory, { now: now + 2000, isIdle: true })).toBe(now + 60_001);
+  const input = { memory, bot, venue: { accountRefusal: () => null }, isInstanceFrozen: false, venueNow: null };
+  expect(gateOf({ ...input, now: now + 60_000 })).toBe('clockUnknown');
+  expect(gateOf({ ...input, now: now + 60_001 })).toBe('signalExpired');
+  advanceBots(factsAt(memory, now + 60_000));
+  expect(bot.state.round?.round).toBe(1);
+  const facts = factsAt(memory, now + 60_001);
+  advanceBots(facts);
+  expect([bot.state.round, bot.state.roundsOpened]).toEqual([null, 1]);
+  expect(facts.batch.logs.map((line) => line.messageKey)).toEqual(['bots.log.openingExpired']);
+});
+
+test('while the order of an opening may be open, the opening is not undone', () => {
+  const { memory, bot, send } = signalledBot();
+  send();
+  bot.state = step(bot.state, { kind: 'price', price: ticks(200_000n) }).state;
+  const order = desiredOrders(bot.state).map((desired) => liveOrder(desired, { state: 'unknown' }));
+  for (const each of order) memory.orders.set(each.clientId, each);
+  advanceBots(factsAt(memory, now + 60_001));
+  expect([order.length, bot.state.round?.round]).toEqual([1, 1]);
 });

@@ -1,6 +1,6 @@
 // Dispatches the events that follow from the readings of the account: the start of a bot, the price of the first step,
-// the end of all orders of a round, the end of a hold, and closings from outside.
-import { isWaitOver, needsPrice, openSize, orderableLots, type ClosingReason } from '@rondo/strategy';
+// the end of all orders of a round, the end of a hold, the end of a signal, and closings from outside.
+import { isWaitOver, needsPrice, openingEnd, openSize, orderableLots, type ClosingReason } from '@rondo/strategy';
 import { dispatchAvailableMargin } from './available-margin.ts';
 import { dispatchEvent, isEnded, type FactContext } from './batch.ts';
 import { derivedEventsMax } from '../limits.ts';
@@ -57,6 +57,13 @@ function dispatchNext(facts: FactContext, bot: BotMemory): boolean {
     const key = { kind: 'waited', position: bot.position + 1 } as const;
     return dispatchEvent(batch, bot, { key, event: { kind: 'waitOver', at: batch.now } });
   }
+  const end = openingEnd(bot.state);
+  // An order that was sent keeps the opening until the end of the order is proven.
+  if (end !== null && batch.now > end && activeOrdersOf(memory, bot.row.botId).length === 0)
+    return dispatchEvent(batch, bot, {
+      key: { kind: 'unsent', position },
+      event: { kind: 'openingExpired', at: batch.now },
+    });
   if (hasExpired(memory, bot) && !isEnded(bot) && openSize(bot.state) === 0n && isFlat(memory, bot))
     return dispatchEvent(batch, bot, { key: { kind: 'expired', position }, event: { kind: 'expired', fills: [] } });
   if (mayOpen(facts, bot) && isFlat(memory, bot) && areOrdersGone(memory, bot)) {

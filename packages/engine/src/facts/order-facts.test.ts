@@ -61,6 +61,7 @@ const resting: OrderReport = {
   lots: lots(100n),
   filledLots: lots(0n),
   cancelSource: '',
+  createdAt: 0,
   updatedAt: 0,
 };
 

@@ -5,7 +5,8 @@ import { openSize } from '@rondo/strategy';
 import { createLeaseRenewal } from './lease-renewal.ts';
 import { createShare, wholeShare, type Share, type ShareFigures } from './share.ts';
 import { startAccountActor, type AccountActor } from '../actor/account-actor.ts';
-import type { CheckpointOptions, Instance } from '../actor/context.ts';
+import type { CheckpointOptions } from '../actor/context.ts';
+import { loneInstance, type Instance } from '../actor/instance.ts';
 import type { CommandMessage, CommandResult } from '../actor/mailbox.ts';
 import { viewOf } from '../facts/batch.ts';
 import type { KeyedHash } from '../orders/client-order-id.ts';
@@ -23,10 +24,7 @@ import type {
   Log,
   Nodes,
   PositionReport,
-  TickerReport,
 } from '../ports/index.ts';
-
-const unmarked: Instance = { mark: null, isFrozen: false };
 
 /** A position with its size in contracts. The size has the sign of `lots`. */
 export type ShownPosition = PositionReport & { readonly size: Decimal };
@@ -44,10 +42,12 @@ export type EngineDeps = {
    * data exist.
    */
   readonly clientIdKey: KeyedHash;
-  /** Returns the instance of the product. Without it the instance has no mark and is not frozen. */
+  /** Returns the instance of the product. Without it the instance has no mark and no other copy. */
   readonly instance?: () => Instance;
   /** The other nodes of the installation. Without them the engine takes every account. */
   readonly nodes?: Nodes;
+  /** True when this node may start together with others, so that it waits for them before it takes accounts. */
+  readonly startsWithOthers?: boolean;
   /** Is called after the lease of an account was released for the node with the name `next`. */
   readonly moved?: (accountId: string, next: string) => void;
   /** Replaces the usual policy, for tests. */
@@ -66,7 +66,6 @@ export type AccountSnapshot = {
   readonly account: AccountReport | null;
   readonly balance: BalanceReport | null;
   readonly positions: readonly ShownPosition[];
-  readonly tickers: readonly TickerReport[];
   readonly reserved: string;
   readonly frozenBots: number;
   readonly orphanOrders: number;
@@ -100,6 +99,8 @@ export type Engine = {
   dispatch(message: CommandMessage): Promise<CommandResult>;
   /** Returns the ids of the accounts that have an actor in this engine. */
   accountIds(): readonly string[];
+  /** Returns true while this engine has the lease of the account. */
+  holdsLease(accountId: string): boolean;
   /** Returns the state of the account. Returns null when the account has no actor in this engine. */
   accountSnapshot(accountId: string): AccountSnapshot | null;
   /**
@@ -144,7 +145,7 @@ export function createEngine(deps: EngineDeps): Engine {
       {
         ...ports,
         exchange: deps.exchangeFor(accountId),
-        instance: deps.instance ?? (() => unmarked),
+        instance: deps.instance ?? (() => loneInstance),
         counter: { value: 0 },
         checkpoints: deps.checkpoints ?? usualCheckpoints,
         changed: (botIds) => report({ accountId, botIds }),
@@ -169,6 +170,7 @@ export function createEngine(deps: EngineDeps): Engine {
       return actors.get(message.accountId)?.post(message) ?? 'unknownBot';
     },
     accountIds: () => [...actors.keys()],
+    holdsLease: (accountId) => holdsLease(actors.get(accountId), deps.clock.now()),
     accountSnapshot: (accountId) => snapshotOf(actors.get(accountId), deps.clock.now()),
     botSnapshot(botId) {
       const actor = [...actors.values()].find((each) => each.memory().bots.has(botId));
@@ -199,12 +201,13 @@ function shareCalls(share: Share): Pick<Engine, 'look' | 'drain' | 'mayTake' | '
 }
 
 function shareOf(deps: EngineDeps, actors: ReadonlyMap<string, AccountActor>): Share {
-  const { clock, log, nodes, moved } = deps;
+  const { clock, log, nodes, startsWithOthers = false, moved } = deps;
   if (nodes === undefined) return wholeShare;
   return createShare({
     clock,
     log,
     nodes,
+    startsWithOthers,
     isKnown: (accountId) => actors.has(accountId),
     take: (accountId) => actors.get(accountId)?.take(),
     async handOver(accountId, next) {
@@ -221,6 +224,10 @@ function contractsOf(memory: AccountMemory, { instrumentId, lots: count }: Posit
   return instrument === undefined ? zero : sizeOf(lots(count), instrument.lotSz);
 }
 
+function holdsLease(actor: AccountActor | undefined, now: number): boolean {
+  return actor !== undefined && isLeaseHeld(actor.memory(), now);
+}
+
 function isLeaseHeld({ epoch, isLeaseLost, renewedAt }: AccountMemory, now: number): boolean {
   return !isLeaseLost && epoch > 0n && now - renewedAt < leaseTtlMs;
 }
@@ -228,7 +235,6 @@ function isLeaseHeld({ epoch, isLeaseLost, renewedAt }: AccountMemory, now: numb
 function snapshotOf(actor: AccountActor | undefined, now: number): AccountSnapshot | null {
   if (actor === undefined) return null;
   const memory = actor.memory();
-  const watched = new Set(instrumentsOf(memory).map((instrument) => instrument.id));
   return {
     account: memory.account?.value ?? null,
     balance: memory.balance?.value ?? null,
@@ -236,7 +242,6 @@ function snapshotOf(actor: AccountActor | undefined, now: number): AccountSnapsh
       ...position,
       size: contractsOf(memory, position),
     })),
-    tickers: [...memory.tickers.values()].filter((ticker) => watched.has(ticker.instrumentId)),
     reserved: formatDecimal(reservedOf(memory)),
     frozenBots: memory.frozen.size,
     orphanOrders: memory.orphans.size,

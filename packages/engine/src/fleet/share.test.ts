@@ -14,13 +14,19 @@ function startNode(
   {
     name,
     refused = [],
+    startsWithOthers = false,
     ...changes
-  }: Partial<LiveNode> & { readonly name: string; readonly refused?: readonly string[] },
+  }: Partial<LiveNode> & {
+    readonly name: string;
+    readonly refused?: readonly string[];
+    readonly startsWithOthers?: boolean;
+  },
 ): Share {
   const share: Share = createShare({
     clock,
     log: createTestLog().log,
     nodes: fleet.join(name, changes),
+    startsWithOthers,
     isKnown: (accountId) => !refused.includes(accountId),
     take(accountId) {
       if (share.mayTake(accountId)) share.note(accountId, fleet.take(name, accountId));
@@ -45,6 +51,30 @@ test('a node that is alone takes every account at its first look', async () => {
   const { clock, fleet } = openFleet();
   startNode(clock, fleet, { name: 'a' });
   await clock.pass(1);
+  expect(fleet.counts()).toEqual({ a: 60 });
+});
+
+test('nodes that start together take their shares 3 s after the start of the first node, and no account moves', async () => {
+  const { clock, fleet } = openFleet();
+  startNode(clock, fleet, { name: 'a', startsWithOthers: true });
+  await clock.pass(1_000);
+  startNode(clock, fleet, { name: 'b', startsWithOthers: true });
+  await clock.pass(1_900);
+  startNode(clock, fleet, { name: 'c', startsWithOthers: true });
+  expect(Object.keys(fleet.counts()).filter((name) => name !== '')).toEqual([]);
+  await clock.pass(1_100);
+  const { a = 0, b = 0, c = 0 } = fleet.counts();
+  expect([a > 10, b > 10, c > 10, a + b + c]).toEqual([true, true, true, 60]);
+  await clock.pass(300_000);
+  expect(fleet.counts()).toEqual({ a, b, c });
+});
+
+test('a node that may start together with others and stays alone takes every account within 4 s', async () => {
+  const { clock, fleet } = openFleet();
+  startNode(clock, fleet, { name: 'a', startsWithOthers: true });
+  await clock.pass(2_900);
+  expect(fleet.counts()['a']).toBeUndefined();
+  await clock.pass(1_100);
   expect(fleet.counts()).toEqual({ a: 60 });
 });
 

@@ -5,6 +5,7 @@ import {
   accountToHandOver,
   candidatesOf,
   hasTurn,
+  isStarting,
   type HeldAccount,
   type PlacementNode,
 } from '../placement/placement.ts';
@@ -42,6 +43,8 @@ export type ShareDeps = {
   readonly clock: Clock;
   readonly log: Log;
   readonly nodes: Nodes;
+  /** True when this node may start together with others. It then takes no account before `startTogetherMs` after the start of the oldest node. */
+  readonly startsWithOthers: boolean;
   /** Returns whether this engine has an actor for the account. */
   readonly isKnown: (accountId: string) => boolean;
   /** Makes the actor of the account try to take the lease now. */
@@ -121,7 +124,8 @@ export function createShare(deps: ShareDeps): Share {
       state.isStarted = true;
       void beat(state);
     },
-    mayTake: (accountId) => held.has(accountId) || state.mine.has(accountId) || (isAlone(state) && !state.isEnding),
+    mayTake: (accountId) =>
+      held.has(accountId) || state.mine.has(accountId) || (isAlone(state) && !state.isEnding && !waitsForOthers(state)),
     note(accountId, isHeld) {
       if (isHeld) held.set(accountId, { accountId, egress, takenAt: databaseNow(state) });
       else held.delete(accountId);
@@ -155,6 +159,11 @@ function isAlone({ seen }: ShareState): boolean {
   return seen !== null && othersOf(seen).length === 0;
 }
 
+/** Returns whether the other nodes may still be starting. */
+function waitsForOthers({ deps, seen }: ShareState): boolean {
+  return deps.startsWithOthers && seen !== null && isStarting({ nodes: seen.candidates, now: seen.now });
+}
+
 function othersOf(seen: Seen | null): readonly PlacementNode[] {
   return seen === null ? [] : seen.candidates.filter(({ incarnation }) => incarnation !== seen.me);
 }
@@ -178,7 +187,10 @@ async function beat(state: ShareState): Promise<void> {
   state.isBeating = false;
   if (state.isStopped) return;
   if (state.isLookWanted) return void beat(state);
-  state.timer = deps.clock.after(isAlone(state) ? soloBeatMs : beatMs, () => void beat(state));
+  state.timer = deps.clock.after(
+    isAlone(state) && !waitsForOthers(state) ? soloBeatMs : beatMs,
+    () => void beat(state),
+  );
 }
 
 async function use(state: ShareState, sight: FleetSight): Promise<void> {
@@ -204,7 +216,9 @@ async function use(state: ShareState, sight: FleetSight): Promise<void> {
 }
 
 /** Returns the accounts without an owner that this node may take. */
-function unownedOf({ deps, isEnding, membershipChangedAt }: ShareState, seen: Seen): readonly string[] {
+function unownedOf(state: ShareState, seen: Seen): readonly string[] {
+  if (waitsForOthers(state)) return [];
+  const { deps, isEnding, membershipChangedAt } = state;
   const { me, now, candidates } = seen;
   // When every node drains, the nodes still take accounts, because every account must be traded.
   const isNobodyLeft = !isEnding && candidates.every((node) => node.isDraining);

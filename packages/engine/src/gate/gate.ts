@@ -1,7 +1,7 @@
 // The gate for orders that can enlarge a position (I07). Every result other than `open` is the first condition that is
 // not met.
 import { compareDecimals } from '@rondo/decimal';
-import { holdLevelOf, openSize } from '@rondo/strategy';
+import { holdLevelOf, openingEnd, openSize } from '@rondo/strategy';
 import { accountMaxAgeMs, snapshotMaxAgeMs } from '../limits.ts';
 import type { AccountRefusal, AccountReport, OrderReport, Venue } from '../ports/index.ts';
 import { activeOrdersOf, shownSize, type AccountMemory, type Snapshot } from '../memory/account-memory.ts';
@@ -30,6 +30,7 @@ export type GateResult =
   | 'instrumentNotTraded'
   | 'instrumentChanges'
   | 'botHeld'
+  | 'signalExpired'
   | 'botNotActive';
 
 /** The input of the gate. */
@@ -42,17 +43,18 @@ export type GateInput = DecisionTime & {
 
 /** Returns the result of the gate for one bot. */
 export function gateOf(input: GateInput): GateResult {
-  const { memory, bot, venueNow } = input;
+  const { memory, bot, venueNow, now } = input;
   if (bot.state.status !== 'active' || bot.state.stop !== null) return 'botNotActive';
   if (holdLevelOf(bot.state) === 'entries') return 'botHeld';
+  if (Math.max(now, venueNow ?? now) > (openingEnd(bot.state) ?? Number.POSITIVE_INFINITY)) return 'signalExpired';
   if (!isTraded(memory, bot)) return 'instrumentNotTraded';
   if (input.isInstanceFrozen) return 'instanceFrozen';
-  if (memory.orphans.size > 0) return 'orphanOrder';
+  if (memory.orphans.size + memory.suspects.size > 0) return 'orphanOrder';
   if (venueNow === null) return 'clockUnknown';
   if (isChangeNear(memory, bot, venueNow)) return 'instrumentChanges';
   const { account } = memory;
   if (account === null) return 'accountUnread';
-  if (input.now - account.readAt > accountMaxAgeMs) return 'staleAccount';
+  if (now - account.readAt > accountMaxAgeMs) return 'staleAccount';
   return (
     input.venue.accountRefusal(account.value) ??
     snapshotGate(input, account.value) ??

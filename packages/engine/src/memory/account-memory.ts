@@ -32,6 +32,7 @@ export type AccountMemory = {
   readonly frozenCloses: Map<string, number>; // The number of closing orders that each bot had while it was frozen. The key is the bot id.
   readonly orders: Map<string, OrderRecord>; // The key is the client id.
   readonly orphans: Map<string, OrphanOrder>; // Open orders of ours without an intent. The key is the client id.
+  readonly suspects: Set<string>; // The client ids of orders of ours without a record, while the journal is searched for their intents.
   readonly fillKeys: Set<string>; // Formatted keys of fills.
   readonly billIds: Set<string>;
   readonly unreadableKeys: Set<string>; // The list and the key of each row that cannot be translated.
@@ -77,6 +78,7 @@ export function emptyMemory(accountId: string, now: number): AccountMemory {
     frozenCloses: new Map(),
     orders: new Map(),
     orphans: new Map(),
+    suspects: new Set(),
     fillKeys: new Set(),
     billIds: new Set(),
     unreadableKeys: new Set(),

@@ -63,6 +63,7 @@ export type BotMemory = {
   outsideCancels: Map<string, number>;
   leverage: { readonly value: Decimal; readonly readAt: number } | null;
   leverageTriedAt: number | null; // The start of the latest reading of the leverage. Null makes a reading due now.
+  leverageTries: number; // The number of consecutive readings that began while the leverage was not as planned and could be changed.
   difference: PositionDifference | null;
   outsideFills: OutsideFill[]; // Outside fills that were not yet reported to the bot, with the oldest first.
   lastGate: string;
@@ -100,6 +101,7 @@ export function newBotMemory(row: BotRow): BotMemory {
     outsideCancels: new Map(),
     leverage: null,
     leverageTriedAt: null,
+    leverageTries: 0,
     difference: null,
     outsideFills: [],
     lastGate: '',

@@ -46,6 +46,7 @@ test.each([
   ['gone:12', { kind: 'gone', position: 12 }],
   ['price:3', { kind: 'price', position: 3 }],
   ['margin:4', { kind: 'margin', position: 4 }],
+  ['unsent:8', { kind: 'unsent', position: 8 }],
   ['flat:5', { kind: 'flat', position: 5 }],
   ['outside:6:1767571200000', { kind: 'outside', position: 6, newestFillAt: 1_767_571_200_000 }],
   ['command:0f8c', { kind: 'userCommand', commandId: '0f8c' }],

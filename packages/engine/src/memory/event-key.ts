@@ -8,7 +8,7 @@ export type UserCommandKind = Extract<
   'stop' | 'setLast' | 'hold' | 'release' | 'signal' | 'releaseGuard' | 'recover'
 >;
 
-const numberedKinds = ['gone', 'price', 'margin', 'flat', 'waited', 'rules', 'last', 'expired'] as const;
+const numberedKinds = ['gone', 'price', 'margin', 'flat', 'waited', 'rules', 'last', 'expired', 'unsent'] as const;
 const commandKinds = [
   'stop',
   'setLast',
@@ -47,6 +47,7 @@ export function formatEventKey(key: EventKey): string {
     case 'rules':
     case 'last':
     case 'expired':
+    case 'unsent':
       return `${key.kind}:${key.position}`;
     case 'outside':
       return `outside:${key.position}:${key.newestFillAt}`;

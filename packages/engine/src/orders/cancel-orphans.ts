@@ -5,8 +5,8 @@ import { instrumentsOf, type AccountMemory } from '../memory/account-memory.ts';
 import type { OrphanOrder } from '../memory/orphan-order.ts';
 
 /**
- * Cancels the orphan entries of the account. A frozen instance does not do this, because the orders can belong to the
- * original of its database (decision 56).
+ * Cancels the orphan entries of the account. A frozen instance, and an instance that may not send yet, do not do this,
+ * because the orders can belong to the original of the database (decision 56).
  */
 export async function cancelOrphans(context: ActorContext): Promise<void> {
   const { memory, clock, exchange, log, instance } = context;
@@ -14,12 +14,13 @@ export async function cancelOrphans(context: ActorContext): Promise<void> {
   const instruments = new Map(instrumentsOf(memory).map((instrument) => [instrument.id, instrument]));
   if (isLeaseOld(context)) return;
   const now = clock.now();
-  const due = [...memory.orphans.values()].flatMap((orphan) => {
+  const found = [...memory.orphans.values()].flatMap((orphan) => {
     const instrument = instruments.get(orphan.order.instrumentId);
     return instrument === undefined || !isCancelDue(memory, orphan, now) ? [] : [{ orphan, instrument }];
   });
+  const due = found.slice(0, commandsPerGroupMax).filter(() => instance().mayCommand());
   await Promise.all(
-    due.slice(0, commandsPerGroupMax).map(async ({ orphan, instrument }) => {
+    due.map(async ({ orphan, instrument }) => {
       orphan.cancelledAt = now;
       const { clientId, trigger } = orphan.order;
       const outcome = await exchange.cancel({ instrument, clientId, trigger });

@@ -65,6 +65,12 @@ export function parseClientOrderId(id: string, keyedHash: KeyedHash): ParsedClie
   };
 }
 
+/** Returns the instance mark in a client id of ours, or null when the id has no mark. */
+export function markOf(id: string): string | null {
+  const { marked } = prefixes;
+  return id.startsWith(marked) ? id.slice(marked.length, marked.length + markLength) : null;
+}
+
 function prefixOf(mark: string | null): string {
   if (mark === null) return prefixes.unmarked;
   assert(/^[0-9a-z]*$/.test(mark) && mark.length === markLength, `The text ${mark} is not an instance mark.`);

@@ -43,6 +43,7 @@ test('the filled size decides the fact when it contradicts the state in the repo
     lots: lots(10n),
     filledLots: lots(10n),
     cancelSource: '',
+    createdAt: 0,
     updatedAt: 0,
   };
   expect(factOf(report)).toBe('seenFilled');

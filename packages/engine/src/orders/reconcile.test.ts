@@ -1,9 +1,18 @@
 // Tests of the comparison between desired and existing orders. A slot has at most one open order, and exits are placed
 // before entries.
 import { lots, ticks } from '@rondo/decimal';
-import type { DesiredOrder } from '@rondo/strategy';
+import { desiredOrders, step, type DesiredOrder } from '@rondo/strategy';
 import { expect, test } from 'vitest';
-import { botRow, desiredEntry, desiredExit, endedOrder, keyedHash, liveOrder, slotOf } from '../../tests/builders.ts';
+import {
+  botRow,
+  desiredEntry,
+  desiredExit,
+  endedOrder,
+  keyedHash,
+  liveOrder,
+  slotOf,
+  smallLadder,
+} from '../../tests/builders.ts';
 import { amendRefusalsMax } from '../limits.ts';
 import { newBotMemory, type BotMemory } from '../memory/bot-memory.ts';
 import type { OrderRecord } from '../memory/order-record.ts';
@@ -62,6 +71,25 @@ test('an order that was proven never placed is sent again when the desired order
   expect(kinds(botWith(desiredEntry), [never])).toEqual(['place']);
   expect(kinds(botWith({ ...desiredEntry, lots: lots(99n) }), [never])).toEqual(['abandon']);
   expect(kinds(botWith(), [never])).toEqual(['abandon']);
+});
+
+test('after the end of its signal, step 1 is not placed, and an order of step 1 that was proven never placed is abandoned', () => {
+  const source = { ruleKey: 'rsi', instrument: 'a', bar: null, closedAt: 0, values: {}, readingHash: '' };
+  const openedUntil = (validUntil: number): BotMemory => {
+    const bot = newBotMemory(botRow({ ...smallLadder, waitsForSignal: true }));
+    for (const event of [
+      { kind: 'start' },
+      { kind: 'signal', stepDistance: null, validUntil, source, at: 0 },
+      { kind: 'price', price: ticks(200_000n) },
+    ] as const)
+      bot.state = step(bot.state, event).state;
+    bot.desired = desiredOrders(bot.state);
+    return bot;
+  };
+  const [inTime, late] = [openedUntil(now), openedUntil(now - 1)];
+  expect([kinds(inTime, []), kinds(late, [])]).toEqual([['place'], []]);
+  const never = late.desired.map((desired) => liveOrder(desired, { state: 'never' }));
+  expect([kinds(inTime, never), kinds(late, never)]).toEqual([['place'], ['abandon']]);
 });
 
 test('reconcile leaves a kept exit as it rests, places no kept exit, and abandons a kept exit that was proven never placed', () => {

@@ -1,6 +1,6 @@
 // Compares the desired orders with the known orders, and returns the commands that remove the difference. The commands
 // are sorted by the sequence of their execution. The functions are pure.
-import type { DesiredOrder } from '@rondo/strategy';
+import { openingEnd, type DesiredOrder } from '@rondo/strategy';
 import { isBlocked } from '../gate/margin-block.ts';
 import { amendRefusalsMax } from '../limits.ts';
 import { slotKeyText, slotName, type BotMemory } from '../memory/bot-memory.ts';
@@ -30,8 +30,8 @@ export type AmendCommand = {
 /** Cancels an order that is no longer desired, or whose amends were refused too often. */
 export type CancelCommand = { readonly kind: 'cancel'; readonly bot: BotMemory; readonly order: ActiveOrder };
 /**
- * Finalises an order that was proven never placed, when the desired order has changed or no longer exists. No request
- * is sent, and the client id is not used again.
+ * Finalises an order that was proven never placed, when the desired order has changed or no longer exists, or when the signal of the opening has ended. No
+ * request is sent, and the client id is not used again.
  */
 export type AbandonCommand = { readonly kind: 'abandon'; readonly bot: BotMemory; readonly order: ActiveOrder };
 
@@ -91,7 +91,8 @@ function changeOf(
 ): readonly ExchangeCommand[] {
   const { bot } = input;
   if (order.state === 'never') {
-    const isSentAgain = desired !== undefined && desired.isKept !== true && hasSamePayload(bot, order, desired);
+    const isSentAgain =
+      !isOpeningOver(input) && desired !== undefined && desired.isKept !== true && hasSamePayload(bot, order, desired);
     return isSentAgain ? [] : [{ kind: 'abandon', bot, order }];
   }
   // The exchange would refuse every amend of the order, and it would refuse a new order after a cancel.
@@ -119,7 +120,8 @@ type Wanted = {
 // different orders must never have the same id.
 function placeOf(input: ReconcileInput, { slot, desired, order }: Wanted): readonly PlaceCommand[] {
   const { bot } = input;
-  if (bot.skippedSlots.has(slotName(slot)) || isBlocked(bot, slot) || isWaiting(input, slot)) return [];
+  if (bot.skippedSlots.has(slotName(slot)) || isBlocked(bot, slot) || isWaiting(input, slot) || isOpeningOver(input))
+    return [];
   const clientId = order?.clientId ?? clientIdOf(input, desired);
   const place = { kind: 'place', bot, slot, clientId, desired } as const;
   if (order === undefined) return [place];
@@ -130,6 +132,11 @@ function placeOf(input: ReconcileInput, { slot, desired, order }: Wanted): reado
 function hasSamePayload(bot: BotMemory, order: ActiveOrder, desired: DesiredOrder): boolean {
   const fields = { ...desired, clientId: order.clientId };
   return payloadOf(order.instrument, bot.config.direction, fields) === order.payload;
+}
+
+// After the end of its signal the first order of a round is not sent (strategy 8.5).
+function isOpeningOver({ bot, now }: ReconcileInput): boolean {
+  return now > (openingEnd(bot.state) ?? now);
 }
 
 function isWaiting(input: ReconcileInput, slot: SlotKey): boolean {

@@ -8,12 +8,12 @@ import {
   liveIn,
   openSendWorld,
   refuse,
+  sendAndRecord,
   sendNow as now,
   statesOf,
   timeOut,
 } from '../../tests/send-world.ts';
 import { amendRefusalsMax, deadlineMs } from '../limits.ts';
-import { sendCommands } from './send.ts';
 
 test('an accepted amend changes the order, and its intent names the new price and the new size', async () => {
   const world = await openSendWorld();
@@ -22,7 +22,7 @@ test('an accepted amend changes the order, and its intent names the new price an
   order.amendRefusals = 2;
   await clock.runUntil(now + 5);
   const desired = { ...exitAbove, price: ticks(212_000n), lots: lots(60n) };
-  await sendCommands(context, [{ kind: 'amend', bot, order, desired }]);
+  await sendAndRecord(context, [{ kind: 'amend', bot, order, desired }]);
   const { clientId } = order;
   const { instrument } = bot.config;
   const deadlineAt = now + 5 + deadlineMs;
@@ -46,7 +46,7 @@ test('while the outcome of an amend is unknown, the order has the pending comman
   const { bot, context } = world;
   const order = await liveIn(world, exitAbove);
   const desired = { ...exitAbove, price: ticks(212_000n), lots: lots(60n) };
-  await sendCommands(context, [{ kind: 'amend', bot, order, desired }]);
+  await sendAndRecord(context, [{ kind: 'amend', bot, order, desired }]);
   expect(seen).toEqual(['sent']);
   expect(order).toMatchObject({ price: 211_000n, lots: 50n, lookups: { isDue: true, notFoundAt: [] } });
   expect(order.command).toEqual({
@@ -65,7 +65,7 @@ test('when an order to amend is gone, the outcome is unknown and the order is lo
   const world = await openSendWorld({ amend: refuse('gone') });
   const { bot, context } = world;
   const order = await liveIn(world, exitAbove);
-  await sendCommands(context, [{ kind: 'amend', bot, order, desired: { ...exitAbove, lots: lots(60n) } }]);
+  await sendAndRecord(context, [{ kind: 'amend', bot, order, desired: { ...exitAbove, lots: lots(60n) } }]);
   expect(order).toMatchObject({ command: { state: 'unknown' }, lookups: { isDue: true }, amendRefusals: 0 });
   expect(statesOf(world)[1]).toEqual(['amend', 'unknown', '51']);
 });
@@ -74,7 +74,7 @@ test('a refused amend leaves the order unchanged, is counted, and its slot waits
   const world = await openSendWorld({ amend: refuse('price') });
   const { bot, context } = world;
   const order = await liveIn(world, exitAbove);
-  await sendCommands(context, [{ kind: 'amend', bot, order, desired: { ...exitAbove, lots: lots(60n) } }]);
+  await sendAndRecord(context, [{ kind: 'amend', bot, order, desired: { ...exitAbove, lots: lots(60n) } }]);
   expect(order).toMatchObject({ lots: 50n, command: null, amendRefusals: 1, refusal: null });
   expect(bot.backoffs.get('baseExit/1/0')?.until).toBeGreaterThan(now);
   expect(statesOf(world)[1]).toEqual(['amend', 'rejected', '51']);
@@ -85,7 +85,7 @@ test('a stop whose new trigger the market has passed is cancelled by the next pa
   const world = await openSendWorld({ amend: refuse('passed') });
   const { bot, context, requests } = world;
   const order = await liveIn(world, stop);
-  await sendCommands(context, [{ kind: 'amend', bot, order, desired: { ...stop, price: ticks(212_000n) } }]);
+  await sendAndRecord(context, [{ kind: 'amend', bot, order, desired: { ...stop, price: ticks(212_000n) } }]);
   expect(requests[1]).toMatchObject({ trigger: true });
   expect(order.refusal).toEqual({ reason: 'passed', code: '' });
   expect(order.amendRefusals).toBe(amendRefusalsMax);
@@ -98,7 +98,7 @@ test('an accepted cancel stays pending until the end of the order is seen, and t
   const order = await liveIn(world, exitAbove);
   order.lookups = { isDue: true, lastAt: 0, notFoundAt: [3] };
   await clock.runUntil(now + 5);
-  await sendCommands(context, [{ kind: 'cancel', bot, order }]);
+  await sendAndRecord(context, [{ kind: 'cancel', bot, order }]);
   const { clientId } = order;
   expect(requests[1]).toEqual({ instrument: bot.config.instrument, clientId, trigger: false });
   const [, intent] = intentsOf(world);
@@ -125,7 +125,7 @@ test.each([
   const world = await openSendWorld({ cancel });
   const { bot, context, requests } = world;
   const order = await liveIn(world, stop);
-  await sendCommands(context, [{ kind: 'cancel', bot, order }]);
+  await sendAndRecord(context, [{ kind: 'cancel', bot, order }]);
   expect(requests[1]).toMatchObject({ trigger: true });
   expect(order).toMatchObject({ command: { state: 'unknown' }, lookups: { isDue: true } });
   expect(statesOf(world)[1]).toEqual(['cancel', 'unknown', kind]);

@@ -1,7 +1,7 @@
 // Tests of the outcomes of placements. For each reason of a refusal, the tests check the state of the order, the event
 // for its bot and the next attempt.
 import { lots, ticks } from '@rondo/decimal';
-import type { DesiredOrder } from '@rondo/strategy';
+import { desiredOrders, step, type DesiredOrder } from '@rondo/strategy';
 import { fakeVenue } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import {
@@ -19,6 +19,7 @@ import {
   liveIn,
   openSendWorld,
   placeOf,
+  sendAndRecord,
   sendNow as now,
   statesOf,
   timeOut,
@@ -29,7 +30,7 @@ import type { OrderRecord } from '../memory/order-record.ts';
 import type { Outcome, RejectReason } from '../ports/index.ts';
 import { clientOrderId } from './client-order-id.ts';
 import type { ExchangeCommand } from './reconcile.ts';
-import { recordPlace, sendCommands } from './send.ts';
+import { recordPlace } from './send.ts';
 
 type Recorded = { readonly facts: FactContext; readonly order: OrderRecord; readonly reasons: readonly unknown[] };
 
@@ -41,7 +42,7 @@ function recorded(
   const sent = liveOrder(desired, { state: 'sent', journalState: 'sent', resends });
   memory.orders.set(sent.clientId, sent);
   const facts = factsAt(memory, now);
-  recordPlace(facts, { bot, order: sent, outcome });
+  recordPlace(facts, { bot, clientId: sent.clientId, outcome });
   const order = memory.orders.get(sent.clientId) ?? sent;
   const reasons = facts.batch.events.map(({ body }) => JSON.parse(body).reason as unknown);
   return { facts, order, reasons };
@@ -112,6 +113,34 @@ test.each(ends)(
   },
 );
 
+test('when a push has shown the order before the response, a refusal is logged as a contradiction, and any other outcome changes nothing', () => {
+  const outcomes: readonly Outcome<never>[] = [
+    refused('margin'),
+    refused('duplicate'),
+    refused('busy'),
+    { kind: 'unknown', cause: 'time-out' },
+  ];
+  const seen = outcomes.map((outcome) => {
+    const { memory, bot } = memoryWithBot(now);
+    const order = liveOrder(desiredEntry);
+    memory.orders.set(order.clientId, order);
+    const facts = factsAt(memory, now);
+    recordPlace(facts, { bot, clientId: order.clientId, outcome });
+    const { state, refusal, lookups } = order;
+    return [state, refusal, lookups.isDue, facts.batch.logs.map((line) => line.messageKey)];
+  });
+  const unchanged = ['live', null, false, []];
+  const contradiction = ['live', null, false, ['bots.log.orderContradiction']];
+  expect(seen).toEqual([contradiction, unchanged, unchanged, unchanged]);
+});
+
+test('the response to a placement changes nothing when the bot was frozen before the response', () => {
+  const { memory, bot } = memoryWithBot(now);
+  const facts = factsAt(memory, now);
+  recordPlace(facts, { bot, clientId: 'q2r', outcome: { kind: 'accepted', value: { venueOrderId: '9' } } });
+  expect([facts.batch.intents, facts.batch.logs, memory.orders.size]).toEqual([[], [], 0]);
+});
+
 test('a stop that is refused because the price is already beyond its trigger is reported to the bot as passed', () => {
   const stop: DesiredOrder = { ...desiredExit, slot: { kind: 'stopLoss', round: 1, step: 0 }, type: 'trigger' };
   expect(recorded(refused('passed'), { desired: stop }).reasons).toEqual(['passed']);
@@ -123,7 +152,9 @@ test('after an accepted placement, the account is read again only while the priv
     memory.isConnected = isConnected;
     memory.isSnapshotWanted = false;
     const order = liveOrder(desiredEntry, { state: 'sent', journalState: 'sent' });
-    recordPlace(factsAt(memory, now), { bot, order, outcome: { kind: 'accepted', value: { venueOrderId: '9' } } });
+    memory.orders.set(order.clientId, order);
+    const { clientId } = order;
+    recordPlace(factsAt(memory, now), { bot, clientId, outcome: { kind: 'accepted', value: { venueOrderId: '9' } } });
     expect(memory.isSnapshotWanted).toBe(!isConnected);
   }
 });
@@ -133,7 +164,7 @@ test('the intents of a group are stored before its commands are sent, and all ou
   const { bot, memory, calls, requests, context } = world;
   bot.skippedSlots.add('entry/1/3');
   const commands = [placeOf(world, exitAbove), placeOf(world, { ...desiredEntry, price: ticks(199_000n) })];
-  expect(await sendCommands(context, commands)).toBe('sent');
+  expect(await sendAndRecord(context, commands)).toBe('sent');
   expect(calls).toEqual(['commit', 'place', 'place', 'facts']);
   const { instrument } = bot.config;
   const clientId = clientOrderId(slotOf(exitAbove), keyedHash);
@@ -184,13 +215,13 @@ test('the intent of a command is stored as sent and without evidence before the 
       return timeOut();
     },
   });
-  await sendCommands(world.context, [placeOf(world, desiredEntry)]);
+  await sendAndRecord(world.context, [placeOf(world, desiredEntry)]);
   expect(stored).toEqual([[['place', 'sent', '']], ['sent', 'sent', now]]);
 });
 
 test('when the outcome of a placement is unknown, the line in the log of the bot names the kind and the step of the order', async () => {
   const world = await openSendWorld({ place: timeOut });
-  await sendCommands(world.context, [placeOf(world, desiredEntry)]);
+  await sendAndRecord(world.context, [placeOf(world, desiredEntry)]);
   const messageKey = 'bots.log.orderBeingVerified';
   expect(world.journal.contents.logs).toEqual([
     { botId: 'bot', type: 'ORDER', messageKey, parameters: { kind: 'entry', step: '2' }, at: now },
@@ -208,7 +239,7 @@ test('no command is sent when the lease belongs to another node, and the orders 
     placeOf(world, desiredEntry),
     { kind: 'amend', bot: world.bot, order, desired: other },
   ];
-  expect(await sendCommands(context, commands)).toBe('fenced');
+  expect(await sendAndRecord(context, commands)).toBe('fenced');
   expect(calls.slice(before)).toEqual(['commit']);
   expect(memory.orders.size).toBe(1);
   expect(order.command).toBeNull();
@@ -229,13 +260,13 @@ test('no command is sent when the last renewal of the lease is too old, and the 
     { kind: 'amend', bot, order: amended, desired: { ...exitAbove, lots: lots(60n) } },
     { kind: 'cancel', bot, order: cancelled },
   ];
-  expect(await sendCommands(context, commands)).toBe('late');
+  expect(await sendAndRecord(context, commands)).toBe('late');
   expect(calls.slice(before)).toEqual(['commit', 'facts']);
   expect(memory.orders.get(clientOrderId(slotOf(placed), keyedHash))?.state).toBe('unknown');
   for (const order of [amended, cancelled])
     expect(order).toMatchObject({ command: { state: 'unknown' }, lookups: { isDue: true } });
   memory.renewedAt = now - leaseGuardMs;
-  expect(await sendCommands(context, [placeOf(world, { ...placed, slot: { ...placed.slot, step: 1 } })])).toBe('sent');
+  expect(await sendAndRecord(context, [placeOf(world, { ...placed, slot: { ...placed.slot, step: 1 } })])).toBe('sent');
 });
 
 test('an abandoned order is finished as never placed without a request and without an intent', async () => {
@@ -247,7 +278,7 @@ test('an abandoned order is finished as never placed without a request and witho
   const before = calls.length;
   // The journal has no intent of the order, so the intents of the record are removed.
   order.placement = { ...order.placement, intentIds: [] };
-  expect(await sendCommands(context, [{ kind: 'abandon', bot, order }])).toBe('sent');
+  expect(await sendAndRecord(context, [{ kind: 'abandon', bot, order }])).toBe('sent');
   expect(calls.slice(before)).toEqual(['facts']);
   expect(memory.orders.get(order.clientId)).toMatchObject({ kind: 'finished', state: 'never' });
 });
@@ -255,7 +286,7 @@ test('an abandoned order is finished as never placed without a request and witho
 test('when no order is abandoned, no transaction is stored before the intents', async () => {
   const world = await openSendWorld();
   world.bot.backoffs.set('entry/1/3', { until: now + 1_000, count: 1 });
-  await sendCommands(world.context, [placeOf(world, desiredEntry)]);
+  await sendAndRecord(world.context, [placeOf(world, desiredEntry)]);
   expect(world.calls).toEqual(['commit', 'place', 'facts']);
 });
 
@@ -269,7 +300,7 @@ test('an order that was proven never placed is sent again unchanged with its cli
   const ticker = { instrumentId: bot.config.instrument.id, bid: null, ask: null, at: now, receivedAt: now };
   memory.tickers.set(ticker.instrumentId, { ...ticker, last: ticks(300_000n) });
   await world.clock.runUntil(now + 1);
-  await sendCommands(context, [placeOf(world, exitAbove)]);
+  await sendAndRecord(context, [placeOf(world, exitAbove)]);
   expect(statesOf(world)).toEqual([
     ['place', 'never', 'sent again'],
     ['place', 'live', 'acked'],
@@ -288,7 +319,7 @@ test('an order that is sent again starts with no "not found" responses when the 
   order.lookups = { isDue: false, lastAt: 5, notFoundAt: [1, 2] };
   isDark = true;
   await world.clock.runUntil(now + 1);
-  await sendCommands(world.context, [placeOf(world, exitAbove)]);
+  await sendAndRecord(world.context, [placeOf(world, exitAbove)]);
   expect(order).toMatchObject({ state: 'unknown', lookups: { isDue: false, lastAt: 5, notFoundAt: [] } });
 });
 
@@ -300,4 +331,21 @@ test('a new exit whose price crosses the last price too far is sent with the pri
   memory.tickers.set(ticker.instrumentId, { ...ticker, last: ticks(300_000n) });
   const order = await liveIn(world, exitAbove);
   expect([order.price, world.requests[0]]).toMatchObject([288_000n, { price: 288_000n }]);
+});
+
+test('the first order of a round has no deadline after the end of its signal', async () => {
+  const { bot, context, requests, ...world } = await openSendWorld();
+  const source = { ruleKey: 'rsi', instrument: 'a', bar: null, closedAt: 0, values: {}, readingHash: '' };
+  const validUntil = now + deadlineMs - 1;
+  bot.state = { ...bot.state, config: { ...bot.state.config, waitsForSignal: true } };
+  for (const event of [
+    { kind: 'start' },
+    { kind: 'signal', stepDistance: null, validUntil, source, at: now },
+    { kind: 'price', price: ticks(200_000n) },
+  ] as const)
+    bot.state = step(bot.state, event).state;
+  const [first] = desiredOrders(bot.state);
+  if (first === undefined) throw new Error('The bot desires no first order.');
+  await sendAndRecord(context, [placeOf({ ...world, bot, context }, first)]);
+  expect(requests).toMatchObject([{ type: 'ioc', deadlineAt: validUntil }]);
 });

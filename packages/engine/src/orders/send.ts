@@ -1,14 +1,16 @@
-// Sends the commands of one group: commits their intents in one transaction, checks the lease, sends each command once, and
-// records all outcomes in one transaction. In the engine, only this file, send-frozen.ts, cancel-orphans.ts and
+// Sends the commands of one group: commits their intents in one transaction, checks the lease, and sends each command once. The
+// commands run beside the passes, and the next pass records their outcomes. In the engine, only this file, send-frozen.ts, cancel-orphans.ts and
 // readings/leverage.ts change data at the exchange.
 import type { Lots, Ticks } from '@rondo/decimal';
+import { openingEnd } from '@rondo/strategy';
 import { beginFacts, commit, decisionTime, isLeaseOld, type ActorContext } from '../actor/context.ts';
+import type { CommandOutcome } from '../actor/running-commands.ts';
 import { addLogLine, setIntentState, type FactContext } from '../facts/batch.ts';
 import { backOff, finalise } from '../facts/finalise.ts';
 import { applyOrderFact } from '../facts/order-facts.ts';
 import { amendRefusalsMax, deadlineMs } from '../limits.ts';
 import { slotName, type BotMemory } from '../memory/bot-memory.ts';
-import { newActiveOrder, type ActiveOrder, type PendingCommand } from '../memory/order-record.ts';
+import { newActiveOrder, type ActiveOrder, type OrderRecord, type PendingCommand } from '../memory/order-record.ts';
 import type { IntentRow, Outcome, RejectReason } from '../ports/index.ts';
 import { changePayloadOf, payloadOf } from './payload.ts';
 import { withinBand } from './price-band.ts';
@@ -28,13 +30,13 @@ type PreparedCommand = {
   /** Records that the command was not sent although its intent is stored. */
   readonly leaveUnsent: (facts: FactContext) => void;
   /** Sends the command. Returns the function that records the outcome. */
-  readonly send: () => Promise<(facts: FactContext) => void>;
+  readonly send: () => Promise<CommandOutcome>;
 };
 
 /** The commands of one group and their intents, which are not stored yet. */
 export type CommandGroup = {
   readonly intents: readonly IntentRow[];
-  /** Sends the commands at the same time. Called after the intents were stored. The outcome of each command is recorded separately. */
+  /** Sends the commands at the same time, and does not wait for their responses. Called after the intents were stored. The outcome of each command is recorded separately. */
   readonly send: () => Promise<SendResult>;
 };
 
@@ -64,8 +66,14 @@ async function sendPrepared(context: ActorContext, prepared: readonly PreparedCo
     await record(context, (facts) => prepared.forEach(({ leaveUnsent }) => leaveUnsent(facts)));
     return 'late';
   }
-  const records = await Promise.all(prepared.map(({ send }) => send()));
-  await record(context, (facts) => records.forEach((recordOutcome) => recordOutcome(facts)));
+  const botIds = new Set(prepared.map(({ intent }) => intent.slot.botId));
+  for (const botId of botIds) {
+    const own = prepared.filter(({ intent }) => intent.slot.botId === botId);
+    context.running.start(botId, async () => {
+      const outcomes = await Promise.all(own.map(({ send }) => send()));
+      return (facts) => outcomes.forEach((apply) => apply(facts));
+    });
+  }
   return 'sent';
 }
 
@@ -84,8 +92,10 @@ function prepare(context: ActorContext, command: ExchangeCommand, deadlineAt: nu
   }
 }
 
-function preparePlace(context: ActorContext, command: PlaceCommand, deadlineAt: number): PreparedCommand {
+function preparePlace(context: ActorContext, command: PlaceCommand, latest: number): PreparedCommand {
   const { bot, slot, clientId } = command;
+  // The exchange refuses the first order of a round that arrives after the end of its signal (strategy 8.5).
+  const deadlineAt = Math.min(latest, openingEnd(bot.state) ?? latest);
   const { instrument, direction } = bot.config;
   const unplaced = unplacedOrder(context, clientId);
   const desired = unplaced === null ? inBand(context, command) : command.desired;
@@ -111,7 +121,7 @@ function preparePlace(context: ActorContext, command: PlaceCommand, deadlineAt: 
       const outcome = await context.exchange.place(sent);
       return (facts) => {
         for (const id of provenAbsent) setIntentState(facts.batch, id, { state: 'never', evidence: 'sent again' });
-        recordPlace(facts, { bot, order, outcome });
+        recordPlace(facts, { bot, clientId, outcome });
       };
     },
   };
@@ -139,20 +149,27 @@ function markSent(order: ActiveOrder, placement: ActiveOrder['placement']): void
 
 type Sent<Value> = {
   readonly bot: BotMemory;
-  readonly order: ActiveOrder;
+  readonly clientId: string;
   readonly outcome: Outcome<Value>;
 };
 
-/** Records the outcome of a placement. */
+/**
+ * Records the outcome of a placement. A push or a reading may have shown the order before the response, so the record of the
+ * order may have another state or may be finished. The record does not exist when the bot was frozen. Its intent then stays
+ * open.
+ */
 export function recordPlace(
   facts: FactContext,
-  { bot, order, outcome }: Sent<{ readonly venueOrderId: string }>,
+  { bot, clientId, outcome }: Sent<{ readonly venueOrderId: string }>,
 ): void {
+  const order = facts.memory.orders.get(clientId);
+  if (order === undefined) return;
   if (outcome.kind === 'accepted') {
     // Without the private stream, only a reading shows the fills of the new order.
     if (!facts.memory.isConnected) facts.memory.isSnapshotWanted = true;
     return applyOrderFact(facts, order, 'acked');
   }
+  if (order.kind === 'finished' || order.state !== 'sent') return recordShown(facts, order, outcome);
   if (outcome.kind === 'unknown') {
     const parameters = { kind: order.slot.kind, step: String(order.slot.step) };
     addLogLine(facts.batch, bot, { type: 'ORDER', messageKey: 'bots.log.orderBeingVerified', parameters });
@@ -175,6 +192,16 @@ export function recordPlace(
   applyOrderFact(facts, order, 'refused');
 }
 
+// The exchange has shown the order, so only a refusal is recorded, as a contradiction.
+function recordShown(
+  facts: FactContext,
+  order: OrderRecord,
+  outcome: Exclude<Outcome<never>, { kind: 'accepted' }>,
+): void {
+  const isRefused = outcome.kind === 'rejected' && outcome.reason !== 'duplicate' && outcome.reason !== 'busy';
+  if (isRefused) applyOrderFact(facts, order, 'refused');
+}
+
 // The account settings show whether the key may trade, so they are read soon.
 function noteKeyRefusal({ memory }: FactContext, reason: RejectReason): void {
   if (reason === 'key') memory.isSlowReadWanted = true;
@@ -189,12 +216,27 @@ function prepareAmend(context: ActorContext, command: AmendCommand, deadlineAt: 
       const { instrument, clientId } = order;
       const trigger = order.type === 'trigger';
       const outcome = await context.exchange.amend({ instrument, clientId, trigger, price, lots, deadlineAt });
-      return (facts) => recordAmend(facts, { bot, order, outcome }, sent);
+      return (facts) => recordAmend(facts, { bot, clientId, outcome }, sent);
     },
   });
 }
 
-function recordAmend(facts: FactContext, { bot, order, outcome }: Sent<unknown>, command: PendingCommand): void {
+// Returns the order while the command is pending, with the price and the size of the command in the present units. When the
+// order has ended before the response, the end has closed the command.
+function pendingOrder(
+  { memory }: FactContext,
+  clientId: string,
+  { intentId }: PendingCommand,
+): { readonly order: ActiveOrder; readonly command: PendingCommand } | null {
+  const order = memory.orders.get(clientId);
+  if (order?.kind !== 'active' || order.command?.intentId !== intentId) return null;
+  return { order, command: order.command };
+}
+
+function recordAmend(facts: FactContext, { bot, clientId, outcome }: Sent<unknown>, sent: PendingCommand): void {
+  const pending = pendingOrder(facts, clientId, sent);
+  if (pending === null) return;
+  const { order, command } = pending;
   order.factAt = facts.batch.now;
   if (outcome.kind === 'accepted') {
     order.command = null;
@@ -239,14 +281,17 @@ function prepareCancel(context: ActorContext, { bot, order }: CancelCommand): Pr
     async send(sent) {
       const { instrument, clientId } = order;
       const outcome = await context.exchange.cancel({ instrument, clientId, trigger: order.type === 'trigger' });
-      return (facts) => recordCancel(facts, { bot, order, outcome }, sent);
+      return (facts) => recordCancel(facts, { bot, clientId, outcome }, sent);
     },
   });
 }
 
 // When a cancel was not accepted, the order may be filled, cancelled or still open. Only a lookup shows the state of
 // the order (failure 4).
-function recordCancel(facts: FactContext, { bot, order, outcome }: Sent<null>, command: PendingCommand): void {
+function recordCancel(facts: FactContext, { bot, clientId, outcome }: Sent<null>, sent: PendingCommand): void {
+  const pending = pendingOrder(facts, clientId, sent);
+  if (pending === null) return;
+  const { order, command } = pending;
   order.isCancelRefused = outcome.kind === 'rejected' && outcome.reason === 'key';
   if (order.isCancelRefused) {
     noteKeyRefusal(facts, 'key');
@@ -270,7 +315,7 @@ type Change = {
 type ChangeRequest = {
   readonly change: Change;
   /** Sends the command. Returns the function that records the outcome. */
-  readonly send: (command: PendingCommand) => Promise<(facts: FactContext) => void>;
+  readonly send: (command: PendingCommand) => Promise<CommandOutcome>;
 };
 
 function prepareChange(context: ActorContext, order: ActiveOrder, { change, send }: ChangeRequest): PreparedCommand {

@@ -39,12 +39,15 @@ function accountOf(name: string): string {
   return accounts.find((accountId) => rendezvous.first(accountId)?.name === name) ?? '';
 }
 
-test('a node is a candidate when it is in the egress group of the account, is not draining, and joined 5 s ago or is alone', () => {
+test('a node is a candidate when it is in the egress group of the account, is not draining, and joined 5 s ago or less than 3 s after the oldest node', () => {
   const namesOf = (nodes: readonly PlacementNode[]) => candidatesOf({ nodes, now }, 'default').map(({ name }) => name);
   const recent = node('recent', { joinedAt: now - 4_999 });
   expect(namesOf([node('a'), node('b', { egress: 'other' }), node('c', { isDraining: true }), recent])).toEqual(['a']);
   expect(namesOf([{ ...recent, joinedAt: now - 5_000 }, node('a')])).toEqual(['recent', 'a']);
   expect(namesOf([recent])).toEqual(['recent']);
+  const withOldest = node('second', { joinedAt: recent.joinedAt + 2_999 });
+  expect(namesOf([recent, withOldest])).toEqual(['recent', 'second']);
+  expect(namesOf([recent, { ...withOldest, joinedAt: recent.joinedAt + 3_000 }])).toEqual(['recent']);
 });
 
 test('the weight of a node halves with each recent death of its name', () => {

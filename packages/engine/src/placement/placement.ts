@@ -1,7 +1,7 @@
 // The placement of accounts on nodes. Each node computes from the rows of all nodes which accounts without an owner it may take and which of its accounts it
 // hands over. No node coordinates the other nodes. When two nodes have different rows, an account is taken later, and never twice, because the journal gives
 // each lease to one node.
-import { joinWaitMs, keptAfterTakeMs, quietMembershipMs, takeStepMs } from '../limits.ts';
+import { joinWaitMs, keptAfterTakeMs, quietMembershipMs, startTogetherMs, takeStepMs } from '../limits.ts';
 import type { LiveNode, UnownedAccount } from '../ports/index.ts';
 import { createRendezvous, type Rendezvous } from './rendezvous.ts';
 
@@ -26,13 +26,24 @@ export type PlacementView = {
 
 /**
  * Returns the nodes that may own accounts of an egress group, with their effective weights. The weight of a name halves with each of its recent deaths. A node that
- * has just joined waits, because it may end immediately; a node without any other node does not wait.
+ * has just joined waits, because it may end immediately. A node that has started together with the oldest node does not wait, and the oldest node does not wait.
  */
 export function candidatesOf({ nodes, now }: Omit<PlacementView, 'me'>, egress: string): readonly PlacementNode[] {
-  const isAlone = nodes.length === 1;
+  const firstJoinedAt = firstJoinOf(nodes);
+  const mayOwn = ({ joinedAt }: PlacementNode): boolean =>
+    now - joinedAt >= joinWaitMs || joinedAt - firstJoinedAt < startTogetherMs;
   return nodes
-    .filter((node) => node.egress === egress && !node.isDraining && (isAlone || now - node.joinedAt >= joinWaitMs))
+    .filter((node) => node.egress === egress && !node.isDraining && mayOwn(node))
     .map((node) => ({ ...node, weight: node.weight / 2 ** node.recentDeaths }));
+}
+
+/** Returns whether the oldest node joined a short time ago, so that other nodes may still be starting. */
+export function isStarting({ nodes, now }: Omit<PlacementView, 'me'>): boolean {
+  return now - firstJoinOf(nodes) < startTogetherMs;
+}
+
+function firstJoinOf(nodes: readonly PlacementNode[]): number {
+  return nodes.reduce((first, { joinedAt }) => Math.min(first, joinedAt), Number.POSITIVE_INFINITY);
 }
 
 /**

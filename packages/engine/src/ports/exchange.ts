@@ -50,15 +50,22 @@ export type StreamNeeds = {
    * true.
    */
   readonly triggers: boolean;
+  /**
+   * True while a bot waits for a price. Each ticker is then delivered when it arrives. While this field is false, a
+   * ticker may wait for a call of `deliverTickers`.
+   */
+  readonly prices: boolean;
 };
 
 /**
  * The streams of one account. `watch` adds an instrument, or replaces the units of an instrument that is watched.
- * `need` replaces the needs, and `close` ends every stream.
+ * `need` replaces the needs, and `close` ends every stream. `deliverTickers` delivers the latest ticker of each watched
+ * instrument when this ticker was not delivered before. It calls the listener before it returns.
  */
 export type AccountStream = {
   watch(instrument: InstrumentRules): void;
   need(needs: StreamNeeds): void;
+  deliverTickers(): void;
   close(): void;
 };
 

@@ -93,12 +93,11 @@ export interface BotFreeze {
 }
 
 /**
- * The waits of the slots of a bot and its reported position difference, which replace the stored waits. `epoch` is the
- * epoch of the actor that wrote them, and the waits of an older epoch are ignored. `body` is '' when the bot has none.
+ * The waits of the slots of a bot and its reported position difference, which replace the stored waits. `body` is '' when the
+ * bot has none.
  */
 export interface BotWaits {
   readonly botId: string;
-  readonly epoch: bigint;
   readonly body: string;
 }
 
@@ -132,7 +131,7 @@ export interface FactBatch {
   readonly accountId: string;
   /**
    * The epoch of the lease under which the facts were observed. When another node has taken the account since then, reports of open commands are
-   * ignored, because the new owner has its own newer reports.
+   * ignored, because the new owner has its own newer reports. Waits with an older epoch than the stored waits are also ignored.
    */
   readonly epoch: bigint;
   readonly fills: readonly StoredFill[];

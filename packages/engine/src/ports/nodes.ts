@@ -34,9 +34,19 @@ export interface NodeReport {
 }
 
 /**
+ * The share of the limits of a source address that a node may use, more than 0 and at most 1. `address` is null for the
+ * address that the operating system chooses.
+ */
+export interface AddressShare {
+  readonly address: string | null;
+  readonly share: number;
+}
+
+/**
  * What a node sees. `me` is its own incarnation, and `now` is the time of the database. `nodes` are all running nodes that
  * may own accounts, sorted by the time at which they joined. `isDraining` is true when somebody has asked this node to hand
- * its accounts over. `owned` is the number of leases of this node.
+ * its accounts over. `owned` is the number of leases of this node. `addressShares` are the shares of this node in the limits of
+ * its source addresses, which it divides with the other running nodes that use them.
  */
 export interface FleetSight {
   readonly me: string;
@@ -45,6 +55,7 @@ export interface FleetSight {
   readonly nodes: readonly LiveNode[];
   readonly unowned: readonly UnownedAccount[];
   readonly owned: number;
+  readonly addressShares: readonly AddressShare[];
 }
 
 /** The other nodes. */

@@ -111,6 +111,7 @@ export interface OrderReport {
   readonly lots: Lots;
   readonly filledLots: Lots;
   readonly cancelSource: string; // The code of the venue that says who cancelled the order. Only the `Venue` of this exchange reads the code.
+  readonly createdAt: number; // exchange time
   readonly updatedAt: number; // exchange time
   readonly unreadable?: string; // The error of the translation.
 }

@@ -53,13 +53,21 @@ export function snapshotIntervalMs(memory: AccountMemory): number {
   return hasPosition ? snapshotOpenEveryMs : snapshotFlatEveryMs;
 }
 
+/**
+ * Returns a duration that the jitter has shortened. Readings of all accounts begin with the start of the node, so without jitter they
+ * would all be repeated at the same time.
+ */
+export function shortened({ readingPhase }: Pick<AccountMemory, 'readingPhase'>, durationMs: number): number {
+  return Math.round(durationMs * (1 - readingJitterShare * readingPhase));
+}
+
 /** Returns the time at which the next reading of the account settings and the bills is due, in local epoch ms. */
 export function slowReadDueAt(memory: AccountMemory): number {
   const { slowTriedAt, isSlowReadWanted, slowReadAt, isTradeRefused } = memory;
   if (slowTriedAt === null) return 0;
   const isComplete = slowReadAt !== null && slowReadAt >= slowTriedAt;
   if (isSlowReadWanted || !isComplete) return slowTriedAt + retryAfterMs(memory, slowReadGapMs);
-  return slowTriedAt + (isTradeRefused ? refusedReadEveryMs : slowReadEveryMs);
+  return slowTriedAt + (isTradeRefused ? refusedReadEveryMs : shortened(memory, slowReadEveryMs));
 }
 
 /**

@@ -7,7 +7,7 @@ import { leverageEveryMs, leverageRetryMs, slowReadEveryMs } from '../limits.ts'
 import { hasAnyPosition, ordersOf, type AccountMemory } from '../memory/account-memory.ts';
 import type { BotMemory } from '../memory/bot-memory.ts';
 import { isOpen } from '../orders/order-state.ts';
-import { retryAfterMs } from './cadence.ts';
+import { retryAfterMs, shortened } from './cadence.ts';
 
 /** Starts the reading of each leverage that is due. */
 export function startLeverageReadings(context: ActorContext): void {
@@ -25,20 +25,41 @@ export function leverageDueAt(memory: AccountMemory): number {
   return Math.min(...active.map((bot) => dueAt(memory, bot)));
 }
 
-// A leverage that is unknown or differs from the configuration is read again after `leverageRetryMs`.
 function dueAt(memory: AccountMemory, bot: BotMemory): number {
   if (bot.leverageTriedAt === null) return 0;
-  const isAsPlanned = bot.leverage !== null && compareDecimals(bot.leverage.value, bot.config.leverage) === 0;
-  if (!isAsPlanned) return bot.leverageTriedAt + retryAfterMs(memory, leverageRetryMs);
+  if (!isAsPlanned(bot)) return bot.leverageTriedAt + retryWaitMs(memory, bot);
   // While a bot waits to open a round, the leverage is read more often, because the user may have changed it.
-  return bot.leverageTriedAt + (needsPrice(bot.state) ? slowReadEveryMs : leverageEveryMs);
+  return bot.leverageTriedAt + shortened(memory, needsPrice(bot.state) ? slowReadEveryMs : leverageEveryMs);
+}
+
+// A leverage that is unknown or differs from the configuration is read again. The wait doubles with each reading up to
+// `slowReadEveryMs`, because the exchange may refuse every change. While a position or an order prevents the change, the
+// wait has its largest value, and the leverage is due soon after the position and the orders have ended.
+function retryWaitMs(memory: AccountMemory, bot: BotMemory): number {
+  if (isSettingPrevented(memory, bot)) return slowReadEveryMs;
+  const doubledMs = leverageRetryMs * 2 ** Math.max(0, bot.leverageTries - 1);
+  return retryAfterMs(memory, Math.min(doubledMs, slowReadEveryMs));
+}
+
+function isAsPlanned({ leverage, config }: BotMemory): boolean {
+  return leverage !== null && compareDecimals(leverage.value, config.leverage) === 0;
+}
+
+function isSettingPrevented(memory: AccountMemory, bot: BotMemory): boolean {
+  if (bot.leverage === null) return false;
+  return hasOpenOrders(memory, bot) || hasAnyPosition(memory, bot.config.instrument.id) === true;
+}
+
+function hasOpenOrders(memory: AccountMemory, bot: BotMemory): boolean {
+  return ordersOf(memory, bot.row.botId).some((order) => isOpen(order.state));
 }
 
 function startReading(context: ActorContext, bot: BotMemory): void {
-  const { exchange, clock, tasks } = context;
+  const { exchange, clock, memory, tasks } = context;
   const part = partOf(bot);
   if (tasks.isRunning(part)) return;
   bot.leverageTriedAt = clock.now();
+  bot.leverageTries = isAsPlanned(bot) || isSettingPrevented(memory, bot) ? 0 : bot.leverageTries + 1;
   tasks.start(part, async () => {
     const read = await exchange.leverage(bot.config.instrument.id);
     return () => {
@@ -50,10 +71,10 @@ function startReading(context: ActorContext, bot: BotMemory): void {
 }
 
 function startSetting(context: ActorContext, bot: BotMemory): void {
-  const { exchange, clock, memory, tasks } = context;
+  const { exchange, clock, memory, tasks, instance } = context;
   const { instrument, leverage } = bot.config;
-  const hasOrders = ordersOf(memory, bot.row.botId).some((order) => isOpen(order.state));
-  if (hasOrders || hasAnyPosition(memory, instrument.id) !== false || isLeaseOld(context)) return;
+  if (hasOpenOrders(memory, bot) || hasAnyPosition(memory, instrument.id) !== false || isLeaseOld(context)) return;
+  if (instance().isFrozen || !instance().mayCommand()) return;
   tasks.start(partOf(bot), async () => {
     const outcome = await exchange.setLeverage(instrument.id, leverage);
     return () => {

@@ -21,7 +21,7 @@ import type {
 } from '../ports/index.ts';
 
 /**
- * Starts the lookup of every active order whose lookup is due. At most `lookupsAtOnceMax` lookups run at the same time.
+ * Starts the lookup of every active order whose lookup is due and whose bot has no running command. At most `lookupsAtOnceMax` lookups run at the same time.
  * While every request of the snapshots fails, no lookup starts. The lookups start after the first snapshot with a response.
  */
 export function startLookups(context: ActorContext): void {
@@ -37,7 +37,7 @@ export function startLookups(context: ActorContext): void {
 function isLookupDue(context: ActorContext, order: ActiveOrder): boolean {
   const now = context.clock.now();
   if (!isOpen(order.state) || now < order.lookups.lastAt + lookupGapMs) return false;
-  if (context.tasks.isRunning(partOf(order.clientId))) return false;
+  if (context.tasks.isRunning(partOf(order.clientId)) || context.running.isRunning(order.slot.botId)) return false;
   if (order.lookups.isDue || order.state === 'unknown') return true;
   if (order.command !== null && now > order.command.sentAt + commandLookupAfterMs) return true;
   return isMissingFromListing(context.memory, order);

@@ -3,12 +3,17 @@ import { lots, ticks } from '@rondo/decimal';
 import type { DesiredOrder } from '@rondo/strategy';
 import { expect, test } from 'vitest';
 import { finishReadings, openActorWorld } from '../../tests/actor-world.ts';
-import { desiredEntry, desiredExit, liveOrder } from '../../tests/builders.ts';
+import { desiredEntry, desiredExit, keyedHash, liveOrder, reportOf, slotOf } from '../../tests/builders.ts';
+import { beginFacts } from '../actor/context.ts';
+import { loneInstance, type CopyOrder } from '../actor/instance.ts';
 import { gateOf } from '../gate/gate.ts';
 import { orphanRetryMs } from '../limits.ts';
 import { cancelOrphans } from '../orders/cancel-orphans.ts';
 import { frozenRow } from '../memory/frozen-bot.ts';
 import { fakeVenue } from '@rondo/testkit';
+import { clientOrderId } from '../orders/client-order-id.ts';
+import type { OrderReport } from '../ports/index.ts';
+import { noteOrphans, notePushedOrder } from './orphans.ts';
 import { startSnapshot } from './snapshot.ts';
 
 const now = 1_000_000;
@@ -84,12 +89,68 @@ test.each([
   ['the instance is frozen', { isFrozen: true, isBotFrozen: false, renewedAt: now }],
   ['the bot on its instrument is frozen', { isFrozen: false, isBotFrozen: true, renewedAt: now }],
   ['the last renewal of the lease is too old', { isFrozen: false, isBotFrozen: false, renewedAt: 0 }],
-])('an orphan entry is not cancelled when %s', async (_case, { isFrozen, isBotFrozen, renewedAt }) => {
+  ['the instance may not send yet', { isFrozen: false, isBotFrozen: false, renewedAt: now, mayCommand: () => false }],
+])('an orphan entry is not cancelled when %s', async (_case, { isBotFrozen, renewedAt, ...instance }) => {
   const world = await openWorld(desiredEntry);
   const { memory, bot } = world;
   await world.read();
   memory.renewedAt = renewedAt;
   if (isBotFrozen) memory.frozen.set('frozen', frozenRow({ ...bot.row, botId: 'frozen', botNumber: 99 }, 'a test'));
-  await cancelOrphans({ ...world.context, instance: () => ({ mark: null, isFrozen }) });
+  await cancelOrphans({ ...world.context, instance: () => ({ ...loneInstance, ...instance }) });
   expect([world.gate(), world.cancels]).toEqual(['orphanOrder', []]);
+});
+
+/** Lists or pushes an order with the mark `theirs` to an instance with the mark `ours`, and returns the reports about other copies. */
+async function reportsOf(
+  order: Partial<OrderReport>,
+  theirs: string | null,
+  { isPushed = false, isKnown = false } = {},
+) {
+  const world = await openWorld(desiredEntry);
+  const reports: CopyOrder[] = [];
+  const clientId = clientOrderId(slotOf(desiredEntry), keyedHash, theirs);
+  const instance = { ...loneInstance, mark: '0100', confirmedAt: now - 10 };
+  const context = {
+    ...world.context,
+    instance: () => ({ ...instance, reportCopy: (found: CopyOrder) => void reports.push(found) }),
+    journal: { ...world.context.journal, knownClientIds: async () => new Set(isKnown ? [clientId] : []) },
+  };
+  const report = { ...reportOf({ ...liveOrder(desiredEntry), clientId }), createdAt: now, ...order };
+  if (isPushed) notePushedOrder(context, report);
+  else noteOrphans(context, beginFacts(context), { orders: [report], startedAt: now });
+  const gate = world.gate();
+  await finishReadings(context);
+  return {
+    gate,
+    orphans: world.memory.orphans.size,
+    suspects: world.memory.suspects.size,
+    isFromEarlier: reports.map((each) => each.isFromEarlier),
+  };
+}
+
+test.each([
+  ['an earlier mark', '00zz', [true]],
+  ['the mark of this instance', '0100', [true]],
+  ['no mark', null, [true]],
+  ['a later mark', '0101', [false]],
+  ['a mark before the largest mark, after which the marks begin with 0 again', 'zzzz', [true]],
+])(
+  'an order without an intent and with %s is reported with the sequence of the two copies',
+  async (_case, mark, isFromEarlier) => {
+    expect(await reportsOf({}, mark)).toEqual({ gate: 'orphanOrder', orphans: 1, suspects: 0, isFromEarlier });
+  },
+);
+
+test('a pushed order without an intent that is filled already is reported, and it is no orphan order', async () => {
+  const filled = { state: 'filled' as const, filledLots: lots(5n) };
+  const found = await reportsOf(filled, '00zz', { isPushed: true });
+  expect(found).toEqual({ gate: 'orphanOrder', orphans: 0, suspects: 0, isFromEarlier: [true] });
+});
+
+test.each([
+  ['was created before the last confirmation', { createdAt: now - 10 }, false],
+  ['has an intent in the journal', {}, true],
+])('an order that %s is not reported as an order of another copy', async (_case, order, isKnown) => {
+  const orphans = isKnown ? 0 : 1;
+  expect(await reportsOf(order, '00zz', { isKnown })).toMatchObject({ orphans, suspects: 0, isFromEarlier: [] });
 });

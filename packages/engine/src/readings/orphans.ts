@@ -1,9 +1,11 @@
-// Finds orphan orders in a listing of open orders. Another program with our key has sent such an order, or the database was
-// restored from a backup that does not have the intent. The engine never manages an orphan order.
+// Finds orphan orders in listings and in pushed messages. Another program with our key or another copy of the database has sent such
+// an order, or the database was restored from a backup that does not have the intent. The engine never manages an orphan order.
 import type { ActorContext } from '../actor/context.ts';
+import { isLaterMark } from '../actor/instance.ts';
 import { addLogLine, type FactContext } from '../facts/batch.ts';
 import { ownerOf } from '../facts/attribution.ts';
-import { parseClientOrderId } from '../orders/client-order-id.ts';
+import { lookupsAtOnceMax } from '../limits.ts';
+import { markOf, parseClientOrderId } from '../orders/client-order-id.ts';
 import type { OrderReport } from '../ports/index.ts';
 
 /** The open orders of an account as the exchange lists them. `startedAt` is the local time before the request, in epoch ms. */
@@ -19,7 +21,7 @@ export function noteOrphans(context: ActorContext, facts: FactContext, { orders,
   for (const [clientId, { foundAt }] of memory.orphans)
     if (!listed.has(clientId) && foundAt < startedAt) memory.orphans.delete(clientId);
   const suspects = orders.filter((order) => isSuspect(context, order));
-  if (suspects.length > 0) startSearch(context, suspects);
+  if (suspects.length > 0) startSearch(context, suspects, 'orphans');
 }
 
 // The records of finished orders are dropped after some time, so an order without a record may have an intent.
@@ -29,18 +31,45 @@ function isSuspect({ memory, keyedHash }: ActorContext, { clientId }: OrderRepor
   return kind === 'bot' || kind === 'ended';
 }
 
-function startSearch({ memory, journal, tasks, log }: ActorContext, suspects: readonly OrderReport[]): void {
+/**
+ * Starts the search for the intent of a pushed order that has no record. A pushed order shows another copy of the database
+ * earlier than a listing, and it shows an order that was filled immediately.
+ */
+export function notePushedOrder(context: ActorContext, order: OrderReport): void {
+  const { memory, tasks } = context;
+  if (order.unreadable !== undefined || memory.suspects.has(order.clientId) || !isSuspect(context, order)) return;
+  if (tasks.countRunning(pushedPart) < lookupsAtOnceMax)
+    return startSearch(context, [order], `${pushedPart}${order.clientId}`);
+  memory.isSnapshotWanted = true;
+}
+
+const pushedPart = 'orphan/';
+
+// The gate is closed while the journal is searched, because the order may be of another copy of the database.
+function startSearch(context: ActorContext, suspects: readonly OrderReport[], part: string): void {
+  const { memory, journal, tasks, log } = context;
   const ids = suspects.map(({ clientId }) => clientId);
-  tasks.start('orphans', async () => {
+  const isStarted = tasks.start(part, async () => {
     const known = await journal.knownClientIds(memory.accountId, ids);
     return (facts) => {
       for (const order of suspects) {
+        memory.suspects.delete(order.clientId);
         if (known.has(order.clientId) || memory.orders.has(order.clientId)) continue;
         log.write('error', 'order.withoutIntent', { accountId: memory.accountId, clientId: order.clientId });
-        addOrphan(facts, order);
+        reportCopy(context, order);
+        if (order.state === 'live' || order.state === 'partiallyFilled') addOrphan(facts, order);
       }
     };
   });
+  if (isStarted) for (const id of ids) memory.suspects.add(id);
+}
+
+// The journal has the intent of every order that this instance has sent. An order that was created after the last
+// confirmation, and whose intent is missing, was sent by another copy of the database.
+function reportCopy({ memory, instance }: ActorContext, { clientId, createdAt }: OrderReport): void {
+  const { mark, confirmedAt, reportCopy: report } = instance();
+  if (mark === null || createdAt <= confirmedAt) return;
+  report({ accountId: memory.accountId, clientId, isFromEarlier: !isLaterMark(markOf(clientId), mark) });
 }
 
 function addOrphan({ memory, batch, keyedHash }: FactContext, order: OrderReport): void {

@@ -6,6 +6,7 @@ import { billOf } from '../../tests/builders.ts';
 import { firstReadBackMs, ledgerLagMs, slowReadEveryMs } from '../limits.ts';
 import type { AccountMemory } from '../memory/account-memory.ts';
 import type { AccountReport, BillReport, Exchange, LedgerPage, Report } from '../ports/index.ts';
+import { slowReadDueAt } from './cadence.ts';
 import { startSlowReading } from './slow-reading.ts';
 
 const now = 1_000_000;
@@ -61,12 +62,22 @@ test('a slow reading starts when it is due and no other slow reading runs', asyn
   expect(count).toBe(1);
   memory.isSlowReadWanted = false;
   memory.slowTriedAt = now;
+  memory.readingPhase = 0;
   await clock.pass(slowReadEveryMs - 1);
   await readSlowly(world);
   expect(count).toBe(1);
   await clock.pass(1);
   await readSlowly(world);
   expect(count).toBe(2);
+});
+
+test('the account settings and the bills of two accounts that were read at one time are read again at different times', () => {
+  const dueAts = [0, 0.25, 1].map((readingPhase) => {
+    const { memory } = openWorld();
+    const read = { isSlowReadWanted: false, slowTriedAt: now, slowReadAt: now };
+    return slowReadDueAt({ ...memory, ...read, readingPhase }) - now;
+  });
+  expect(dueAts).toEqual([60_000, 57_000, 48_000]);
 });
 
 test('the bills are read after the cursor, and the cursor stays `ledgerLagMs` before the exchange time', async () => {

@@ -20,7 +20,8 @@ function openWorld() {
       const isFree = journal.holderOf('a') === null;
       const unowned = isFree ? [{ accountId: 'a', unownedSince: clock.now(), next: null }] : [];
       const owned = journal.holderOf('a') === name ? 1 : 0;
-      return { me: name, now: clock.now(), isDraining: false, nodes: [...live.values()], unowned, owned };
+      const nodes = [...live.values()];
+      return { me: name, now: clock.now(), isDraining: false, nodes, unowned, owned, addressShares: [] };
     },
     listOwned: async () => (journal.holderOf('a') === name ? ['a'] : []),
   });
@@ -51,9 +52,11 @@ test('a drained account is released after its pass, and the other engine runs it
   const second = start('two');
   await clock.pass(6_000);
   expect([journal.holderOf('a'), second.botSnapshot('bot')]).toEqual(['one', null]);
+  expect([first.holdsLease('a'), second.holdsLease('a')]).toEqual([true, false]);
   await Promise.all([first.drain(), clock.pass(2_000)]);
   expect([journal.holderOf('a'), moved, first.share().isDraining]).toEqual(['two', ['a'], true]);
   expect(first.accountSnapshot('a')).toMatchObject({ isLeaseHeld: false, epoch: 0n });
+  expect(first.holdsLease('a')).toBe(false);
   expect(first.botSnapshot('bot')).toBeNull();
   await clock.pass(5_000);
   expect(second.botSnapshot('bot')).toMatchObject({ botId: 'bot', status: 'active' });

@@ -43,6 +43,7 @@ export function createMemoryFleet(clock: VirtualClock, accountIds: readonly stri
       isFree(lease) ? [{ accountId, next: lease.next, unownedSince: lease.since }] : [],
     ),
     owned: [...leases.values()].filter(({ owner }) => owner === me).length,
+    addressShares: [],
   });
   return {
     join(name, changes = {}) {
