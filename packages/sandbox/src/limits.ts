@@ -44,11 +44,15 @@ export const sandboxLimits = {
   bookConfirmMs: 60 * SECOND_MS,
   /** OKX: an account gets a warning when its margin ratio falls to 300 %. */
   warningRatio: 3n,
-  /** Ours: the history of a market covers 90 days, and the body of a REST request has at most 256 KB. */
-  historyDays: 90,
+  /** Ours: the history of a market covers four years, so that a what-if has years of candles. The body of a REST request has at most 256 KB. */
+  historyDays: 1_461,
   requestBytes: 256 * 1024,
   /** Ours: the sandbox updates its markets four times a second, because OKX pushes tickers every 100 ms to 1 s. */
   stepMs: 250,
+  /** Ours: OKX does not document how long it keeps an HTTP connection without a request. */
+  idleConnectionMs: 30_000,
+  /** Ours: a slow response of the model double comes after the deadline of the product, which is 12 s for one request. */
+  modelDelayMs: 30 * SECOND_MS,
   /** Ours: a replay shows the first part of its file as history: at most one day and at most one tenth of the file. */
   replayPastMs: DAY_MS,
   replayPastShare: 10,

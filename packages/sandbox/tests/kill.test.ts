@@ -114,4 +114,4 @@ test('no acknowledged order is lost after three kills, and bills, fills and bala
     const bills = await get(restarted, '/api/v5/account/bills?type=2&limit=20');
     expect(sum(bills, 'balChg')).toBe(sum(fills, 'fee') + sum(fills, 'fillPnl'));
   }
-}, 60_000);
+}, 120_000);

@@ -70,7 +70,7 @@ type Tables = {
   readonly eventKeys: Map<string, Set<string>>; // The key is the bot id.
   readonly views: Map<string, BotView>;
   readonly logs: BotLogRow[];
-  readonly waits: Map<string, BotWaits>;
+  readonly waits: Map<string, BotWaits & { readonly epoch: bigint }>;
   readonly checkpoints: Map<string, readonly BotCheckpoint[]>; // The two newest checkpoints of each bot, with the newest first.
   readonly leases: Map<string, Lease>;
   readonly cursors: Map<string, { fill: string | null; bill: string | null }>;
@@ -323,7 +323,8 @@ function applyFacts(tables: Tables, batch: FactBatch, { intents, isFenced }: Acc
   }
   tables.logs.push(...batch.logs);
   for (const each of batch.waits)
-    if (each.epoch >= (tables.waits.get(each.botId)?.epoch ?? 0n)) tables.waits.set(each.botId, each);
+    if (batch.epoch >= (tables.waits.get(each.botId)?.epoch ?? 0n))
+      tables.waits.set(each.botId, { ...each, epoch: batch.epoch });
   for (const each of batch.checkpoints) {
     const [newest = null] = tables.checkpoints.get(each.botId) ?? [];
     tables.checkpoints.set(each.botId, newest === null ? [each] : [each, newest]);

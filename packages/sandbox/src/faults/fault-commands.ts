@@ -75,6 +75,10 @@ const switches: Readonly<Record<string, Order>> = {
     world.rates.clear();
     return true;
   },
+  listeners: ({ world }, raw) => {
+    world.switches.countsListeners = flag(raw, 'on');
+    return true;
+  },
   handshakes: ({ world }, raw) => {
     const perSecond = Number(text(raw, 'perSecond'));
     if (!Number.isInteger(perSecond) || perSecond < 0) return false;

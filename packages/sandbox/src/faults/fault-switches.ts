@@ -24,6 +24,8 @@ export interface FaultSwitches {
   duplicateScope: DuplicateScope;
   /** Whether request limits are counted. */
   countsRequests: boolean;
+  /** Whether a subscription is answered with the number of listening sockets. */
+  countsListeners: boolean;
   /** The number of handshakes that one source address may make in a second. With 0, the number is unlimited. */
   handshakesPerSecond: number;
   /** A private list may be this number of milliseconds old. With 0, every list is current. */
@@ -61,6 +63,7 @@ export function createSwitches(seed: string): FaultSwitches {
     clockOffsetMs: 0,
     duplicateScope: 'live',
     countsRequests: true,
+    countsListeners: true,
     handshakesPerSecond: 0,
     staleMs: 0,
     staleResponses: new Map(),

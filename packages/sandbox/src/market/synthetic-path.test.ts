@@ -18,12 +18,23 @@ test('equal seeds give equal markets, and another seed gives another market', ()
   expect(candles(openHarness({ seed: 2 }), 'limit=50')).not.toEqual(first);
 });
 
-test('ninety days of one-minute candles have no gap, and each candle opens within two percent of the previous close', () => {
+test('the history has candles of four years and no older candle', () => {
   const harness = openHarness();
-  const now = harness.clock.now();
-  const oldest = candles(harness, `limit=3&after=${now - 90 * 86_400_000 + 180_000}`);
-  expect(oldest.length).toBeGreaterThan(0);
-  expect(candles(harness, `limit=3&after=${now - 90 * 86_400_000 - 120_000}`)).toEqual([]);
+  const from = harness.clock.now() - 1_461 * 86_400_000;
+  expect(candles(harness, `bar=15m&limit=3&after=${from + 3_600_000}`)).toHaveLength(3);
+  expect(candles(harness, `bar=15m&limit=3&after=${from - 900_000}`)).toEqual([]);
+});
+
+test('the opening levels of the days before 2023-08 differ from each other', () => {
+  for (const instrument of instruments.values()) {
+    const path = createSyntheticPath('x', instrument);
+    const opens = [0, 1, 2, 3].map((month) => path.priceAt(Date.UTC(2022, 11 + month, 1)));
+    expect(new Set(opens).size).toBe(4);
+  }
+});
+
+test('one-minute candles have no gap, and each candle opens within two percent of the previous close', () => {
+  const harness = openHarness();
   const rows = candles(harness, 'limit=300');
   for (const [index, row] of rows.entries()) {
     const older = rows[index + 1];

@@ -11,6 +11,8 @@ const CORNERS = DAY_MS / CORNER_MS;
 const MINUTE_MS = 60_000;
 /** The opening levels of the days are computed one after the other from this day on. So the level of a day depends only on the seed. */
 const FIRST_DAY = Math.floor(Date.UTC(2024, 0, 1) / DAY_MS);
+/** The days before this day have the levels of a second walk, which goes back in time. The days from here to `FIRST_DAY` open at the base price. */
+const PAST_END = Math.floor(Date.UTC(2023, 7, 1) / DAY_MS);
 
 /** Returns the price path of one instrument for a seed. The path has no end. */
 export function createSyntheticPath(seed: string, instrument: Instrument): PricePath {
@@ -64,13 +66,19 @@ function baseVolume(instrument: Instrument): number {
 
 // Returns the logarithm of the opening level of a day relative to the base price. The level reverts to 0, so that the price stays near the base price.
 function createDayLevels(seed: string, instrument: Instrument): (day: number) => number {
-  const random = createNamedPrng(`${seed}:${instrument.instId}:levels`);
+  const since = createLevelWalk(`${seed}:${instrument.instId}:levels`, instrument);
+  const past = createLevelWalk(`${seed}:${instrument.instId}:past`, instrument);
+  return (day) => (day < PAST_END ? past(PAST_END - day) : since(Math.max(0, day - FIRST_DAY)));
+}
+
+// Returns a walk of levels that begins at 0 and reverts to 0. The levels are computed in sequence and kept.
+function createLevelWalk(name: string, instrument: Instrument): (place: number) => number {
+  const random = createNamedPrng(name);
   const levels = [0];
-  return (day) => {
-    const wanted = Math.max(0, day - FIRST_DAY);
-    while (levels.length <= wanted)
+  return (place) => {
+    while (levels.length <= place)
       levels.push((levels.at(-1) ?? 0) * 0.97 + normal(random) * instrument.dailySpread * 0.8);
-    return levels[wanted] ?? 0;
+    return levels[place] ?? 0;
   };
 }
 

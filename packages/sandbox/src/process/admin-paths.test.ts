@@ -2,10 +2,12 @@
 import { expect, test } from 'vitest';
 import { openHarness } from '../../tests/_harness.ts';
 import { isLoopback, plainAddress } from './addresses.ts';
+import { createModelDouble } from '../model/model-double.ts';
 import { administer, type AdminResult } from './admin-paths.ts';
 
+const open = () => ({ core: openHarness().core, model: createModelDouble() });
 const post = (path: string, body: unknown): AdminResult =>
-  administer(openHarness().core, { method: 'POST', path, query: '', body: JSON.stringify(body) });
+  administer(open(), { method: 'POST', path, query: '', body: JSON.stringify(body) });
 
 test('POST /sandbox/accounts opens an account with the given label and returns its keys', () => {
   const opened = post('/sandbox/accounts', { label: 'new', usdt: '5' });
@@ -16,6 +18,8 @@ test.each([
   ['/sandbox/accounts', { acctLv: '7' }, 400],
   ['/sandbox/accounts', ['no object'], 400],
   ['/sandbox/faults', { kind: 'unknown' }, 400],
+  ['/sandbox/model', { kind: 'unknown' }, 400],
+  ['/sandbox/model', { kind: 'slow', count: 'x' }, 400],
   ['/sandbox/acts', { label: 'a', act: 'unknown' }, 400],
   ['/sandbox/instruments', { instId: 'XX' }, 400],
   ['/sandbox/oauth/unknown', {}, 400],
@@ -33,9 +37,9 @@ test('POST /sandbox/advance changes the price of a market with speed 0 and retur
 });
 
 test('GET /sandbox/ledger returns 404 when the label is unknown', () => {
-  const { core } = openHarness();
+  const sandbox = open();
   const read = (label: string): number =>
-    administer(core, { method: 'GET', path: '/sandbox/ledger', query: `label=${label}`, body: '' }).status;
+    administer(sandbox, { method: 'GET', path: '/sandbox/ledger', query: `label=${label}`, body: '' }).status;
   expect([read('a'), read('nobody')]).toEqual([200, 404]);
 });
 

@@ -2,6 +2,7 @@
 import { text, type Raw } from '../wire/envelope.ts';
 import type { NewAccount } from '../accounts/open-account.ts';
 import type { ExchangeCore } from '../core/exchange-core.ts';
+import type { ModelDouble } from '../model/model-double.ts';
 
 /** A request to a path under /sandbox. */
 export interface AdminRequest {
@@ -20,12 +21,21 @@ export interface AdminResult {
 const badRequest = (sentence: string): AdminResult => ({ status: 400, json: { error: sentence } });
 
 /** Handles one request. The caller sends the result after the journal lines are on the disk. */
-export function administer(core: ExchangeCore, request: AdminRequest): AdminResult {
+export function administer(
+  { core, model }: { readonly core: ExchangeCore; readonly model: ModelDouble },
+  request: AdminRequest,
+): AdminResult {
   const body = readFields(request.body);
   if (!body) return badRequest('the body is not a JSON object');
   switch (`${request.method} ${request.path}`) {
     case 'GET /sandbox/state':
       return { status: 200, json: { ...core.state(), faults: core.faults } };
+    case 'GET /sandbox/model':
+      return { status: 200, json: model.state() };
+    case 'POST /sandbox/model':
+      return model.administer(body)
+        ? { status: 200, json: model.state() }
+        : badRequest('unknown kind of fault, or invalid details; docs/sandbox.md lists the faults of the model');
     case 'GET /sandbox/ledger':
       return showLedger(core, request);
     case 'POST /sandbox/accounts':

@@ -6,21 +6,24 @@ import { rowsOf, type CoreResponse } from '../wire/envelope.ts';
 import type { ExchangeCore } from '../core/exchange-core.ts';
 import { isFaultKind, plainFault, type Fault } from '../faults/request-faults.ts';
 import { sandboxLimits } from '../limits.ts';
+import { modelPath, type ModelDouble } from '../model/model-double.ts';
 import { typedFaultOfBody } from '../faults/typed-faults.ts';
 
 /** The dependencies of the HTTP server. `commit` writes the changes to the journal, calls `respond` when the changes are durable, and sends the pushes. */
 export interface HttpContext {
   readonly core: ExchangeCore;
+  readonly model: ModelDouble;
   commit(respond: () => void): void;
 }
 
-/** Returns an HTTP server with the OKX API under /api and the admin paths under /sandbox. The admin paths accept only loopback addresses. */
+/** Returns an HTTP server with the OKX API under /api, the double of an AI model under /model, and the admin paths under /sandbox. The admin paths accept only loopback addresses. */
 export function createHttpServer(context: HttpContext): Server {
-  return createServer((request, response) => {
+  return createServer({ keepAliveTimeout: sandboxLimits.idleConnectionMs }, (request, response) => {
     readText(request, (body) => {
       if (body === undefined) return sendJson(response, 413, { code: '50002', msg: 'Request too large', data: [] });
       const [path, query] = splitTarget(request.url ?? '/');
       if (path.startsWith('/sandbox/')) return serveAdmin(context, { request, response, path, query, body });
+      if (path === modelPath) return serveModel(context, { response, body });
       serve(context, { request, response, path, query, body });
     });
   });
@@ -32,6 +35,19 @@ interface HttpCall {
   readonly path: string;
   readonly query: string;
   readonly body: string;
+}
+
+// The double of an AI model changes no record of the exchange, so nothing is written to the journal.
+function serveModel({ model }: HttpContext, { response, body }: Pick<HttpCall, 'response' | 'body'>): void {
+  const completion = model.complete(body);
+  const send = (): void => {
+    if (!completion.breaks) return sendText(response, completion);
+    if (completion.body === '') return void response.socket?.destroy();
+    response.writeHead(completion.status, { 'content-type': completion.type });
+    response.write(completion.body, () => void response.socket?.destroy());
+  };
+  if (completion.delayMs === 0) send();
+  else setTimeout(send, completion.delayMs);
 }
 
 function serve(context: HttpContext, call: HttpCall): void {
@@ -131,7 +147,7 @@ function serveAdmin(context: HttpContext, call: HttpCall): void {
   if (!isLoopback(call.request.socket.remoteAddress ?? ''))
     return sendJson(call.response, 403, { error: 'the request does not come from a loopback address' });
   if (isFromPage(call.request)) return sendJson(call.response, 403, { error: 'the request comes from a web page' });
-  const result = administer(context.core, { ...call, method: call.request.method ?? 'GET' });
+  const result = administer(context, { ...call, method: call.request.method ?? 'GET' });
   context.commit(() => sendJson(call.response, result.status, result.json));
 }
 

@@ -8,6 +8,7 @@ import type { AccountKeys, NewAccount } from '../accounts/open-account.ts';
 import { createHttpServer } from './http-server.ts';
 import { openJournal, readJournal, type SandboxJournal } from '../state/journal.ts';
 import { sandboxLimits } from '../limits.ts';
+import { createModelDouble } from '../model/model-double.ts';
 import type { SandboxClock } from '../ports.ts';
 import { attachSockets } from './socket-server.ts';
 
@@ -83,7 +84,7 @@ async function start(options: SandboxOptions, reservation: FolderReservation | n
     journal.afterDurable(respond);
     core.flush();
   };
-  const server = createHttpServer({ core, commit: settle });
+  const server = createHttpServer({ core, model: createModelDouble(), commit: settle });
   // A push is sent after its change is on the disk.
   const afterDurable = (then: () => void): void => {
     journal.append(core.drainChanges());

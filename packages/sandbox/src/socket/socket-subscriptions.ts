@@ -66,12 +66,13 @@ export function subscribe(world: World, session: SocketSession, asked: Asked): S
   if (signer && countedChannels.has(channel)) {
     const count = listenersOf(session, channel);
     const isOverLimit = count > sandboxLimits.connectionsPerChannel;
-    session.push({
-      event: isOverLimit ? 'channel-conn-count-error' : 'channel-conn-count',
-      channel,
-      connCount: String(isOverLimit ? sandboxLimits.connectionsPerChannel : count),
-      connId: session.connId,
-    });
+    if (isOverLimit || world.switches.countsListeners)
+      session.push({
+        event: isOverLimit ? 'channel-conn-count-error' : 'channel-conn-count',
+        channel,
+        connCount: String(isOverLimit ? sandboxLimits.connectionsPerChannel : count),
+        connId: session.connId,
+      });
     if (isOverLimit) {
       session.subscriptions.delete(key);
       return undefined;

@@ -1,4 +1,4 @@
 // The builders that need a database. They have their own entry point, so that tests of pure packages do not load the PostgreSQL driver.
-export { silentLog, startDatabaseServer, testMasterKey } from './database-server.ts';
+export { connectRaw, silentLog, startDatabaseServer, testMasterKey } from './database-server.ts';
 export { startTestDatabase, type TestDatabase } from './test-database.ts';
 export * from './records.ts';

@@ -26,6 +26,8 @@ export interface TestDatabase {
    * per node at this address.
    */
   createUrl(): Promise<string>;
+  /** Ends the connections to the database at `url`, copies the database, and returns the address of the copy. */
+  copyUrl(url: string): Promise<string>;
   /** Creates a database without tables and returns its address. The first store that is opened there applies all migrations. */
   createBareUrl(): Promise<string>;
   /** Opens a store on a new database, or on the database at `url`. `stop` of the test database closes the store. */
@@ -34,6 +36,7 @@ export interface TestDatabase {
     readonly nodeId?: string;
     readonly identity?: NodeIdentity;
     readonly masterKey?: Uint8Array;
+    readonly systemUser?: string;
   }): Promise<Store>;
   /** Returns a client for raw SQL on a database, to read and change rows without the store. */
   sql(url: string): Sql;
@@ -70,6 +73,11 @@ export async function startTestDatabase(
   const createUrl = (): Promise<string> => createFrom(templateDatabase);
   return {
     createUrl,
+    async copyUrl(url) {
+      const name = new URL(url).pathname.slice(1);
+      await root`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`;
+      return createFrom(name);
+    },
     createBareUrl: () => createFrom('template1'),
     sql: (url) => connect(new URL(url).pathname.slice(1)),
     async openStore({ url, masterKey = testMasterKey, ...node } = {}) {
