@@ -1,5 +1,6 @@
 // Runs one configuration through every engine and reports the first difference.
 import {
+  entryProblem,
   indexCandles,
   runBacktest,
   runSweep,
@@ -26,8 +27,16 @@ export function casesOf(series: Series, first: number, count: number): readonly 
   return Array.from({ length: count }, (_, place) => {
     const label = `${series.name}/${first + place}`;
     const chance = seededChance(label);
-    return { label, config: randomConfig(chance, series.market), hasFunding: chance.happens(0.3) };
+    const config = randomConfig(chance, series.market);
+    return { label, config: withPossibleEntry(series, config), hasFunding: chance.happens(0.3) };
   });
+}
+
+/** Returns the configuration. The entry is left out when the signals cannot be computed on the candles, for example 5-minute bars on candles of 4 hours. */
+function withPossibleEntry({ candles }: Series, config: BacktestConfig): BacktestConfig {
+  if (entryProblem(candles, config) === null) return config;
+  const { entry: _entry, ...rest } = config;
+  return rest;
 }
 
 const engines = ['indexed', 'scan'] as const;

@@ -39,6 +39,7 @@ export function randomConfig(chance: SeededChance, market: Market): BacktestConf
     path: chance.pick(['byClose', 'favourableFirst', 'adverseFirst']),
     slippage: chance.happens(0.2) ? toFraction(decimal(`0.00${chance.between(1, 99)}`)) : zeroFraction,
     ...randomReentryJitter(chance.fork('reentry jitter')),
+    ...randomEntry(chance.fork('entry')),
   };
 }
 
@@ -66,6 +67,23 @@ function randomReentryJitter(chance: SeededChance): Pick<BacktestConfig, 'reentr
   if (!chance.happens(0.3)) return {};
   const meanHours = decimal(chance.pick(['0.01', '0.25', '1', '4.5', '30', '500']));
   return { reentryJitter: { seed: chance.between(0, 1_000_000), meanHours } };
+}
+
+// The entry rule uses its own random generator, so that the other settings of a seed do not depend on it. The generated series are short, so their
+// signals are mostly random.
+function randomEntry(chance: SeededChance): Pick<BacktestConfig, 'entry'> {
+  if (!chance.happens(0.35)) return {};
+  const bar = chance.pick(['5m', '15m', '1H', '4H'] as const);
+  const when = chance.pick(['crossing', 'while'] as const);
+  const level = chance.between(20, 80);
+  const rule = chance.pick([
+    { kind: 'rsi', length: chance.between(2, 20), level, when } as const,
+    { kind: 'ichimoku', when } as const,
+  ]);
+  if (chance.happens(0.5)) return { entry: { kind: 'rule', rule, bar } };
+  const share = chance.pick([0.01, 0.1, 0.5, 1]);
+  const anyBar = { kind: 'atr', length: 2 } as const;
+  return { entry: { kind: 'random', rule: anyBar, bar, share, seed: chance.between(0, 1_000_000) } };
 }
 
 // The tick size of orders uses its own random generator, so that the other settings of a seed do not depend on it.

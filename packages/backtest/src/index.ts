@@ -9,6 +9,17 @@ export {
 export { candlesToCsv, finestTick, parseCandles } from './csv/candle-csv.ts';
 export { decodeCandles, encodeCandles } from './candles/candle-codec.ts';
 export { changeTick } from './candles/change-tick.ts';
+export {
+  countMissing,
+  joinCandles,
+  monthOf,
+  monthSpan,
+  sliceColumns,
+  splitMonths,
+  type CandlesInTicks,
+} from './candles/months.ts';
+export { compareEntry, type EntryComparison } from './entry/compare-entry.ts';
+export { entryProblem } from './entry/signal-candles.ts';
 export { findGaps, intervalOf, type CandleGap } from './candles/candle-gaps.ts';
 export { parseFunding } from './csv/funding-csv.ts';
 export { readCandle, type Candle, type FundingRate } from './candles/candles.ts';
@@ -22,6 +33,7 @@ export { bracketOf, runBacktest, type BacktestResult } from './run/run-backtest.
 export { reportBacktest, type BacktestReport } from './report/report.ts';
 export { recordsToCsv, sweepRecords } from './run/sweep-records.ts';
 export { runSweep, type SweepResult, type SweepRow } from './run/run-sweep.ts';
+export { walkWhatIf, whatIf, type WhatIf } from './what-if/what-if.ts';
 export type { Replay } from './replay/replay.ts';
 export {
   deepestFall,
@@ -29,5 +41,6 @@ export {
   latestReplay,
   replaySpan,
   type Fall,
+  type ReplayedRound,
   type ReplayedSpan,
 } from './replay/replay-choice.ts';

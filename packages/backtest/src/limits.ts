@@ -79,6 +79,21 @@ export const tileCandles = 16_384;
 /** The number of bots that are simulated together over each tile. A bot needs about one kilobyte, so the bots also stay in the cache. */
 export const sweepBatch = 512;
 
+/** The largest number of bar series, lines and signals of one series of candles in memory. A sweep over levels and lengths needs about this many. */
+export const maxCachedSignals = 64;
+
+/**
+ * The comparison of an entry rule with random entry (decision 45). With 39 controls, a rule without an edge is the best of all 40 runs with a probability of
+ * 1/40. A comparison of fewer rounds says nothing. The number of rounds grows with the share of bars, and ten bisections find the share within 0.001.
+ */
+export const entryControls = {
+  runs: 39,
+  leastRounds: 20,
+  trials: 6,
+  bisections: 10,
+  firstTrialSeed: 1_000_000,
+} as const;
+
 /** The largest number of points of an equity curve. It is larger than the number of columns that a screen draws. */
 export const maxCurvePoints = 1_000;
 
@@ -87,3 +102,9 @@ export const maxReplayPoints = 450;
 
 /** The largest number of marks of a replay. A picture with more marks cannot be read. */
 export const maxReplayMarks = 200;
+
+/** The largest number of points of the equity line of a what-if. The strip below the form is at most 720 px wide. */
+export const maxWhatIfPoints = 240;
+
+/** The re-entry jitter of a what-if in the form: the number of seeds, and the mean delay in hours. Source: decision 44. */
+export const whatIfJitter = { seeds: 8, meanHours: '3' } as const;

@@ -79,6 +79,7 @@ function readConfig(file: string | undefined): BacktestConfig {
     config.slippage.n === 0n ? null : 'slippage',
     config.bot.lossGuard === undefined ? null : 'lossGuard',
     config.reentryJitter === undefined ? null : 'reentryJitter',
+    config.entry === undefined ? null : 'entry',
   ].filter((name) => name !== null);
   if (missing.length > 0) throw new Error(`${file}: a live bot does not have the setting ${missing.join(', ')}.`);
   return config;

@@ -184,7 +184,7 @@ export async function openHarness(options: HarnessOptions = {}): Promise<Harness
         }),
       hints() {
         const hints: ExchangeHint[] = [];
-        exchange.listen((hint) => hints.push(hint), [instrument], { isManaged: true, triggers: true });
+        exchange.listen((hint) => hints.push(hint), [instrument], { isManaged: true, triggers: true, prices: true });
         return hints;
       },
     };

@@ -49,6 +49,41 @@ test.each([
     'must be above 0 and at most 8784, not 0',
   ],
   [{ reentryJitter: { seed: 1 } }, 'reentryJitter.meanHours', 'is missing'],
+  [{ entry: 'rsi' }, 'entry', 'must be an object, not "rsi"'],
+  [{ entry: { type: 'rsi' } }, 'entry.signal', 'is missing'],
+  [{ entry: { type: 'market', signal: { bar: '1H' } } }, 'entry.signal', 'belongs to the entry types rsi and ichimoku'],
+  [
+    { entry: { type: 'rsi', signal: { bar: '2H' } } },
+    'entry.signal.bar',
+    'must be 5m or 15m or 1H or 4H or 1D, not "2H"',
+  ],
+  [
+    { entry: { type: 'rsi', signal: { bar: '1H', length: 51 } } },
+    'entry.signal.length',
+    'must be a whole number from 2 to 50, not "51"',
+  ],
+  [
+    { entry: { type: 'rsi', signal: { bar: '1H', level: 4 } } },
+    'entry.signal.level',
+    'must be a number from 5 to 95, not "4"',
+  ],
+  [{ entry: { type: 'rsi', signal: { bar: '1H', level: [30] } } }, 'entry.signal.level', 'must be a number or a text'],
+  [
+    { entry: { type: 'ichimoku', signal: { bar: '1H', level: 30 } } },
+    'entry.signal.level',
+    'is no setting of ichimoku',
+  ],
+  [
+    { entry: { type: 'ichimoku', signal: { rule: 'rsi', bar: '1H' } } },
+    'entry.signal.rule',
+    'must be ichimoku, not "rsi"',
+  ],
+  [{ entry: { type: 'xgboost' } }, 'entry.type', 'must be market or rsi or ichimoku, not "xgboost"'],
+  [
+    { entry: { type: 'ai-gpt' } },
+    'entry.type',
+    'is a source whose signals depend on more than candles; a back-test cannot compute its signals',
+  ],
   [{ instrument: null }, 'instrument', 'must be an object, not null'],
   [{ instrument: [] }, 'instrument', 'must be an object, not []'],
   [

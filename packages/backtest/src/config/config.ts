@@ -36,6 +36,7 @@ import {
   type FieldRefusal,
   type Fields,
 } from './config-fields.ts';
+import { readEntry, type EntryRules } from '../entry/entry-rules.ts';
 import { configRanges, maxTiers } from '../limits.ts';
 
 /**
@@ -63,6 +64,8 @@ export type BacktestConfig = {
   readonly slippage: Fraction;
   /** The re-entry jitter (strategy 8.4). An absent value means that the jitter is off. */
   readonly reentryJitter?: JitterRules;
+  /** The signals at which rounds open (strategy 7). An absent value means that rounds need no signal. */
+  readonly entry?: EntryRules;
 };
 
 /** The result of reading a configuration: the configuration, or the first refused field and the reason. */
@@ -112,6 +115,7 @@ export const backtestFields: Readonly<Record<string, FieldKind>> = {
   slippage: 'decimal',
   lossGuard: 'object',
   reentryJitter: 'object',
+  entry: 'object',
 };
 
 const known = Object.keys(backtestFields);
@@ -130,14 +134,17 @@ export function parseBacktestConfig(json: unknown): BacktestConfigResult {
 
 function readConfig(fields: Fields): BacktestConfig {
   const reentryJitter = readReentryJitter(fields);
+  const bot = readBot(fields);
+  const entry = readEntry(fields, bot.direction);
   return {
-    bot: readBot(fields),
+    bot,
     fill: readChoice(fields, 'fill', { among: ['through', 'touch'], standard: 'through' }),
     path: readChoice(fields, 'path', { among: pathRules, standard: 'byClose' }),
     slippage: has(fields, 'slippage')
       ? toFraction(readDecimal(fields, 'slippage', configRanges.slippage))
       : zeroFraction,
     ...(reentryJitter === null ? {} : { reentryJitter }),
+    ...(entry === null ? {} : { entry }),
   };
 }
 

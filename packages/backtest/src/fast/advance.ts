@@ -1,4 +1,5 @@
 // Moves a bot of the fast loop from one candle that touches a level to the next candle that touches a level.
+import type { SignalCandles } from '../entry/signal-candles.ts';
 import type { FastBot } from './bot.ts';
 import { seekByIndex, seekByScan, type CandleIndex } from './search/candle-index.ts';
 import { candleOfWaitEnd, type FastGuard } from './loss-guard.ts';
@@ -15,7 +16,7 @@ export function advance(bot: FastBot, index: CandleIndex, span: { readonly end: 
   const { end, seek } = span;
   const { guard } = bot;
   if (guard !== null) guard.times = candles.at;
-  if (bot.roundsOpened === 0 && end > 0) {
+  if (bot.roundsOpened === 0 && bot.signals === null && end > 0) {
     startBot(bot, index);
     walkNext(bot, index);
   }
@@ -26,6 +27,10 @@ export function advance(bot: FastBot, index: CandleIndex, span: { readonly end: 
     }
     if (bot.isWaitingForDraw) {
       if (!passDraws(bot, index, end)) return;
+      continue;
+    }
+    if (bot.signalFrom >= 0) {
+      if (!passSignal(bot, index, end)) return;
       continue;
     }
     const plan = bot.fundingPlan;
@@ -58,23 +63,57 @@ function passWait(
   if (bot.candle >= end) return false;
   skipFunding(bot, end);
   openAfterWait(bot, index);
-  if (bot.end === null && !bot.isWaitingForDraw) bot.candle += 1;
+  if (bot.end === null && !bot.isWaitingForDraw && bot.signalFrom < 0) bot.candle += 1;
   return true;
 }
 
 /**
- * Draws a number for each candle and opens the next round at the close of the candle whose draw allows it. Returns false
- * when no draw before the candle `end` allows it.
+ * Draws a number for each candle. At the close of the candle whose draw allows it, the next round opens, or waits for a signal. Returns false when no
+ * draw before the candle `end` allows it.
  */
 function passDraws(bot: FastBot, { candles }: CandleIndex, end: number): boolean {
   // A bot waits for a draw only when its configuration has the jitter.
   bot.draw ??= reentryDraws(bot.terms.config.reentryJitter!, intervalFor(candles));
   while (bot.candle < end && !bot.draw()) bot.candle += 1;
   if (bot.candle >= end) return false;
+  if (bot.signals !== null) {
+    bot.isWaitingForDraw = false;
+    bot.signalFrom = bot.candle;
+    return true;
+  }
   skipFunding(bot, end);
   openAtClose(bot, candles);
   if (bot.end === null) bot.candle += 1;
   return true;
+}
+
+/**
+ * Moves to the candle of the next signal and opens the next round at its close. The round before may have ended in this candle. Returns false when no
+ * signal comes before the candle `end`.
+ */
+function passSignal(bot: FastBot, { candles }: CandleIndex, end: number): boolean {
+  // Only a bot with signals waits for a signal.
+  const signals = bot.signals!;
+  bot.nextSignal = signalAfter(signals, bot.nextSignal, bot.signalFrom);
+  const candle = signals[bot.nextSignal] ?? end;
+  bot.candle = candle < end ? candle : end;
+  if (candle >= end) return false;
+  skipFunding(bot, end);
+  bot.nextSignal += 1;
+  openAtClose(bot, candles);
+  if (bot.end === null) bot.candle += 1;
+  return true;
+}
+
+/** Returns the place of the first signal from `place` on that is not before a candle. */
+function signalAfter(signals: SignalCandles, place: number, candle: number): number {
+  let [low, high] = [place, signals.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((signals[middle] ?? candle) < candle) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Skips the funding up to the current candle. No lot is open during a wait, so no funding is booked. */

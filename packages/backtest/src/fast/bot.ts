@@ -1,4 +1,5 @@
 // The state of one bot in the fast loop. The doubles contain whole ticks, lots and ticks x lots exactly.
+import type { SignalCandles } from '../entry/signal-candles.ts';
 import type { FillRecorder } from '../walk/fill-columns.ts';
 import { emptyFingerprint } from '../walk/fill-columns.ts';
 import type { JitterDraw } from '../walk/reentry-jitter.ts';
@@ -29,6 +30,11 @@ export type FastBot = {
   draw: JitterDraw | null;
   /** True when the next round waits for a draw of the re-entry jitter (strategy 8.4). */
   isWaitingForDraw: boolean;
+  /** The signals of the entry rule, and the index of the next of them. Null when rounds need no signal. */
+  readonly signals: SignalCandles | null;
+  nextSignal: number;
+  /** The first candle whose signal may open the round for which the bot waits, or -1 when the bot waits for no signal. */
+  signalFrom: number;
   /** The elements 1 to M are the planned prices of the steps, and the elements after `sizesAt` are the planned sizes. */
   readonly ladder: Float64Array;
   planned: number;
@@ -109,8 +115,16 @@ export type FastBot = {
 /** The planned sizes begin after this index of `ladder`. */
 export const sizesAt = 12;
 
+/** The input of a bot that depends on the series: the funding, the signals, and the recorder of the fills. */
+export type FastInput = Partial<Pick<FastBot, 'fundingPlan' | 'signals' | 'recorder'>>;
+
+const nothingMoved = { movedGain: 0n, movedMaker: 0n, movedTaker: 0n, movedNet: 0, movedScale: 0 };
+
 /** Returns a bot that has not started. */
-export function makeFastBot(terms: FastTerms, fundingPlan: FundingPlan | null, recorder: FillRecorder | null): FastBot {
+export function makeFastBot(
+  terms: FastTerms,
+  { fundingPlan = null, signals = null, recorder = null }: FastInput = {},
+): FastBot {
   const { lossGuard } = terms.config.bot;
   return {
     terms,
@@ -119,6 +133,9 @@ export function makeFastBot(terms: FastTerms, fundingPlan: FundingPlan | null, r
     guard: lossGuard === undefined ? null : makeFastGuard(lossGuard, terms.allocation),
     draw: null,
     isWaitingForDraw: false,
+    signals,
+    nextSignal: 0,
+    signalFrom: signals === null ? -1 : 0,
     ladder: new Float64Array(sizesAt * 2),
     planned: 0,
     sized: 0,
@@ -158,11 +175,7 @@ export function makeFastBot(terms: FastTerms, fundingPlan: FundingPlan | null, r
     pastMaker: 0,
     pastTaker: 0,
     pastFunding: 0,
-    movedGain: 0n,
-    movedMaker: 0n,
-    movedTaker: 0n,
-    movedNet: 0,
-    movedScale: 0,
+    ...nothingMoved,
     pastEquity: terms.allocation,
     pastScale: terms.allocation,
     fundingUnits: 0n,

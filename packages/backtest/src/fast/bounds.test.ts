@@ -39,7 +39,7 @@ function walked(
 function botOf(config: BacktestConfig, highest: number): FastBot {
   const terms = fastTermsOf(config, highest);
   if (terms === null) throw new Error('The fast loop does not support this configuration.');
-  return makeFastBot(terms, null, recordFills());
+  return makeFastBot(terms, { recorder: recordFills() });
 }
 
 // A ladder of 7e8 USDT has 7e13 ticks x lots, which is slightly below `maxRoundValue`.

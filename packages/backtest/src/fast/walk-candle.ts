@@ -295,16 +295,18 @@ function finishRound(bot: FastBot, end: FastBot['end']): void {
 }
 
 /**
- * Opens the next round at the current price when the loss guard and the re-entry jitter allow it. Otherwise the bot
- * waits or ends (strategy 8.3, 8.4).
+ * Opens the next round at the current price when the loss guard and the re-entry jitter allow it and no signal is needed. Otherwise the bot
+ * waits or ends (strategy 7, 8.3, 8.4).
  */
 function openNext(bot: FastBot, isStop: boolean): void {
   const hasJitter = bot.terms.config.reentryJitter !== undefined;
-  if (bot.guard === null && !hasJitter) return openRound(bot);
+  const hasSignals = bot.signals !== null;
+  if (bot.guard === null && !hasJitter && !hasSignals) return openRound(bot);
   bot.isWaitingForDraw = hasJitter;
+  if (hasSignals) bot.signalFrom = bot.candle;
   const end = { candle: bot.candle, isStop, equity: bot.pastEquity, scale: bot.pastScale };
   const verdict = bot.guard === null ? 'open' : countRound(bot.guard, end);
-  if (verdict === 'open' && !hasJitter) return openRound(bot);
+  if (verdict === 'open' && !hasJitter && !hasSignals) return openRound(bot);
   if (verdict === 'lock') bot.end = 'loss_guard';
   bot.exitAt = neverAbove;
   bot.cycleAt = neverAbove;
@@ -319,20 +321,22 @@ function openNext(bot: FastBot, isStop: boolean): void {
 
 /**
  * Ends the wait of the loss guard when it ends inside the current candle. The next round opens at the close of this
- * candle when the bot has no re-entry jitter. The new round may reach its stop loss immediately, and the next wait may
+ * candle when the bot waits for no draw and no signal. The new round may reach its stop loss immediately, and the next wait may
  * end inside the same candle.
  */
 export function openAfterWait(bot: FastBot, { candles }: CandleIndex): void {
   const { guard } = bot;
   while (guard !== null && bot.end === null && isWaitEnding(guard, candles, bot.candle)) {
     guard.waitsUntil = null;
-    if (!bot.isWaitingForDraw) openAtClose(bot, candles);
+    if (bot.signalFrom >= 0) bot.signalFrom = bot.candle;
+    else if (!bot.isWaitingForDraw) openAtClose(bot, candles);
   }
 }
 
 /** Opens the next round at the close of the current candle. */
 export function openAtClose(bot: FastBot, candles: CandleColumns): void {
   bot.isWaitingForDraw = false;
+  bot.signalFrom = -1;
   bot.walked = Math.imul(bot.terms.sign, ticksAt(candles.close, bot.candle));
   openRound(bot);
   walkOn(bot, bot.walked);

@@ -1,5 +1,5 @@
 // Chooses the rounds that visitors see. A rule chooses the rounds from recent candles; nobody chooses them by hand (decision 33).
-import { sumDecimals, type Decimal } from '@rondo/decimal';
+import { add, maxDecimal, minDecimal, subtract, sumDecimals, zero, type Decimal } from '@rondo/decimal';
 import type { Candle } from '../candles/candles.ts';
 import { simulateHistory } from '../walk/history.ts';
 import {
@@ -10,6 +10,7 @@ import {
   type Recording,
   type Replay,
   type ReplayBracket,
+  type ReplayEnd,
   type ReplayInput,
   type RoundInput,
 } from './replay.ts';
@@ -58,6 +59,15 @@ export function fallReplay({ config, candles }: ReplayInput, fall: Fall): Replay
   return last === undefined ? null : finishReplay(last.input, last.made);
 }
 
+/** One round of a span that has ended. `net` is USDT with two decimal places, and the instants are epoch ms. */
+export type ReplayedRound = {
+  readonly from: number;
+  readonly to: number;
+  readonly cycles: number;
+  readonly net: string;
+  readonly end: ReplayEnd;
+};
+
 /**
  * The sums of all rounds over some candles, and the round that is drawn: the liquidated round, or otherwise the longest
  * round. Money is USDT with two decimal places.
@@ -72,6 +82,10 @@ export type ReplayedSpan = {
   /** The sum of `net` and `open` under the better and the worse path rule (decision 30). */
   readonly bracket: ReplayBracket;
   readonly isLiquidated: boolean;
+  /** The deepest fall of the result at any time below its highest value at the end of an earlier round. It is not positive. */
+  readonly deepestFall: string;
+  /** The rounds that have ended, oldest first. */
+  readonly list: readonly ReplayedRound[];
 };
 
 /**
@@ -95,14 +109,38 @@ export function replaySpan(input: ReplayInput): ReplayedSpan | null {
     open: money(netOf(all.filter(({ made }) => made.end === 'open'))),
     bracket: replayBracketOf(netOf(all), input.config, (config) => netOf(recordRounds({ ...input, config }))),
     isLiquidated,
+    deepestFall: money(deepestFallOf(all)),
+    list: ended.map(({ input, made }) => ({
+      from: openedAt(input),
+      to: made.at,
+      cycles: made.cycles,
+      net: money(made.net),
+      end: made.end,
+    })),
   };
 }
 
 type Recorded = { readonly input: RoundInput; readonly made: Recording };
 
-function lasting({ input: { candles, from }, made }: Recorded): number {
+function openedAt({ candles, from }: RoundInput): number {
   // `RoundInput` guarantees that the candle exists.
-  return made.at - candles[from]!.at;
+  return candles[from]!.at;
+}
+
+function lasting({ input, made }: Recorded): number {
+  return made.at - openedAt(input);
+}
+
+function deepestFallOf(all: readonly Recorded[]): Decimal {
+  let booked: Decimal = zero;
+  let highest: Decimal = zero;
+  let deepest: Decimal = zero;
+  for (const { made } of all) {
+    deepest = minDecimal(deepest, subtract(add(booked, made.lowest), highest));
+    booked = add(booked, made.net);
+    highest = maxDecimal(highest, booked);
+  }
+  return deepest;
 }
 
 function netOf(all: readonly Recorded[]): Decimal {

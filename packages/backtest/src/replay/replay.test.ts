@@ -173,3 +173,13 @@ test('the lowest result of a short is its result at the highest price', () => {
   expect(made).toMatchObject({ end: 'open' });
   expect(Number(made?.lowest)).toBeLessThan(Number(made?.net));
 });
+
+test('a span has its rounds and the deepest fall of its result below the highest result of the rounds before', () => {
+  const [gain, loss] = ['2000 2012 2000 2012', '2012 2013 1975 1980'] as const;
+  const span = replaySpan({ config, candles: candlesOf(gain, loss) });
+  const [first, second] = [gain, loss].map((text) => recordReplay({ config, candles: candlesOf(text) }));
+  expect(span?.list).toMatchObject([{ from: 0, cycles: 0, net: first?.net, end: 'exit' }]);
+  expect(Number(span?.deepestFall)).toBeCloseTo(Number(second?.lowest), 1);
+  const liquidated = replaySpan({ config, candles: candlesOf(gain, ...crash) });
+  expect(Number(liquidated?.deepestFall)).toBeLessThan(-9_000);
+});

@@ -133,7 +133,8 @@ export type Recording = {
 };
 
 function record({ config, candles, from }: RoundInput): Recording {
-  const once = { ...config, bot: { ...config.bot, autoReentry: false } };
+  const { entry: _signals, ...atOnce } = config;
+  const once = { ...atOnce, bot: { ...config.bot, autoReentry: false } };
   // `RoundInput` guarantees that the candle exists.
   const { at, open } = candles[from]!;
   const made = startRecording(at);

@@ -72,8 +72,14 @@ export function emptyPosition(terms: PositionTerms): HeldPosition {
   };
 }
 
-/** Applies one fill of a run to the position. */
+/** Applies one fill of a run to the position, and computes its liquidation price. */
 export function applyFillAt(position: HeldPosition, fills: FillColumns, place: number): void {
+  bookFillAt(position, fills, place);
+  setLiquidation(position);
+}
+
+/** Applies one fill of a run to the result and the lots of the position. The liquidation price of the position is not changed. */
+export function bookFillAt(position: HeldPosition, fills: FillColumns, place: number): void {
   const { terms } = position;
   const kind = cellAt(fills.kind, place);
   const step = cellAt(fills.step, place);
@@ -91,7 +97,6 @@ export function applyFillAt(position: HeldPosition, fills: FillColumns, place: n
     position.lots -= lots;
     position.cost -= cost;
   }
-  setLiquidation(position);
 }
 
 /** Books funding at a rate and at a price in ticks. */

@@ -4,6 +4,7 @@ import { feesPaid, fundingReceived } from '@rondo/strategy';
 import type { FundingRate } from '../candles/candles.ts';
 import { cellAt, type CandleColumns } from '../candles/columns.ts';
 import type { BacktestConfig, PathRule } from '../config/config.ts';
+import { signalCandlesOf } from '../entry/signal-candles.ts';
 import { makeFastBot } from '../fast/bot.ts';
 import { indexCandles, type CandleIndex } from '../fast/search/candle-index.ts';
 import { planFunding } from '../fast/funding-plan.ts';
@@ -82,7 +83,11 @@ function runFast(
   const terms = fastTermsOf(config, index.highest);
   if (terms === null) return null;
   const recorder = recordFills();
-  const bot = makeFastBot(terms, planFunding(candles, options.funding), recorder);
+  const bot = makeFastBot(terms, {
+    fundingPlan: planFunding(candles, options.funding),
+    signals: signalCandlesOf(candles, config),
+    recorder,
+  });
   const seek = engine === 'scan' ? 'scan' : 'index';
   if (!walkFast(bot, index, { end: candles.at.length, seek })) return null;
   return {

@@ -2,6 +2,7 @@
 import type { FundingRate } from '../candles/candles.ts';
 import type { CandleColumns } from '../candles/columns.ts';
 import type { BacktestConfig } from '../config/config.ts';
+import { signalCandlesOf } from '../entry/signal-candles.ts';
 import { makeFastBot, type FastBot } from '../fast/bot.ts';
 import { indexCandles, type CandleIndex } from '../fast/search/candle-index.ts';
 import { planFunding } from '../fast/funding-plan.ts';
@@ -45,7 +46,9 @@ export function runSweep(
     const batch = configs.slice(first, first + sweepBatch);
     const bots = batch.map((config) => {
       const terms = fastTermsOf(config, index.highest);
-      return terms === null ? null : makeFastBot(terms, plan, null);
+      return terms === null
+        ? null
+        : makeFastBot(terms, { fundingPlan: plan, signals: signalCandlesOf(candles, config) });
     });
     const mayContinue = (done: number): boolean =>
       options.mayContinue?.((first + done * batch.length) / configs.length) !== false;

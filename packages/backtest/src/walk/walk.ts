@@ -2,7 +2,8 @@
 import { formatDecimal, formatFixed, priceOf, sizeOf, ticks, type Decimal } from '@rondo/decimal';
 import { netRealised, unrealised, type BotState, type Fact } from '@rondo/strategy';
 import type { Candle, FundingRate } from '../candles/candles.ts';
-import { candleAt, cellAt, type CandleColumns } from '../candles/columns.ts';
+import { candleAt, cellAt, columnsOf, type CandleColumns } from '../candles/columns.ts';
+import { signalCandlesOf, type SignalCandles } from '../entry/signal-candles.ts';
 import { intervalOf } from '../candles/candle-gaps.ts';
 import type { BacktestConfig } from '../config/config.ts';
 import { maxActionsPerLeg } from '../limits.ts';
@@ -11,6 +12,7 @@ import {
   bookFunding,
   closeAtMarket,
   drawReentry,
+  isAtSignal,
   endWait,
   hasEnded,
   isLocked,
@@ -18,6 +20,7 @@ import {
   isWaitEnding,
   isWaitingForDraw,
   makeWalkedBot,
+  openOnSignal,
   startBot,
   type Level,
   type SimulatedFill,
@@ -78,7 +81,9 @@ export type WalkResult = {
  * fills at the current price worsened by slippage.
  */
 export function walkCandles(input: WalkInput): WalkResult {
-  return walkWith(input.config, (bot) => walkAll(bot, input), input.takesWhenPlaced);
+  const { config, takesWhenPlaced = false } = input;
+  const { candles, intervalMs, signals } = prepared(config, input.candles);
+  return walkWith(config, { signals, takesWhenPlaced, walk: (bot) => walkAll(bot, { ...input, candles }, intervalMs) });
 }
 
 /** Simulates a bot over columns of candles. The result equals the result of `walkCandles`. The function skips every candle that touches no level. */
@@ -87,17 +92,24 @@ export function walkColumns(
   candles: CandleColumns,
   funding: readonly FundingRate[] = [],
 ): WalkResult {
-  return walkWith(config, (bot) => walkTouched(bot, candles, funding));
+  const walk = (bot: WalkedBot): number => walkTouched(bot, candles, funding);
+  return walkWith(config, { signals: signalCandlesOf(candles, config), takesWhenPlaced: false, walk });
 }
 
-function walkWith(config: BacktestConfig, walk: (bot: WalkedBot) => number, takesWhenPlaced?: boolean): WalkResult {
+type Walk = {
+  readonly signals: SignalCandles | null;
+  readonly takesWhenPlaced: boolean;
+  readonly walk: (bot: WalkedBot) => number;
+};
+
+function walkWith(config: BacktestConfig, { walk, ...options }: Walk): WalkResult {
   const fills: SimulatedFill[] = [];
   const facts: { readonly at: number; readonly fact: Fact }[] = [];
   const hooks = {
     onFill: (fill: SimulatedFill) => fills.push(fill),
     onFact: (fact: Fact, at: number) => facts.push({ at, fact }),
   };
-  const bot = makeWalkedBot(config, hooks, takesWhenPlaced);
+  const bot = makeWalkedBot(config, hooks, options);
   const walkedCandles = walk(bot);
   const { instrument } = config.bot;
   const netPnl = netRealised(bot.state);
@@ -136,20 +148,19 @@ function endReason(state: BotState): string | null {
   return state.errorKey === 'no_budget' ? 'below_min_size' : state.errorKey;
 }
 
-function walkAll(bot: WalkedBot, input: WalkInput): number {
+function walkAll(bot: WalkedBot, input: WalkInput, intervalMs: number): number {
   const funding = input.funding ?? [];
   let nextFunding = 0;
   let previous: Candle | null = null;
   let count = 0;
-  const { candles, intervalMs } = withInterval(bot, input.candles);
-  for (const candle of candles) {
+  for (const candle of input.candles) {
     count += 1;
     for (; (funding[nextFunding]?.at ?? Number.POSITIVE_INFINITY) <= candle.at; nextFunding += 1) {
       const rate = funding[nextFunding]?.rate;
       if (previous !== null && rate !== undefined) bookFunding(bot, rate, previous.close);
     }
     bot.at = candle.at;
-    walkCandle(bot, candle, { isFirst: previous === null, intervalMs });
+    walkCandle(bot, candle, { index: count - 1, intervalMs });
     if (hasEnded(bot)) break;
     previous = candle;
   }
@@ -158,16 +169,21 @@ function walkAll(bot: WalkedBot, input: WalkInput): number {
 }
 
 /**
- * Returns the candles and their interval in milliseconds. Only a loss guard and the re-entry jitter need the interval.
- * To compute the interval, all candles are read before the simulation.
+ * Returns the candles with their signals and their interval in milliseconds. Only a loss guard and the re-entry jitter need the interval.
+ * To compute the interval and the signals, all candles are read before the simulation.
  */
-function withInterval(
-  bot: WalkedBot,
+function prepared(
+  config: BacktestConfig,
   candles: Iterable<Candle>,
-): { readonly candles: Iterable<Candle>; readonly intervalMs: number } {
-  if (!needsInterval(bot.config)) return { candles, intervalMs: 0 };
+): { readonly candles: Iterable<Candle>; readonly intervalMs: number; readonly signals: SignalCandles | null } {
+  if (!needsInterval(config) && config.entry === undefined) return { candles, intervalMs: 0, signals: null };
   const list = [...candles];
-  return { candles: list, intervalMs: intervalOf({ at: Float64Array.from(list, (candle) => candle.at) }) };
+  const intervalMs = intervalOf({ at: Float64Array.from(list, (candle) => candle.at) });
+  return {
+    candles: list,
+    intervalMs,
+    signals: config.entry === undefined ? null : signalCandlesOf(columnsOf(list), config),
+  };
 }
 
 function needsInterval({ bot, reentryJitter }: BacktestConfig): boolean {
@@ -185,6 +201,7 @@ function walkTouched(bot: WalkedBot, candles: CandleColumns, funding: readonly F
     let isTouched =
       index === 0 ||
       isWaitingForDraw(bot) ||
+      isAtSignal(bot, index) ||
       cellAt(low, index) <= touch.below ||
       cellAt(high, index) >= touch.above ||
       isWaitEnding(bot, instant + intervalMs);
@@ -197,7 +214,7 @@ function walkTouched(bot: WalkedBot, candles: CandleColumns, funding: readonly F
     if (!isTouched) continue;
     if (index > 0) bot.walked = BigInt(cellAt(close, index - 1));
     bot.at = instant;
-    walkCandle(bot, candleAt(candles, index), { isFirst: index === 0, intervalMs });
+    walkCandle(bot, candleAt(candles, index), { index, intervalMs });
     if (hasEnded(bot)) return index + 1;
     touch = nearestLevels(bot);
   }
@@ -218,13 +235,13 @@ function nearestLevels(bot: WalkedBot): { readonly below: number; readonly above
 function walkCandle(
   bot: WalkedBot,
   candle: Candle,
-  { isFirst, intervalMs }: { readonly isFirst: boolean; readonly intervalMs: number },
+  { index, intervalMs }: { readonly index: number; readonly intervalMs: number },
 ): void {
-  if (isFirst) {
+  if (index === 0) {
     bot.walked = candle.open;
     startBot(bot);
   }
-  const isWaiting = !isFirst && isWaitingForDraw(bot);
+  const isWaiting = index > 0 && isWaitingForDraw(bot);
   for (const target of pathOf(candle, bot)) {
     if (hasEnded(bot)) return;
     walkTo(bot, target);
@@ -237,8 +254,12 @@ function walkCandle(
     walkTo(bot, candle.close);
   }
   // A round that ended in this candle waits for the draw of the next candle.
-  if (!isWaiting) return;
-  drawReentry(bot, intervalMs);
+  if (isWaiting) {
+    drawReentry(bot, intervalMs);
+    walkTo(bot, candle.close);
+  }
+  if (!isAtSignal(bot, index)) return;
+  openOnSignal(bot);
   walkTo(bot, candle.close);
 }
 

@@ -34,6 +34,7 @@ import {
   type StrategyEvent,
 } from '@rondo/strategy';
 import type { BacktestConfig } from '../config/config.ts';
+import type { SignalCandles } from '../entry/signal-candles.ts';
 import { reentryDraws, type JitterDraw } from './reentry-jitter.ts';
 
 /** The kind of a fill: an entry, a cyclic exit, the base exit, a stop loss, a liquidation, or a close at market. */
@@ -75,6 +76,11 @@ export type WalkedBot = {
   maxStep: number;
   /** The draws of the re-entry jitter. Null before the first draw. */
   draw: JitterDraw | null;
+  /** True when the draws of the re-entry jitter allow the next round. The round then waits only for a signal. */
+  isDrawn: boolean;
+  /** The signals of the entry rule, and the index of the next of them. Null when rounds need no signal. */
+  readonly signals: SignalCandles | null;
+  nextSignal: number;
   /** See `WalkInput`. */
   readonly takesWhenPlaced: boolean;
   readonly onFill: (fill: SimulatedFill, state: BotState) => void;
@@ -87,12 +93,16 @@ export type WalkedBot = {
 export function makeWalkedBot(
   config: BacktestConfig,
   hooks: Pick<WalkedBot, 'onFill' | 'onFact' | 'onLevels'>,
-  takesWhenPlaced = false,
+  {
+    signals = null,
+    takesWhenPlaced = false,
+  }: { readonly signals?: SignalCandles | null; readonly takesWhenPlaced?: boolean } = {},
 ): WalkedBot {
-  // With the re-entry jitter every round waits for a signal, and the simulation gives the signal.
-  const strategy = config.reentryJitter === undefined ? config.bot : { ...config.bot, waitsForSignal: true };
-  const state = newBot(strategy);
-  return { config, state, walked: 0n, at: 0, levels: [], maxStep: 0, draw: null, takesWhenPlaced, ...hooks };
+  // With signals or the re-entry jitter every round waits for a signal, and the simulation gives the signal.
+  const waits = config.reentryJitter !== undefined || signals !== null;
+  const state = newBot(waits ? { ...config.bot, waitsForSignal: true } : config.bot);
+  const start = { walked: 0n, at: 0, levels: [], maxStep: 0, draw: null, isDrawn: true, nextSignal: 0 };
+  return { config, state, ...start, signals, takesWhenPlaced, ...hooks };
 }
 
 /** Returns true when a started bot has ended for any reason. */
@@ -117,26 +127,42 @@ export function endWait(bot: WalkedBot, at: number): void {
 }
 
 /** Returns true when the next round waits for a draw of the re-entry jitter (strategy 8.4). */
-export function isWaitingForDraw({ config, state }: WalkedBot): boolean {
-  return config.reentryJitter !== undefined && state.status === 'active' && state.round === null;
+export function isWaitingForDraw(bot: WalkedBot): boolean {
+  return bot.config.reentryJitter !== undefined && !bot.isDrawn && isWaiting(bot);
 }
 
-/** Draws a number for a candle of this length, and opens the next round at the current price when the draw allows it. */
+/** Returns true when a signal comes at the close of the candle with this index, and the bot waits only for a signal. The candles come in rising order. */
+export function isAtSignal(bot: WalkedBot, candle: number): boolean {
+  const { signals } = bot;
+  if (signals === null) return false;
+  while ((signals[bot.nextSignal] ?? candle) < candle) bot.nextSignal += 1;
+  return signals[bot.nextSignal] === candle && isWaiting(bot) && !isWaitingForDraw(bot);
+}
+
+/** Opens the next round at the current price, unless a hold allows no round. */
+export function openOnSignal(bot: WalkedBot): void {
+  dispatch(bot, { kind: 'signal', stepDistance: null });
+  bot.isDrawn = bot.state.round === null;
+}
+
+function isWaiting({ state }: WalkedBot): boolean {
+  return state.status === 'active' && state.round === null;
+}
+
+/** Draws a number for a candle of this length. When the draw allows the next round, it opens at the current price, or waits for a signal. */
 export function drawReentry(bot: WalkedBot, candleMs: number): void {
   const jitter = bot.config.reentryJitter;
   if (jitter === undefined || bot.state.holds.length > 0) return;
   bot.draw ??= reentryDraws(jitter, candleMs);
-  if (bot.draw()) openNow(bot);
+  if (!bot.draw()) return;
+  bot.isDrawn = true;
+  if (bot.signals === null) openOnSignal(bot);
 }
 
 /** Starts the bot at its current price. */
 export function startBot(bot: WalkedBot): void {
   dispatch(bot, { kind: 'start' });
-  if (isWaitingForDraw(bot)) openNow(bot);
-}
-
-function openNow(bot: WalkedBot): void {
-  dispatch(bot, { kind: 'signal', stepDistance: null });
+  if (bot.config.reentryJitter !== undefined && bot.signals === null) openOnSignal(bot);
 }
 
 /** Closes the position at the current price and ends the bot, like a stop by the owner. */

@@ -21,13 +21,14 @@ function walkOf(seed: string, count: number): CandleColumns {
 }
 
 test.each([1, 7, 8, 64, 65, 511, 513, 4_096, 5_000])(
-  'over %i candles the index finds the next candle that a scan finds',
+  'over %i candles both forms of the index find the next candle that a scan finds',
   (count) => {
     const candles = walkOf(`index ${count}`, count);
     const index = indexCandles(candles);
+    const plain = indexCandles(candles, 'plain');
     const terms = fastTermsOf(configOf(), index.highest);
     if (terms === null) throw new Error('The fast loop does not support this configuration.');
-    const bot = makeFastBot(terms, null, null);
+    const bot = makeFastBot(terms);
     const chance = seededChance(`levels ${count}`);
     for (let turn = 0; turn < 3_000; turn += 1) {
       bot.candle = chance.between(0, count - 1);
@@ -36,7 +37,8 @@ test.each([1, 7, 8, 64, 65, 511, 513, 4_096, 5_000])(
       bot.scanBelow = from - chance.between(0, reach);
       bot.scanAbove = from + chance.between(0, reach);
       const end = chance.happens(0.5) ? count : chance.between(bot.candle + 1, count);
-      expect(seekByIndex(index, bot, end)).toBe(seekByScan(index, bot, end));
+      const found = seekByScan(index, bot, end);
+      expect([seekByIndex(index, bot, end), seekByIndex(plain, bot, end)]).toEqual([found, found]);
     }
   },
 );

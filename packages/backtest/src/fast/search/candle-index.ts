@@ -2,7 +2,7 @@
 import type { CandleColumns } from '../../candles/columns.ts';
 import type { FastBot } from '../bot.ts';
 import { ticksAt } from '../rounding/round-off.ts';
-import { makeTouchSearch, type TouchSearch } from './touch-search.ts';
+import { makeTouchSearch, type SearchCode, type TouchSearch } from './touch-search.ts';
 
 /** A series of candles with its search. The fast loop reads the prices in the memory layout of the search. */
 export type CandleIndex = {
@@ -12,9 +12,12 @@ export type CandleIndex = {
   readonly highest: number;
 };
 
-/** Builds the index of a series. The index needs the memory of the prices plus one fourteenth. */
-export function indexCandles(candles: CandleColumns): CandleIndex {
-  return { candles, touches: makeTouchSearch(candles), highest: highestOf(candles) };
+/**
+ * Builds the index of a series. The index needs the memory of the prices plus one fourteenth. With `plain` the search runs without WebAssembly and
+ * finds the same candles.
+ */
+export function indexCandles(candles: CandleColumns, code: SearchCode = 'vector'): CandleIndex {
+  return { candles, touches: makeTouchSearch(candles, code), highest: highestOf(candles) };
 }
 
 /**

@@ -1,4 +1,4 @@
-// Finds the next candle that touches a level. The search uses vector instructions of WebAssembly (seek.wat).
+// Finds the next candle that touches a level. The search uses vector instructions of WebAssembly (seek.wat), or a plain loop where WebAssembly is not allowed.
 import type { CandleColumns } from '../../candles/columns.ts';
 import { ticksAt } from '../rounding/round-off.ts';
 import { seekCode } from './seek-code.ts';
@@ -54,8 +54,11 @@ export const closeOn = 3 * fan;
  */
 type Level = { readonly cells: Int32Array; readonly group: number };
 
+/** The code of the search. `vector` needs WebAssembly, which a page without `wasm-unsafe-eval` in its content security policy may not run. */
+export type SearchCode = 'vector' | 'plain';
+
 /** Copies a series to the memory layout of the search. The copy needs the memory of the prices plus one fourteenth. */
-export function makeTouchSearch(candles: CandleColumns): TouchSearch {
+export function makeTouchSearch(candles: CandleColumns, code: SearchCode = 'vector'): TouchSearch {
   const count = candles.low.length;
   const sizes = Array.from({ length: levelCount }, (_, level) => ({
     // The number of groups includes one empty group after the last group, because the search may read it.
@@ -63,10 +66,11 @@ export function makeTouchSearch(candles: CandleColumns): TouchSearch {
     group: level === 0 ? 4 * fan : 2 * fan,
   }));
   const bytes = sizes.reduce((sum, { groups, group }) => sum + groups * group * Int32Array.BYTES_PER_ELEMENT, 0);
-  const memory = new WebAssembly.Memory({ initial: Math.ceil(bytes / pageBytes) });
+  const memory = code === 'vector' ? new WebAssembly.Memory({ initial: Math.ceil(bytes / pageBytes) }) : null;
+  const buffer = memory?.buffer ?? new ArrayBuffer(bytes);
   let start = 0;
   const levels = sizes.map(({ groups, group }): Level => {
-    const cells = new Int32Array(memory.buffer, start, groups * group);
+    const cells = new Int32Array(buffer, start, groups * group);
     start += cells.byteLength;
     for (let place = 0; place < groups * fan; place += 1) put({ cells, group }, place, [untouchedLow, untouchedHigh]);
     return { cells, group };
@@ -76,11 +80,50 @@ export function makeTouchSearch(candles: CandleColumns): TouchSearch {
     if (below === undefined) fill(level, candles);
     else raise(below, level);
   }
-  const starts = Object.fromEntries(levels.map(({ cells }, order) => [`level${order}`, cells.byteOffset]));
-  const code = new WebAssembly.Module(bytesOf(seekCode));
-  const { seek } = new WebAssembly.Instance(code, { series: { memory, ...starts } }).exports;
   // The list contains the four index levels.
-  return { prices: levels[0]!.cells, search: seek };
+  const prices = levels[0]!.cells;
+  if (memory === null) return { prices, search: plainSearch(levels.map(({ cells }) => cells)) };
+  const starts = Object.fromEntries(levels.map(({ cells }, order) => [`level${order}`, cells.byteOffset]));
+  const module = new WebAssembly.Module(bytesOf(seekCode));
+  const { seek } = new WebAssembly.Instance(module, { series: { memory, ...starts } }).exports;
+  return { prices, search: seek };
+}
+
+/** Returns the search as a loop. It skips blocks of 512, 64 and 8 candles that no price of which touches. */
+function plainSearch(cells: readonly Int32Array[]): Search {
+  // The list contains the four index levels.
+  const [prices, eights, blocks, parts] = [cells[0]!, cells[1]!, cells[2]!, cells[3]!];
+  // oxlint-disable-next-line max-params -- the signature of the search in WebAssembly
+  return (from, below, above, end) => {
+    let candle = from;
+    while (candle < end) {
+      if ((candle & 7) === 0) {
+        if ((candle & 511) === 0 && isUntouched(parts, candle >> 9, below, above)) {
+          candle += 512;
+          continue;
+        }
+        if ((candle & 63) === 0 && isUntouched(blocks, candle >> 6, below, above)) {
+          candle += 64;
+          continue;
+        }
+        if (isUntouched(eights, candle >> 3, below, above)) {
+          candle += 8;
+          continue;
+        }
+      }
+      const place = lowOf(candle);
+      if (ticksAt(prices, place) <= below || ticksAt(prices, place + highOn) >= above) return candle;
+      candle += 1;
+    }
+    return end;
+  };
+}
+
+/** Returns true when no candle of a block touches. */
+// oxlint-disable-next-line max-params -- numbers in a hot loop, a record would be allocated
+function isUntouched(cells: Int32Array, block: number, below: number, above: number): boolean {
+  const place = ((block >> 3) << 4) + (block & 7);
+  return ticksAt(cells, place) > below && ticksAt(cells, place + highOn) < above;
 }
 
 function fill({ cells, group }: Level, { low, high, open, close }: CandleColumns): void {
