@@ -1,7 +1,11 @@
 // The dependencies of the HTTP application. createServer creates the dependencies once.
+import type { BackupService } from './backup/backup-service.ts';
 import type { HelpLinks, VenueName } from '@rondo/contract';
 import type { Clock, Log } from '@rondo/engine/ports';
 import type { Store } from '@rondo/store';
+import type { CandleFolder } from '@rondo/store/candles';
+import type { AiDecider } from './ai/ai-decider.ts';
+import type { CandleFiller } from './candles/candle-filler.ts';
 import type { HostList } from './api/host-list.ts';
 import type { Budgets } from './api/budgets.ts';
 import type { Promotion, ServerRole } from './env.ts';
@@ -22,8 +26,14 @@ export interface AppContext {
   readonly store: Store;
   readonly metrics: Metrics;
   readonly market: Market;
+  /** The stored candles of years, and their download. */
+  readonly candles: { readonly folder: CandleFolder; readonly filler: CandleFiller };
   readonly live: LiveAccounts;
+  /** The AI model that decides for bots with the AI entry, or null when none is configured (decision 29). */
+  readonly ai: AiDecider | null;
   readonly link: LinkContext;
+  /** The scheduled backups, or null when the server makes none. */
+  readonly backups: BackupService | null;
   readonly installation: Pick<Installation, 'frozen'>;
   readonly health: HealthReport;
   readonly venue: VenueName;

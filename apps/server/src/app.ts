@@ -1,6 +1,7 @@
 // The HTTP application: validation, guards, routes, the OpenAPI document, the feed and the web app.
 import fastifyCookie from '@fastify/cookie';
 import fastifyWebsocket from '@fastify/websocket';
+import type { Clock } from '@rondo/engine/ports';
 import Fastify from 'fastify';
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { contractLimits } from '@rondo/contract';
@@ -10,6 +11,8 @@ import { serializerCompiler } from './api/response-text.ts';
 import { ApiError, createErrorResponder } from './api/api-error.ts';
 import { createCodeAttempts } from './people/code-attempts.ts';
 import { createGuards } from './api/guards.ts';
+import { createAddressSet } from './api/address-set.ts';
+import { limitConnections } from './edge/connection-limits.ts';
 import { readJsonBodies } from './api/json-body.ts';
 import { compressResponses } from './api/compress-responses.ts';
 import { measureCalls } from './api/measure.ts';
@@ -22,7 +25,8 @@ import { readPage, serveWebApp } from './api/web-app.ts';
 import { serverLimits } from './limits.ts';
 import type { AppContext } from './app-context.ts';
 import { serveAuth } from './people/auth-routes.ts';
-import { serveBalance } from './trading/balance-routes.ts';
+import { serveCandles } from './candles/candle-routes.ts';
+import { serveBalance } from './margin/balance-routes.ts';
 import { serveBotRecords } from './bots/bot-record-routes.ts';
 import { serveBots } from './bots/bot-routes.ts';
 import { serveExchangeKeys } from './keys/key-routes.ts';
@@ -39,6 +43,7 @@ import { serveRegistration } from './people/registration-routes.ts';
 import { servePersonalRecords } from './people/personal-record-routes.ts';
 import { serveSecondFactor } from './people/second-factor-routes.ts';
 import { serveSessions } from './people/session-routes.ts';
+import { serveSignals } from './signals/signal-routes.ts';
 import { serveShowcase } from './showcase/showcase-routes.ts';
 import { serveUser } from './people/user-routes.ts';
 
@@ -49,6 +54,7 @@ export async function createApp(context: AppContext): Promise<Api> {
   const api = createFastify(context, page);
   const methodsOf = collectMethods(api);
   readJsonBodies(api);
+  limitConnections(api.server, createAddressSet(context.trustedProxies));
   await compressResponses(api);
   await api.register(fastifyCookie);
   await api.register(fastifyWebsocket, {
@@ -68,6 +74,20 @@ export async function createApp(context: AppContext): Promise<Api> {
   return api;
 }
 
+/** Closes the port, and waits for the running requests for at most `lastRequestsMs`. */
+export async function closeApp(api: Api, clock: Clock): Promise<void> {
+  const limit = clock.after(serverLimits.lastRequestsMs, () => api.server.closeAllConnections());
+  // After the last response a kept connection is idle, and Node does not close it.
+  let sweep = clock.after(0, closeIdle);
+  function closeIdle(): void {
+    api.server.closeIdleConnections();
+    sweep = clock.after(serverLimits.idleSweepMs, closeIdle);
+  }
+  await api.close();
+  limit.cancel();
+  sweep.cancel();
+}
+
 /** Creates a Fastify instance without routes. Every response has the security headers, and every error response has an error body of the catalogue. */
 function createFastify(context: AppContext, page: string | null): Api {
   const respondToError = createErrorResponder(context.log);
@@ -78,8 +98,12 @@ function createFastify(context: AppContext, page: string | null): Api {
   const api: Api = Fastify({
     logger: false,
     bodyLimit: contractLimits.bodyBytes,
-    forceCloseConnections: true,
+    // The running requests of a server that ends get their responses. `closeApp` closes the connections that stay open.
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
     requestTimeout: serverLimits.requestMs,
+    maxRequestsPerSocket: serverLimits.requestsPerConnection,
+    http: { headersTimeout: serverLimits.headersMs },
     // Budgets apply per address. The address of a caller is the last address of `X-Forwarded-For` that does not belong to a trusted proxy.
     trustProxy: [...context.trustedProxies],
     // The router returns 404 for a parameter that is longer than `maxParamLength`. No address can be longer than this value, so the schema of the route refuses
@@ -130,9 +154,11 @@ function serveRoutes(router: Router, context: AppContext): void {
   serveOperator(router, context);
   serveBots(router, context);
   serveBotRecords(router, context);
+  serveSignals(router, context);
   serveHistory(router, context);
   serveBalance(router, context);
   serveInstruments(router, context);
+  serveCandles(router, context);
   serveLeaderboard(router, context);
   serveShowcase(router, context);
   serveFeed(router, context);

@@ -32,7 +32,14 @@ test('the wire accepts the bounds of each setting, and refuses the values that a
   }
 });
 
-const content = { accountId: 'a', instrumentId: 'ETH-USDT-SWAP', name: 'bot', maxTotalSize: '1000', rows: [] };
+const content = {
+  accountId: 'a',
+  instrumentId: 'ETH-USDT-SWAP',
+  name: 'bot',
+  entryType: 'market' as const,
+  maxTotalSize: '1000',
+  rows: [],
+};
 const valid = createBotPayload(
   {
     ...defaultBotSettings(decimal('100')),

@@ -16,26 +16,36 @@ import type { Api } from './api/api.ts';
 import { createHostList } from './api/host-list.ts';
 import { sharedBudgets } from './api/budgets.ts';
 import type { AppContext } from './app-context.ts';
-import { createApp } from './app.ts';
+import { closeApp, createApp } from './app.ts';
+import { openBackups, startBackups } from './backup/backup-service.ts';
+import { createAiDecider, type AiDecider } from './ai/ai-decider.ts';
+import { aiEndpointOf } from './ai/ai-settings.ts';
+import { createCandles } from './candles/create-candles.ts';
 import { steadyClock, wallClock } from './async/wall-clock.ts';
 import { createDemo, fillDemoWorld, fillsDemoWorld } from './demo/create-demo.ts';
 import type { DemoAccountLabel } from './demo/demo-accounts.ts';
 import type { DemoPeople } from './demo/demo-people.ts';
 import type { ServerConfig } from './env.ts';
 import { startRevocations } from './keys/key-revocations.ts';
-import { serverLimits } from './limits.ts';
+import { addInstallationGauges, followFreeze } from './ops/freeze-follower.ts';
+import { createPriceHints } from './nodes/price-hints.ts';
 import { createAccountHints } from './nodes/account-hints.ts';
 import { startHints } from './nodes/hints.ts';
 import { createPresence, type Presence } from './nodes/presence.ts';
+import { startAuditJob } from './ops/audit-job.ts';
+import type { AuditExport } from './ops/audit-marks.ts';
 import { createHealthReport, publicProblem, type ComponentState } from './ops/health-report.ts';
 import { enterInstallation, type Installation } from './ops/installation.ts';
 import { createLog } from './ops/log.ts';
-import { createMetrics, type Metrics } from './ops/metrics.ts';
+import type { Metrics } from './ops/metrics.ts';
+import { addBusGauges, addStreamGauges, createServerMetrics } from './ops/server-gauges.ts';
 import { startRetentionJob } from './ops/retention-job.ts';
 import { shutDown, type ShutdownStep } from './ops/shutdown.ts';
 import { programVersion } from './program-version.ts';
 import { findProjectRoot } from './project-root.ts';
 import type { EngineAccounts } from './trading/engine-accounts.ts';
+import { startEntrySignals } from './signals/entry-signals.ts';
+import { createClosedBars } from './signals/closed-bars.ts';
 import { createTrading, type Trading } from './trading/create-trading.ts';
 import { withFrozenKeys } from './ops/frozen-keys.ts';
 import { degradedReasons, streamProblem } from './trading/stream-figures.ts';
@@ -119,12 +129,15 @@ async function wire(config: ServerConfig, overrides: ServerOverrides, steps: Shu
     networks,
     isSandbox: sandbox !== null,
     hints: createAccountHints(bus, config.role),
+    prices: createPriceHints(bus, { role: config.role, name: config.node.name }),
     linkClock: overrides.clock ?? wallClock,
     origins: () => overrides.origins ?? originsOf(config, listening.port),
   });
   const { client, live, link } = trading;
+  const isShared = config.databaseUrl !== null;
+  steps.push(followFreeze({ clock: steadyClock, log, installation, trading, isShared, commits: store.commits }));
   startHints({ bus, role: config.role, nodeName: config.node.name, callers: store.callers, live });
-  const presence = openPresence(config, { log, store, live, installation });
+  const presence = openPresence(config, { log, trading, installation });
   steps.push({ name: 'presence', close: () => presence.stop() });
   steps.push({ name: 'market', close: async () => client.close() });
   steps.push({ name: 'engine', close: () => live.stop() });
@@ -135,7 +148,7 @@ async function wire(config: ServerConfig, overrides: ServerOverrides, steps: Shu
   const wired = { overrides, log, metrics, store, bus, sandbox, network, trading, installation, presence, demoState };
   const context = createContext(config, wired);
   const api = await createApp(context);
-  steps.push({ name: 'http', close: () => api.close() });
+  steps.push({ name: 'http', close: () => closeApp(api, steadyClock) });
   return {
     context,
     api,
@@ -148,7 +161,7 @@ async function wire(config: ServerConfig, overrides: ServerOverrides, steps: Shu
       return address;
     },
     startTrading: () => trading.register().then(() => live.start()),
-    startJobs: () => startJobs(context, live, steps),
+    startJobs: () => startJobs({ ...context, exported: config.auditExport }, live, steps),
     async fillDemoWorld() {
       if (isFilled) demoState.problem = await fillDemoWorld(context, demo.people, config.sandbox.seed);
     },
@@ -178,7 +191,13 @@ async function openData(
     identity,
   });
   steps.push({ name: 'store', close: () => opened.close() });
-  const installation = await enterInstallation({ config, instances: opened.instances, log, ...overrides });
+  const installation = await enterInstallation({
+    config,
+    instances: opened.instances,
+    clock: steadyClock,
+    log,
+    ...overrides,
+  });
   return { store: withFrozenKeys(opened, installation), installation };
 }
 
@@ -200,22 +219,29 @@ function createContext(config: ServerConfig, wired: Wired): AppContext {
   const { overrides, log, metrics, store, bus, sandbox, network, trading, installation, presence, demoState } = wired;
   const { client, live, link } = trading;
   addStreamGauges(metrics, trading);
-  metrics.gauge('rondo_installation_frozen', () => (installation.frozen() === null ? 0 : 1));
+  addInstallationGauges(metrics, installation, live);
   if (config.bus !== null) addBusGauges(metrics, bus);
-  const database = async (): Promise<ComponentState> => ({
+  const database = { ...databaseOf(config), log, isGuest: true };
+  const backups = openBackups(config.backup, { clock: wallClock, log, database, jobs: store.jobs });
+  backups?.addGauges(metrics);
+  const market = tradingVenue.createMarket({ client, clock: steadyClock });
+  const databaseState = async (): Promise<ComponentState> => ({
     problem: (await store.ready()) ? null : 'the database does not respond',
   });
   return {
     role: config.role,
+    backups,
     budgets: sharedBudgets(store.throttles),
     clock: overrides.clock ?? wallClock,
     log,
     store,
     metrics,
     live,
+    ai: openDecider(config, wired),
     link,
     installation,
-    market: tradingVenue.createMarket({ client, clock: steadyClock }),
+    market,
+    candles: createCandles(config, { clock: wallClock, log, market }),
     venue: config.venue,
     brokerCode: config.brokerCode,
     promotions: config.promotions,
@@ -232,29 +258,49 @@ function createContext(config: ServerConfig, wired: Wired): AppContext {
       clock: wallClock,
       venue: config.venue,
       needed: {
-        database,
+        database: databaseState,
         start: async () => ({ problem: live.isStarted() ? null : 'the engine has not started yet' }),
         node: async () => ({ problem: presence.problem() }),
       },
       checks: {
-        database,
+        database: databaseState,
         exchange: async () => ({ problem: await exchangeProblem(client, sandbox) }),
         engine: async () => engineState(trading, installation, presence),
         demo: async () => ({ problem: demoState.problem }),
         ...(config.bus === null ? {} : { NATS: async () => busState(bus) }),
+        ...(backups === null ? {} : { backup: async () => backups.state() }),
       },
     }),
   };
 }
 
-function engineState({ live, handshakes }: Trading, { frozen }: Installation, presence: Presence): ComponentState {
+function openDecider(
+  { ai }: ServerConfig,
+  { sandbox, store, log, overrides }: Pick<Wired, 'sandbox' | 'store' | 'log' | 'overrides'>,
+): AiDecider | null {
+  const endpoint = aiEndpointOf(ai, sandbox?.status.rest ?? null);
+  if (endpoint === null) return null;
+  return createAiDecider({ endpoint, decisions: store.aiDecisions, clock: overrides.clock ?? wallClock, log });
+}
+
+function engineState(
+  { live, handshakes }: Trading,
+  { frozen, watch }: Installation,
+  presence: Presence,
+): ComponentState {
   if (frozen() !== null) return { problem: 'the installation is frozen until `rondo restore confirm`' };
+  if (watch.suspects() > 0)
+    return {
+      problem: `other programs listen to ${watch.suspects()} accounts, and no order is sent until they are counted again`,
+    };
   const unreadable = live.unreadableKeys();
   if (unreadable > 0) return { problem: `the keys of ${unreadable} accounts cannot be read` };
   if (!live.isFresh()) return { problem: 'an account was not read recently' };
   const streams = live.streams();
   const leaving = presence.problem();
-  const degraded = [...degradedReasons(streams), ...(leaving === null ? [] : [leaving])];
+  const copies =
+    live.copyOrders() === 0 ? [] : [`another copy of this installation has sent ${live.copyOrders()} orders`];
+  const degraded = [...degradedReasons(streams), ...copies, ...(leaving === null ? [] : [leaving])];
   return { problem: streamProblem(streams, handshakes()), degraded };
 }
 
@@ -263,53 +309,35 @@ function busState(bus: Bus): ComponentState {
   return { problem: null, degraded: bus.figures().isConnected ? [] : ['this node has no connection to NATS'] };
 }
 
-function createServerMetrics(): Metrics {
-  const metrics = createMetrics({ maxSeries: serverLimits.metricSeries, isProcess: true });
-  metrics.gauge('rondo_process_resident_bytes', () => process.memoryUsage.rss());
-  metrics.gauge('rondo_process_uptime_seconds', () => Math.floor(process.uptime()));
-  return metrics;
-}
-
-function addStreamGauges(metrics: Metrics, { live, handshakes }: Trading): void {
-  const waiting = (): number => Object.values(handshakes().waiting).reduce((sum, count) => sum + count, 0);
-  metrics.gauge('rondo_accounts', () => live.streams().accounts);
-  metrics.gauge('rondo_accounts_without_stream', () => live.streams().withoutStream);
-  metrics.gauge('rondo_accounts_with_position_without_stream', () => live.streams().withPositionWithoutStream);
-  metrics.gauge('rondo_oldest_reading_seconds', () => live.streams().oldestReadingMs / 1_000);
-  metrics.gauge('rondo_bots_frozen', () => live.streams().frozenBots);
-  metrics.gauge('rondo_orders_without_intent', () => live.streams().orphanOrders);
-  metrics.gauge('rondo_draining', () => (live.engine.share().isDraining ? 1 : 0));
-  metrics.gauge('rondo_other_nodes', () => live.engine.share().otherNodes);
-  metrics.gauge('rondo_handshakes_waiting', waiting);
-  metrics.gauge('rondo_handshake_oldest_wait_seconds', () => (handshakes().oldestWaitMs ?? 0) / 1_000);
-}
-
-function addBusGauges(metrics: Metrics, bus: Bus): void {
-  metrics.gauge('rondo_nats_connected', () => (bus.figures().isConnected ? 1 : 0));
-  metrics.gauge('rondo_nats_published', () => bus.figures().published);
-  metrics.gauge('rondo_nats_dropped', () => bus.figures().dropped);
-  metrics.gauge('rondo_nats_received', () => bus.figures().received);
-  metrics.gauge('rondo_nats_invalid', () => bus.figures().invalid);
-  metrics.gauge('rondo_nats_violations', () => bus.figures().violations);
-}
-
 function siteOf(sandbox: SandboxProcess | null): VenueSite {
   return sandbox === null ? tradingVenue.publicSite() : { restOrigin: sandbox.status.rest, wsBase: sandbox.status.ws };
 }
 
 function startJobs(
-  { role, log, store, link, installation }: AppContext,
-  { isElsewhere }: Pick<EngineAccounts, 'isElsewhere'>,
+  context: AppContext & { readonly exported: AuditExport },
+  { isElsewhere, engine }: Pick<EngineAccounts, 'isElsewhere' | 'engine'>,
   steps: ShutdownStep[],
 ): void {
+  const { role, log, store, link, candles, installation, metrics, exported } = context;
   if (installation.frozen() === null) link.tokens.start();
   if (role !== 'api' && installation.frozen() === null) {
     // A revocation replaces the client with which the engine of this node trades.
     const revocations = startRevocations({ clock: wallClock, log, store, link, isElsewhere });
     steps.push({ name: 'revocations', close: () => revocations.stop() });
+    const entries = startEntrySignals({ ...context, engine, bars: createClosedBars(context) });
+    steps.push({ name: 'signals', close: () => entries.stop() });
   }
+  if (role !== 'engine') {
+    const downloads = candles.filler.start();
+    steps.push({ name: 'candles', close: () => downloads.stop() });
+  }
+  const backups = startBackups(context);
+  steps.push({ name: 'backups', close: () => backups.stop() });
   const retention = startRetentionJob({ clock: wallClock, log, store });
   steps.push({ name: 'retention', close: () => retention.stop() });
+  const audit = startAuditJob({ clock: wallClock, log, store, exported });
+  metrics.gauge('rondo_audit_intact', () => (audit.isIntact() ? 1 : 0));
+  steps.push({ name: 'audit', close: () => audit.stop() });
 }
 
 /** Returns the configured public origin, or the origins of this machine with our port. */
@@ -326,11 +354,11 @@ function stopLink({ tokens, viewers }: AppContext['link']): void {
 
 function openPresence(
   { role, databaseUrl }: ServerConfig,
-  { log, store, installation, live }: Pick<Wired, 'log' | 'store' | 'installation'> & { readonly live: EngineAccounts },
+  { log, trading, installation }: Pick<Wired, 'log' | 'trading' | 'installation'>,
 ): Presence {
   // A frozen server has no row in `nodes`, because another server at an unknown place would join it.
   const isShared = databaseUrl !== null && installation.frozen() === null;
-  const shared = { isShared, nodes: store.nodes, engine: live.engine };
+  const shared = { isShared, nodes: trading.nodes, engine: trading.live.engine };
   return createPresence({ clock: steadyClock, log, role, ...shared });
 }
 

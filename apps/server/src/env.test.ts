@@ -38,6 +38,21 @@ test('an address that other machines can reach is accepted when a TLS proxy is n
   expect(readServerConfig(engine).ok).toBe(true);
 });
 
+test.each([
+  ['postgres://rondo:secret@db.example/rondo', false],
+  ['postgres://rondo:secret@db.example/rondo?sslmode=require', false],
+  ['postgres:///rondo?host=db.example', false],
+  ['postgres://rondo:secret@db.example/rondo?sslmode=verify-full', true],
+  ['postgres://localhost:5432/rondo', true],
+  ['postgres://[::1]/rondo', true],
+  ['postgres:///rondo?host=/run/postgresql', true],
+])('the database %s is accepted without RONDO_INSECURE_DATABASE: %s', (address, isAccepted) => {
+  const read = readServerConfig({ DATABASE_URL: address });
+  expect(read.ok).toBe(isAccepted);
+  if (!read.ok) expect([read.message.includes('sslmode'), read.message.includes('secret')]).toEqual([true, false]);
+  expect(readServerConfig({ DATABASE_URL: address, RONDO_INSECURE_DATABASE: '1' }).ok).toBe(true);
+});
+
 test('RONDO_METRICS_FROM is a list of addresses and networks, and by default it has this machine', () => {
   const read = readServerConfig({ RONDO_METRICS_FROM: 'loopback,10.0.0.0/8' });
   expect(read.ok && read.config.metricsFrom).toEqual(['loopback', '10.0.0.0/8']);
@@ -83,8 +98,29 @@ test('the environment of a child process contains no setting of Rondo and no dat
   const secrets = {
     RONDO_MASTER_KEY: 'ab'.repeat(32),
     RONDO_OKX_CLIENT_SECRET: 'canary',
-    DATABASE_URL: 'postgres://canary',
+    DATABASE_URL: 'postgres://canary@localhost/rondo',
   };
   const read = readServerConfig({ ...secrets, NODE_OPTIONS: '--inspect', PATH: '/bin', HOME: '/home/rondo' });
   expect(read.ok && read.config.childEnvironment).toEqual({ PATH: '/bin', HOME: '/home/rondo' });
+});
+
+test('scheduled backups need a folder and public keys of age, and are made once a day unless another interval is set', () => {
+  const backup = { RONDO_BACKUP_FOLDER: '/backup', RONDO_BACKUP_RECIPIENTS: 'age1abc,age1def' };
+  const read = readServerConfig(backup);
+  expect(read.ok && read.config.backup).toEqual({
+    folder: '/backup',
+    recipients: ['age1abc', 'age1def'],
+    everyMs: 24 * 60 * 60_000,
+  });
+  const unset = readServerConfig({});
+  expect(unset.ok && unset.config.backup).toBeNull();
+  for (const wrong of [
+    { RONDO_BACKUP_FOLDER: '/backup' },
+    { RONDO_BACKUP_RECIPIENTS: 'age1abc' },
+    { ...backup, RONDO_BACKUP_RECIPIENTS: 'AGE-SECRET-KEY-1ABC' },
+    { ...backup, RONDO_BACKUP_HOURS: '0' },
+  ]) {
+    const refused = readServerConfig(wrong);
+    expect(refused.ok ? '' : refused.message).toContain('RONDO_BACKUP');
+  }
 });

@@ -4,6 +4,10 @@ import path from 'node:path';
 import type { BusSettings } from '@rondo/bus';
 import { venueSchema, type HelpLinks, type VenueName } from '@rondo/contract';
 import * as z from 'zod';
+import type { AiSettings } from './ai/ai-settings.ts';
+import { aiSettingsOf, aiVariables, refusedAiVariables } from './ai/ai-variables.ts';
+import type { BackupSettings } from './backup/backup-settings.ts';
+import type { AuditExport } from './ops/audit-marks.ts';
 
 export type Promotion = 'referral' | 'slots' | 'testimonials';
 
@@ -83,6 +87,7 @@ const schema = z.object({
     .optional(),
   NATS_CREDENTIALS: z.string().optional(),
   NATS_CA: z.string().optional(),
+  RONDO_INSECURE_DATABASE: flag,
   RONDO_MASTER_KEY: z
     .string()
     .regex(/^([0-9a-fA-F]{64}|[A-Za-z0-9+/]{43}=)$/, { message: 'must be 32 bytes in hex or base64' })
@@ -91,6 +96,12 @@ const schema = z.object({
     .string()
     .transform((text) => readCommand(text))
     .pipe(z.array(z.string()).min(1, { message: 'must be a JSON list of texts such as ["/usr/bin/print-key"]' }))
+    .optional(),
+  RONDO_AUDIT_FILE: z.string().optional(),
+  RONDO_AUDIT_COMMAND: z
+    .string()
+    .transform((text) => readCommand(text))
+    .pipe(z.array(z.string()).min(1, { message: 'must be a JSON list of texts such as ["/usr/bin/store-mark"]' }))
     .optional(),
   RONDO_VENUE: venueSchema.default('sandbox'),
   RONDO_SANDBOX_SPEED: z.coerce.number().min(0).max(10_000).default(1),
@@ -141,7 +152,16 @@ const schema = z.object({
   RONDO_SUPPORT_URL: link,
   RONDO_INSECURE_HTTP: flag,
   RONDO_LOG: z.enum(['debug', 'info', 'warn', 'error']).default('warn'),
+  RONDO_CANDLES_MB: z.coerce.number().int().min(0).max(1_000_000).default(1_000),
+  ...aiVariables,
   RONDO_DEMO: z.enum(['full', 'none']).default('full'),
+  RONDO_BACKUP_FOLDER: z.string().optional(),
+  RONDO_BACKUP_RECIPIENTS: z
+    .string()
+    .regex(/^age1[0-9a-z]+(,age1[0-9a-z]+)*$/, { message: 'must be public keys of age such as age1abc,age1def' })
+    .transform((text) => text.split(','))
+    .optional(),
+  RONDO_BACKUP_HOURS: z.coerce.number().int().min(1).max(168).default(24),
 });
 
 /** The configuration. When `masterKeyText` and `masterKeyCommand` are null, the server uses a key file next to the data folder. */
@@ -153,6 +173,8 @@ export interface ServerConfig {
   /** The stable name of this node, its share of the accounts relative to the other nodes, and the largest number of its accounts. */
   readonly node: { readonly name: string; readonly weight: number; readonly capacity: number };
   readonly homeFolder: string;
+  /** The largest size of the stored candles in MB. With 0 no candles are downloaded. */
+  readonly candlesMb: number;
   /** The registration with the exchange, or null when accounts cannot be linked by consent. */
   readonly program: { readonly clientId: string; readonly clientSecret: string } | null;
   /** The origin that browsers use for this server, or null when browsers use the address of this machine. */
@@ -161,6 +183,10 @@ export interface ServerConfig {
   readonly masterKeyText: string | null;
   /** A program with its arguments that prints the master key. */
   readonly masterKeyCommand: readonly string[] | null;
+  /** Where the digest of the newest audit line is exported. */
+  readonly auditExport: AuditExport;
+  /** The scheduled backups, or null when the server makes none. */
+  readonly backup: BackupSettings | null;
   /** The connection to NATS, or null when this node has no NATS. */
   readonly bus: BusSettings | null;
   readonly venue: VenueName;
@@ -192,6 +218,8 @@ export interface ServerConfig {
   readonly isInsecureHttp: boolean;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
   readonly demo: 'full' | 'none';
+  /** The AI model for the AI entry. With null, a server of a sandbox uses the double of the sandbox, and another server has no model. */
+  readonly ai: AiSettings | 'off' | null;
 }
 
 export type ServerConfigResult =
@@ -220,13 +248,34 @@ export function readServerConfig(
         'machine, set RONDO_PUBLIC_URL to its https:// origin and RONDO_TRUSTED_PROXIES to its address.',
     };
   }
+  if (!values.RONDO_INSECURE_DATABASE && values.DATABASE_URL !== undefined && isRemoteWithoutTls(values.DATABASE_URL)) {
+    return {
+      ok: false,
+      message:
+        'DATABASE_URL names another machine without TLS. Add ?sslmode=verify-full, so that the connection is encrypted and the ' +
+        'certificate is checked, or set RONDO_INSECURE_DATABASE=1 if this network is yours alone.',
+    };
+  }
   if (values.RONDO_ROLE !== 'all' && values.DATABASE_URL === undefined) {
     return {
       ok: false,
       message: `RONDO_ROLE ${values.RONDO_ROLE} needs DATABASE_URL, because several servers must use one database.`,
     };
   }
+  if ((values.RONDO_BACKUP_FOLDER === undefined) !== (values.RONDO_BACKUP_RECIPIENTS === undefined))
+    return { ok: false, message: 'RONDO_BACKUP_FOLDER and RONDO_BACKUP_RECIPIENTS need each other.' };
+  const aiProblem = refusedAiVariables(values);
+  if (aiProblem !== null) return { ok: false, message: aiProblem };
   return { ok: true, config: { ...toServerConfig(values), childEnvironment: childEnvironmentOf(given) } };
+}
+
+/** Returns whether a connection to the database leaves this machine without a checked certificate. An address with a folder is a socket of this machine. */
+function isRemoteWithoutTls(address: string): boolean {
+  if (!URL.canParse(address)) return false; // The driver refuses the address with an error of its own.
+  const { hostname, searchParams } = new URL(address);
+  const hosts = [hostname, searchParams.get('host') ?? ''].filter((host) => host !== '' && !host.startsWith('/'));
+  const isHere = hosts.every((host) => ['localhost', '127.0.0.1', '[::1]'].includes(host));
+  return !isHere && searchParams.get('sslmode') !== 'verify-full';
 }
 
 /**
@@ -262,9 +311,12 @@ function toServerConfig(values: z.output<typeof schema>): Omit<ServerConfig, 'ch
     program: programOf(values),
     publicUrl: values.RONDO_PUBLIC_URL ?? null,
     homeFolder: path.resolve(values.RONDO_HOME),
+    candlesMb: values.RONDO_CANDLES_MB,
     databaseUrl: values.DATABASE_URL ?? null,
     masterKeyText: values.RONDO_MASTER_KEY ?? null,
     masterKeyCommand: values.RONDO_MASTER_KEY_COMMAND ?? null,
+    auditExport: auditExportOf(values),
+    backup: backupOf(values),
     bus: busOf(values),
     venue: values.RONDO_VENUE,
     sandbox: {
@@ -291,6 +343,7 @@ function toServerConfig(values: z.output<typeof schema>): Omit<ServerConfig, 'ch
     isInsecureHttp: values.RONDO_INSECURE_HTTP,
     logLevel: values.RONDO_LOG,
     demo: values.RONDO_DEMO,
+    ai: aiSettingsOf(values),
   };
 }
 
@@ -301,6 +354,17 @@ function nodeNameOf(port: number): string {
 
 function fileOf(name: string | undefined): string | null {
   return name === undefined ? null : path.resolve(name);
+}
+
+function auditExportOf(values: z.output<typeof schema>): AuditExport {
+  const file = values.RONDO_AUDIT_FILE ?? path.join(values.RONDO_HOME, 'audit-marks.jsonl');
+  return { file: file === 'none' ? null : path.resolve(file), command: values.RONDO_AUDIT_COMMAND ?? null };
+}
+
+function backupOf(values: z.output<typeof schema>): BackupSettings | null {
+  const { RONDO_BACKUP_FOLDER: folder, RONDO_BACKUP_RECIPIENTS: recipients, RONDO_BACKUP_HOURS: hours } = values;
+  if (folder === undefined || recipients === undefined) return null;
+  return { folder: path.resolve(folder), recipients, everyMs: hours * 60 * 60_000 };
 }
 
 function busOf(values: z.output<typeof schema>): BusSettings | null {

@@ -13,6 +13,18 @@ export const clockSlewShare = 1 / 1_000;
 export const consentVersion = '2025-08-01';
 
 export const serverLimits = {
+  /** Ours, for decision 56: so many accounts without other listeners prove after a start that no other copy of the installation runs. */
+  copyProofAccounts: 3,
+  /** Decision 56: without a count of the exchange one command is sent after this time, and all commands when no order of another copy was seen for this time again. */
+  copyProofMs: 10 * seconds,
+  /** Okx 4.3: a dead socket of our own is closed after 30 s, so later listeners are other programs. */
+  copyRecountMs: 30 * seconds,
+  /** Ours: an account that is not counted a second time within this time does not hold the installation any more. */
+  copySuspicionMs: 2 * minutes,
+  /** Ours: servers of one database see the freeze of another server within this time. */
+  freezePollMs: 2 * seconds,
+  /** Ours: the chart of a running bot shows the steps of the base exit when its round has fewer fills. A round of a week with a fill in five minutes has about 2,000. */
+  exitFills: 2_000,
   /** Ours: a smaller response fits into one packet of the network, so its compression gains nothing. */
   compressedBytes: 1_024,
   /** Ours: brotli at level 4 is about as small as gzip at level 9 and needs less processor time. */
@@ -27,6 +39,21 @@ export const serverLimits = {
   /** Ours: the number of cached charts and prices. It is about the number of instruments times the number of bars in use. */
   cachedCharts: 200,
   cachedTickers: 400,
+  /** Decision 44 and ours: the stored candles cover four years. A month of 15-minute candles has 2,976 candles, at most 64 KB before compression. */
+  candleMonths: 48,
+  monthBytes: 256 * 1_024,
+  /**
+   * OKX: a page has at most 300 candles, and an address may request 20 pages in 2 s. Ours: the download requests at most four pages per second, which is
+   * 40 % of this limit.
+   */
+  candlePageBars: 300,
+  candlePagePauseMs: 250,
+  /** Ours: the period in which the download looks for instruments in use, and the age of the newest candles at which they are downloaded again. */
+  candleFillMs: 2 * seconds,
+  candlesFreshMs: 15 * minutes,
+  /** Ours: the time for which an instrument counts as in use after a request, and the largest number of requested instruments. */
+  candlesInUseMs: 60 * minutes,
+  candleInstruments: 50,
   /**
    * Specification 9: the leaderboard is refreshed every 12 h. Ours: it is refreshed each minute while the product is not ready or the
    * leaderboard is empty.
@@ -41,6 +68,13 @@ export const serverLimits = {
   replaysMs: 12 * 60 * minutes,
   /** Reliability 5.3 item 58: the number of calls of one address in a minute. Each open screen polls about 60 times a minute. */
   callsPerMinute: 1_200,
+  /** Reliability 5.3 item 58: the number of calls of one person in a minute, from all addresses together. It allows twenty open screens. */
+  callsPerPersonPerMinute: 1_200,
+  /**
+   * Ours: the number of calls of one person in a minute that send requests to the exchange. All members share the request limits of our address at the exchange. A
+   * person who links an account and checks it again needs about ten calls.
+   */
+  exchangeCallsPerMinute: 60,
   /** Ours, for reliability 5.3 item 5: the number of failed log-ins of one address and of one network (IPv4 /24, IPv6 /64) in an hour. */
   failedLoginsPerAddress: 100,
   failedLoginsPerNetwork: 300,
@@ -58,6 +92,8 @@ export const serverLimits = {
   hashWaitMs: 5 * seconds,
   /** Ours: sensitive calls are allowed for this time after a password check. */
   proofMs: 10 * minutes,
+  /** Ours: the number of attempts to log in that the security page shows. */
+  listedLogins: 20,
   /** Ours: the largest number of log-ins in an export. Log-ins are stored for three months. */
   exportedLogins: 1_000,
   /** Ours: the number of rows in one read of bots or decisions for an export. */
@@ -65,6 +101,25 @@ export const serverLimits = {
   /** Ours: the purge runs once a day. Each node checks every hour whether the last purge was more than a day ago. */
   purgeEveryMs: 24 * 60 * minutes,
   purgeCheckMs: 60 * minutes,
+  /** Ours: the digest of the newest audit line is exported once an hour, and all lines are checked once a day. */
+  auditMarkMs: 60 * minutes,
+  auditCheckMs: 24 * 60 * minutes,
+  /** Ours: the audit has one line for equal views of a list in this time, and the server remembers so many views. */
+  listViewMs: 10 * minutes,
+  listViews: 1_000,
+  /** Ours, for reliability 5.3 item 48: the levels and the keys of a JSON body. The largest request has 5 levels and about 60 keys. */
+  jsonLevels: 16,
+  jsonKeys: 500,
+  /** Ours: the connections of the server, and of one network that is no trusted proxy. An office of 50 people has about 6 connections per person. */
+  connections: 10_000,
+  connectionsPerNetwork: 300,
+  /** Ours: the headers of a request arrive within this time, and a connection ends after this number of requests. */
+  headersMs: 20 * seconds,
+  requestsPerConnection: 10_000,
+  /** Ours: a mark has about 110 bytes, so the end of the file contains the newest mark. */
+  auditMarkBytes: 1_024,
+  /** Ours: the program that stores a mark elsewhere ends within this time. */
+  auditCommandMs: 30 * seconds,
   /** Ours: twice the product of routes, methods and statuses. A larger number of series would mean a fault of the program. */
   metricSeries: 4_000,
   /** Node reads 16 KiB of headers, which include the address. */
@@ -97,6 +152,15 @@ export const serverLimits = {
   apiTtlMs: 15 * seconds,
   /** Ours: the longest time for which an ending node hands its accounts over. It hands over 8 accounts at the same time, each within about a second. */
   drainMs: 30 * seconds,
+  /**
+   * Ours: a node that ends still serves people for this time, so that a balancer sees that it is not ready. `deploy/Caddyfile` asks every 2 s. Nobody waits when no
+   * balancer has asked within `balancerAsksMs`.
+   */
+  leaveMs: 5 * seconds,
+  balancerAsksMs: 10 * seconds,
+  /** Ours: the running requests of a node that ends have this time. Then their connections are closed. */
+  lastRequestsMs: 10 * seconds,
+  idleSweepMs: 50,
   /** Ours: the longest time for which a request waits for the node that trades the account. Then the response has the status 202. */
   commandWaitMs: 2 * seconds,
   /** Ours: the period after which the linked accounts and their holds are read again. */
@@ -142,6 +206,8 @@ export const serverLimits = {
    */
   renewBeforeMs: 11 * minutes + 30 * seconds,
   tokenCheckMs: 30 * seconds,
+  /** Ours: a node that has claimed the renewal of a token and has ended loses the claim after this time. A request to the exchange ends before it. */
+  renewalClaimMs: 30 * seconds,
   /** Metrics are stored for one day, the longest period of the contract. */
   metricsKeptMs: 24 * 60 * minutes,
   /** The limits of the alerts. Specification 2: more than 5 reconnects are shown in red. The other limits are ours. */
@@ -168,6 +234,43 @@ export const serverLimits = {
   /** Ours: the connection of a viewer is closed when its status was not read for this time. The web app reads the status every 10 s. */
   viewerIdleMs: 5 * minutes,
   viewers: 2_000,
+  /**
+   * Ours: a signal is computed after this time, because the exchange closes a candle a moment after its end. It is valid for a tenth of the bar, at most
+   * for `signalValidMs` after the end of the bar (decision 43).
+   */
+  signalDelayMs: 2 * seconds,
+  signalValidMs: 60 * seconds,
+  signalPollMs: 2 * seconds,
+  /** Ours: the bars of a reading. After 900 bars the first bar changes RSI(50) by less than a ten-millionth part. The request of a further bar reads so many bars, which overlap. */
+  signalWindowBars: 900,
+  signalOverlapBars: 3,
+  /** Ours: the attempts to read a bar; the pause after each attempt is longer by `signalPauseMs`. All five attempts need 40 s. */
+  signalAttempts: 5,
+  signalPauseMs: 4 * seconds,
+  /** Ours: a page shows the decisions of about two days. */
+  shownDecisions: 50,
+  /** Ours: the number of cached series, of about 100 KB each. */
+  signalSeries: 200,
+  /**
+   * Ours: the longest time for one request to an AI model, for both requests of a prompt, and the pause between them. A decision is needed within the
+   * minute after the close of a bar.
+   */
+  aiRequestMs: 12 * seconds,
+  aiTotalMs: 20 * seconds,
+  aiPauseMs: 0.5 * seconds,
+  /** Ours: the largest response of a model, the largest number of its tokens, and the bytes that the format of a request adds to the texts of the prompt. */
+  aiResponseBytes: 16 * 1_024,
+  aiCompletionTokens: 200,
+  aiOverheadBytes: 2_048,
+  /** Ours: a node that has claimed a prompt and has ended loses the decision after this time, which is longer than `aiTotalMs`. */
+  aiClaimMs: 25 * seconds,
+  aiPollMs: 0.5 * seconds,
+  /** Ours: after this number of failures in a row the model is not called for this time. */
+  aiFailures: 5,
+  aiQuietMs: 15 * minutes,
+  /** Ours: the period of the check whether a scheduled backup is due, and the shortest time between two attempts to make one. */
+  backupCheckMs: 10 * minutes,
+  backupRetryMs: 60 * minutes,
   /**
    * Ours: the longest wait for the first response of the sandbox, the first and the longest pause between restarts,
    * the period of the check, and the timeout of a call.

@@ -1,11 +1,19 @@
 // Callers of every kind for tests that run over the route table. Each caller has a separate session, so a call of one caller cannot end the session of another caller.
 import type { InjectOptions } from 'fastify';
 import type { ApiRoute } from '@rondo/contract';
-import { serverLimits } from '../src/limits.ts';
+import { consentVersion, serverLimits } from '../src/limits.ts';
 import type { TestWorld } from './_world.ts';
 
 export const callerKinds = ['visitor', 'expired', 'pending', 'member', 'otherMember', 'operator'] as const;
 export type CallerKind = (typeof callerKinds)[number];
+
+/** The fields of a sign-up that accept the rules of the service (decision 55). */
+export const signUpFields = {
+  ref: '111111',
+  consents: { terms: true, privacy: true, version: consentVersion },
+  is_adult: true,
+  region: 'KR',
+};
 
 /** Creates another approved member, who owns no data. Tests call the routes as this member with ids that belong to the first member. */
 export async function createOtherMember(world: TestWorld): Promise<void> {

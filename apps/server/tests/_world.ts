@@ -56,6 +56,8 @@ export interface TestWorld {
   isFresh(): boolean;
   /** Starts another server on the same database and exchange, and starts its trading. The end of the world closes it. */
   addNode(changes?: Partial<ServerConfig>): Promise<Server>;
+  /** Starts the scheduled jobs of the server. The end of the world stops them. */
+  startJobs(): void;
   /** Stops the exchange without notice, as when its machine fails. */
   killExchange(): Promise<void>;
   close(): Promise<void>;
@@ -72,11 +74,14 @@ export function testConfig(databaseUrl: string): ServerConfig {
     role: 'all',
     node: { name: randomBytes(8).toString('hex'), weight: 1, capacity: 1_000 },
     homeFolder: tmpdir(),
+    candlesMb: 0,
     program: null,
     publicUrl: null,
     databaseUrl,
     masterKeyCommand: null,
     masterKeyText: Buffer.from(testMasterKey).toString('hex'),
+    auditExport: { file: null, command: null },
+    backup: null,
     bus: null,
     venue: 'sandbox',
     sandbox: { speed: 1, seed: 7, replayFile: null, statusFile: null },
@@ -95,30 +100,38 @@ export function testConfig(databaseUrl: string): ServerConfig {
     isInsecureHttp: false,
     logLevel: 'warn',
     demo: 'none',
+    ai: null,
   };
 }
 
 /**
  * Starts the server with `createServer`, the function that the program uses too, and waits until the engine has read the account. `usdt` is
- * the balance of each account, 10,000 USDT by default. With `hold`, the prices change only when the test calls `administer` with the path `advance`.
+ * the balance of each account, 10,000 USDT by default. With `hasOneClock`, `passTime` advances the clock of the exchange too. With `hold`, the prices change only when the test calls `administer` with the path `advance`.
  */
 export async function startWorld(
   options: {
     readonly log?: Log;
     readonly usdt?: string;
     readonly hold?: boolean;
+    readonly hasOneClock?: boolean;
     readonly changes?: Partial<ServerConfig>;
   } = {},
 ): Promise<TestWorld> {
   const database = await startTestDatabase();
   const url = await database.createUrl();
-  const { usdt = '10000', hold = false } = options;
+  const { usdt = '10000', hold = false, hasOneClock = false } = options;
+  const clock = createTestClock();
   const accounts = [
     { label: 'member', usdt },
     { label: 'operator', usdt },
   ];
   const speed = hold ? 0 : 1;
-  const running = await runSandbox({ seed: 7, speed, accounts });
+  const running = await runSandbox({
+    seed: 7,
+    speed,
+    accounts,
+    clock: hasOneClock ? clock : wallClock,
+  });
   const status = { ...running, pid: process.pid, speed, replayFile: null, accounts: [...running.accounts] };
   let isKilled = false;
   const killExchange = async (): Promise<void> => {
@@ -127,7 +140,6 @@ export async function startWorld(
   };
   const webFolder = await mkdtemp(path.join(tmpdir(), 'rondo-web-'));
   const origins = ['http://localhost', 'http://127.0.0.1'] as const;
-  const clock = createTestClock();
   const overrides: ServerOverrides = {
     clock,
     log: options.log ?? silentLog,
@@ -182,6 +194,7 @@ export async function startWorld(
     },
     accountId: account.id,
     isFresh: () => trading.live.isFresh(),
+    startJobs: () => server.startJobs(),
     killExchange,
     async addNode(changes = {}) {
       const sandbox = overrides.sandbox && { ...overrides.sandbox, stop: async () => undefined };

@@ -35,18 +35,20 @@ export interface GuardDeps {
 /** Creates the access checks. A log-out or a withdrawn approval in this process takes effect on the next call. */
 export function createGuards({ clock, store, venue, hostList }: GuardDeps): Guards {
   const callers = new WeakMap<FastifyRequest, Caller>();
-  const budget = new RateLimiterMemory({ points: serverLimits.callsPerMinute, duration: 60 });
+  const ofAddress = new RateLimiterMemory({ points: serverLimits.callsPerMinute, duration: 60 });
+  const ofPerson = new RateLimiterMemory({ points: serverLimits.callsPerPersonPerMinute, duration: 60 });
   return {
     callerOf: (request) => callers.get(request) ?? null,
     async admit(request, access) {
       refuseForeignOrigin(hostList, request);
-      await spend(budget, request.ip);
+      await spend(ofAddress, request.ip);
       if (access === 'public' || access === 'cookie') return;
       const token = bearerToken(request);
       if (token === null) throw new ApiError('TOKEN_INVALID');
       const found = await store.callers.find(token, clock.now());
       if (found === null) throw new ApiError('TOKEN_EXPIRED');
       const { session, user, accounts } = found;
+      await spend(ofPerson, user.id);
       if (access === 'operator' && user.role !== 'operator') throw new ApiError('FORBIDDEN');
       // The approval of an operator can be withdrawn, so the role operator is not enough for access.
       if (access !== 'session' && !user.hasGranted) throw new ApiError('NOT_GRANTED');

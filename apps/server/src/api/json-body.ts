@@ -1,6 +1,7 @@
 // Reads the JSON body of a request. Clients send the content type JSON on every call, even when the call has no body (specification 7).
 import type { Api } from './api.ts';
 import { ApiError } from './api-error.ts';
+import { hasSafeShape } from '../edge/json-shape.ts';
 
 /**
  * Refuses every content type except JSON. A page of another origin can send text/plain, because the browser sends no preflight request for this type
@@ -21,6 +22,7 @@ export function readJsonBodies(api: Api): void {
       // Invalid UTF-8 is refused, because it would be stored as characters that the person did not type.
       return done(new ApiError('BAD_REQUEST'));
     }
+    if (!hasSafeShape(text)) return done(new ApiError('BAD_REQUEST'));
     return parse(request, text, done);
   });
 }

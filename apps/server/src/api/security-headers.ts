@@ -11,7 +11,10 @@ export const fixedHeaders = {
   'cross-origin-resource-policy': 'same-origin',
 } as const;
 
-type SetHeaders = (request: Pick<FastifyRequest, 'url'>, reply: Pick<FastifyReply, 'headers' | 'header'>) => void;
+type SetHeaders = (
+  request: Pick<FastifyRequest, 'url'>,
+  reply: Pick<FastifyReply, 'headers' | 'header' | 'hasHeader'>,
+) => void;
 
 /** Returns the function that sets the headers. `inlineScripts` are the inline scripts of our page, which are allowed by their hash. */
 export function createSecurityHeaders(options: {
@@ -23,7 +26,8 @@ export function createSecurityHeaders(options: {
     reply.headers(always);
     reply.header('cross-origin-opener-policy', openerPolicy(request.url));
     if (!options.isInsecureHttp) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+    // Only the routes of public files that never change set this header themselves.
+    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   };
 }
 
@@ -40,8 +44,11 @@ export function inlineScriptsOf(html: string): readonly string[] {
   return [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map((match) => match[1] ?? '');
 }
 
-// Inline styles are allowed, because the chart and the select primitive add style elements. Styles cannot run code.
-function contentPolicy(inlineScripts: readonly string[]): string {
+/**
+ * Returns the content security policy of every response. Inline styles are allowed, because the chart and the select primitive add style elements. Styles
+ * cannot run code.
+ */
+export function contentPolicy(inlineScripts: readonly string[]): string {
   const hashes = inlineScripts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
   return [
     "default-src 'none'",
@@ -52,6 +59,9 @@ function contentPolicy(inlineScripts: readonly string[]): string {
     "connect-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",
+    // The browser accepts no text as code or as the address of a script. The web app has one policy, for the address of its worker.
+    "require-trusted-types-for 'script'",
+    'trusted-types rondo',
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -20,11 +20,16 @@ export interface Call<Row extends ApiRoute> {
   readonly reply: FastifyReply;
 }
 
+/** The value that a route's function returns. A route of bytes returns a buffer, which is sent as it is. */
+type ResponseOf<Row extends ApiRoute> = Row extends { readonly responseType: 'application/octet-stream' }
+  ? Buffer
+  : z.output<Row['response']>;
+
 /** Serves one route of the table. Access is checked before the body is parsed. */
 export function serve<const Row extends ApiRoute>(
   deps: { readonly api: Api; readonly guards: Guards },
   row: Row,
-  respond: (call: Call<Row>) => Promise<z.output<Row['response']>>,
+  respond: (call: Call<Row>) => Promise<ResponseOf<Row>>,
 ): void {
   const { api, guards } = deps;
   api.route({
@@ -64,7 +69,8 @@ export function serve<const Row extends ApiRoute>(
         request,
         reply,
       } as unknown as Call<Row>; // The schemas of the row have validated these parts. `admit` has set the caller when the route needs a caller.
-      if (row.responseType !== undefined) reply.type(`${row.responseType}; charset=utf-8`);
+      if (row.responseType !== undefined)
+        reply.type(row.responseType.startsWith('text/') ? `${row.responseType}; charset=utf-8` : row.responseType);
       return respond(call);
     },
   });

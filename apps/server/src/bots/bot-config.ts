@@ -6,9 +6,13 @@ import { createLiveBotConfig, type BotConfig, type InstrumentRules } from '@rond
 /** Decimal places of a percent on the wire. */
 export const wirePercentPlaces = 6;
 
+/** The entry types with which a round opens only at a signal. */
+const waitingTypes: readonly string[] = ['ai-gpt', 'rsi', 'ichimoku'];
+
 /** Returns the configuration of the bot on this instrument. */
 export function configOf(request: ParsedCreateBotRequest, instrument: InstrumentRules): BotConfig {
-  return createLiveBotConfig(settingsOfRequest(request), instrument);
+  const config = createLiveBotConfig(settingsOfRequest(request), instrument);
+  return waitingTypes.includes(request.entry.type) ? { ...config, waitsForSignal: true } : config;
 }
 
 /** Returns a ratio as a percent number of the wire: 0.015 becomes 1.5. */

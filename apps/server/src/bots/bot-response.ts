@@ -90,7 +90,7 @@ export function toFinishedBot(row: HistoryRow): BotWire {
   return {
     ...configurationOf(row.name, stored),
     id: row.botId,
-    account_id: '',
+    account_id: row.accountId ?? '',
     created_at: isoTime(row.startedAt),
     ...lifecycleOf({ course: 'done', view: null }),
     holds: [],

@@ -9,7 +9,7 @@ import { serve } from '../api/serve.ts';
 import { currentPlan, toBotResponse } from './bot-response.ts';
 import { createBot } from './create-bot.ts';
 import { toOrder } from './executions.ts';
-import { fillsOf, finishedDetail } from './bot-fills.ts';
+import { exitStepsOf, finishedDetail, toFills } from './bot-fills.ts';
 import { findOwnBot, requireOwnBot } from './own-bot.ts';
 import { readStoredBot } from './stored-bot.ts';
 import { createWatchedResponse } from './watched-response.ts';
@@ -111,11 +111,12 @@ async function botDetail(context: AppContext, bot: BotRecord): Promise<BotDetail
   await context.live.see([bot.accountId]);
   const stored = readStoredBot(bot);
   const intents = await context.store.bots.intents(bot.id, contractLimits.botDetailOrders);
-  const fills = await fillsOf(context, bot);
+  const fills = await context.store.bots.newestFills(bot.id, contractLimits.fillRows);
   return {
     ...(await toBotResponse(context, bot, contractLimits.botDetailLogs)),
     plan: currentPlan(stored),
     orders: intents.flatMap((intent) => toOrder(intent, stored.firstRules) ?? []),
-    fills: fills.slice(-contractLimits.fillRows),
+    fills: toFills(bot, fills),
+    exit_steps: await exitStepsOf(context, bot.id, stored),
   };
 }

@@ -2,17 +2,25 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { compareDecimals, decimal, formatDecimal, formatFixed, priceOf, signOf, type Decimal } from '@rondo/decimal';
 import { allocationOf, type ParsedCreateBotRequest, type PlanResponse } from '@rondo/contract';
-import { encode, minAvailableMargin, refusedStopLoss, type BotConfig } from '@rondo/strategy';
+import {
+  aiInstruments,
+  encode,
+  minAiBalance,
+  minAvailableMargin,
+  refusedStopLoss,
+  type BotConfig,
+} from '@rondo/strategy';
 import type { AccountRecord, BotRecord, BotReservation, CreateBotRefusal, NewBot, UserRecord } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
 import type { AppContext } from '../app-context.ts';
 import { checkAccount, preflightError } from '../link/preflight.ts';
 import { findListing, refuseUntraded } from '../market/find-listing.ts';
 import type { Listing } from '../market/market.ts';
-import { accountFunds } from '../trading/account-funds.ts';
+import { accountFunds } from '../margin/account-funds.ts';
 import { findAccount } from '../trading/find-account.ts';
 import { configOf } from './bot-config.ts';
 import { currentPlanOf, planError, refuseChangedPlan } from './plan-check.ts';
+import { ruleEntryOf } from '../signals/rule-entry.ts';
 import { toPlanResponse } from './plan-response.ts';
 import type { PlanSummary } from './stored-bot.ts';
 
@@ -52,11 +60,14 @@ async function createNew(context: AppContext, input: CreateBotInput, requestHash
   const account = findAccount(input.accounts, request.exchange_account_id);
   const listing = await findListing(context, request.basic.symbol);
   refuseUntraded(listing);
+  if (request.entry.type === 'ai-gpt') refuseAiInstrument(context, listing);
+  const rule = ruleEntryOf(request);
   const config = configOf(request, listing.rules);
   await refuseTightStop(context, config);
   await context.live.see([account.id]);
   const bots = await context.store.bots.listReservations(account.id);
   const funds = accountFunds(context, account, bots);
+  if (request.entry.type === 'ai-gpt') refuseAiBalance(funds.total);
   refuseInUse(bots, listing);
   refuseTooLittle(funds, request);
   await refuseUnfit(context, account, listing);
@@ -66,6 +77,7 @@ async function createNew(context: AppContext, input: CreateBotInput, requestHash
   const summary: PlanSummary = {
     plan,
     entryType: request.entry.type,
+    ...(rule === null ? {} : { signal: rule }),
     description: request.metadata.description,
     maxTotalSize: request.basic.max_total_size,
     requestHash,
@@ -112,6 +124,18 @@ async function refuseTightStop({ market }: AppContext, config: BotConfig): Promi
   if (smallest === null) return;
   const parameters = { smallest: formatDecimal(smallest) };
   throw new ApiError('STOP_LOSS_TOO_TIGHT', { field: 'exit.stop_loss.value', parameters });
+}
+
+/** Throws AI_NOT_CONFIGURED when no AI model decides (decision 29), and AI_INSTRUMENT when the AI option does not support the instrument (specification 5). */
+function refuseAiInstrument({ ai }: AppContext, { rules }: Listing): void {
+  if (ai === null) throw new ApiError('AI_NOT_CONFIGURED', { field: 'entry.type' });
+  if (!aiInstruments.includes(rules.id))
+    throw new ApiError('AI_INSTRUMENT', { field: 'basic.symbol', parameters: { symbol: rules.id } });
+}
+
+/** Throws AI_BALANCE when the total balance is below the smallest balance of the AI option (specification 5). */
+function refuseAiBalance(total: Decimal): void {
+  if (compareDecimals(total, decimal(minAiBalance)) < 0) throw new ApiError('AI_BALANCE', { field: 'entry.type' });
 }
 
 function refuseInUse(active: readonly BotReservation[], { rules }: Listing): void {

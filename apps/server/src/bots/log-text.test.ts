@@ -18,6 +18,10 @@ test.each([
   expect(wordsOf('bots.log.failed', { reason })).toBe(sentence);
 });
 
+test('the text of a signal that was not used has the reason as words', () => {
+  expect(wordsOf('bots.log.signalRefused', { reason: 'late' })).toBe('A signal came too late: not used.');
+});
+
 test.each(botLogKeys)('the text of %s contains no reason code', (key) => {
   expect(wordsOf(key, { reason: 'below_min_size' })).not.toContain('below_min_size');
 });

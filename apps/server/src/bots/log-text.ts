@@ -7,6 +7,8 @@ import type { BotLogWire } from '@rondo/contract';
 const texts: Readonly<Record<BotLogKey, string>> = {
   'bots.log.roundOpened': 'Round {round} opens with {budget} USDT at {price}: {size} contracts.',
   'bots.log.waitingForSignal': 'Round {round} waits for a signal.',
+  'bots.log.signalRefused': 'A signal came: not used.',
+  'bots.log.openingExpired': 'Round {round} was not opened: its first order was not sent before the end of the signal.',
   'bots.log.roundDelayed': 'After a stop loss the next round waits {minutes} min.',
   'bots.log.lockedByStops': '{stops} stop losses within an hour: no new round until the owner releases the bot.',
   'bots.log.lockedByLoss': '{netPnl} USDT net within a day: no new round until the owner releases the bot.',
@@ -18,7 +20,7 @@ const texts: Readonly<Record<BotLogKey, string>> = {
   'bots.log.guardReleased': 'The owner has released the bot: the next round opens.',
   'bots.log.stepFilled': 'Round {round}: step {step} filled, {size} contracts at {price}.',
   'bots.log.exitFilled': 'Round {round}: {size} contracts closed at {price}.',
-  'bots.log.cycleCompleted': 'Round {round}: step {step} took profit for the {cycle}. time, {netPnl} USDT net.',
+  'bots.log.cycleCompleted': 'Round {round}: step {step} completed cycle {cycle}, {netPnl} USDT net.',
   'bots.log.roundCompleted': 'Round {round} ended: {netPnl} USDT net.',
   'bots.log.botCompleted': 'The bot has ended: {netPnl} USDT net.',
   'bots.log.liquidated': 'The exchange liquidated the position in round {round}: {netPnl} USDT net.',
@@ -29,10 +31,10 @@ const texts: Readonly<Record<BotLogKey, string>> = {
   'bots.log.stopAndCloseAccepted': 'Stopping: orders are cancelled and the position is closed.',
   'bots.log.stopAndLeaveAccepted': 'Stopping: orders are cancelled, the position stays open without protection.',
   'bots.log.lastRoundSet': 'The bot ends after the next take-profit.',
-  'bots.log.lastRoundUnset': 'The bot goes on after the next take-profit.',
+  'bots.log.lastRoundUnset': 'The bot continues after the next take-profit.',
   'bots.log.lateFill': 'A late fill of round {round}, {size} contracts, is being closed.',
   'bots.log.failed': 'The bot takes no new entries because of an error; its exits stay.',
-  'bots.log.orderBeingVerified': 'The exchange did not answer for an order of step {step}: it is being verified.',
+  'bots.log.orderBeingVerified': 'The exchange did not respond about an order of step {step}: it is being verified.',
   'bots.log.orderContradiction':
     'The exchange says contradicting things about an order of step {step} ({state}, {fact}).',
   'bots.log.orderCancelledOutside': 'An order of step {step} was cancelled by hand and is left out for this round.',
@@ -41,8 +43,7 @@ const texts: Readonly<Record<BotLogKey, string>> = {
     'The account was not read for too long, and the exchange no longer lists the fills of {days} days. The books of the bot may lack fills.',
   'bots.log.orphanOrder':
     'The exchange shows an order of Rondo on {instrument} that Rondo did not record (order {order}). No new entries until the order is gone.',
-  'bots.log.positionDiffers':
-    'The position at the exchange is not the bot’s: nothing is bought or sold anew until it is.',
+  'bots.log.positionDiffers': 'The position at the exchange differs from the bot’s: no new entries until both agree.',
   'bots.log.rulesChanged':
     'The exchange changed its order rules: price step {tickSz}, size step {lotSz}, smallest order {minSz}. All exits are placed by the new rules.',
   'bots.log.entryDropped': 'Step {step} is below the smallest order of the exchange: it is not entered in this round.',
@@ -60,7 +61,7 @@ const texts: Readonly<Record<BotLogKey, string>> = {
 const failures: Readonly<Record<string, string>> = {
   below_min_size: 'No new round: a step would be below the smallest order.',
   same_tick: 'No new round: two steps would have the same price.',
-  above_max_size: 'No new round: an order would be larger than the exchange takes.',
+  above_max_size: 'No new round: an order would be larger than the exchange allows.',
   beyond_tier: 'No new round: the position would be larger than this leverage allows.',
   no_budget: 'No new round: the allocation is used up.',
   position_missing: 'The position was closed outside of Rondo: no new entries.',
@@ -68,8 +69,23 @@ const failures: Readonly<Record<string, string>> = {
   entry_missed: 'The opening order did not fill after several tries: no new entries.',
   order_rejected: 'The exchange refuses this bot’s orders: no new entries.',
   frozen:
-    'The bot is frozen: its data are not readable or not consistent. Nothing is sent for it; its orders stay at the exchange. Stop it to cancel its orders and to close its position.',
+    'The bot is frozen: its data cannot be read or are inconsistent. Nothing is sent for it; its orders stay at the exchange. Stop it to cancel its orders and to close its position.',
   unknown_step: 'A fill belongs to no step of the ladder: no new entries.',
+};
+
+/** The sentence for each reason code of a signal that was not used. */
+const signalRefusals: Readonly<Record<string, string>> = {
+  held: 'A signal came during a hold: not used.',
+  lastRound: 'A signal came, but this round is the last: not used.',
+  stopping: 'A signal came while the bot stops: not used.',
+  closing: 'A signal came while a round closes: not used.',
+  open: 'A signal came while a round is open: not used.',
+  late: 'A signal came too late: not used.',
+};
+
+const reasons: Partial<Record<BotLogKey, Readonly<Record<string, string>>>> = {
+  'bots.log.failed': failures,
+  'bots.log.signalRefused': signalRefusals,
 };
 
 /** Returns log rows in the form of the API. The result is cached per array of rows. */
@@ -78,7 +94,7 @@ export const toBotLogs: (rows: readonly BotLogRow[]) => BotLogWire[] = memoise((
 function toBotLog(row: BotLogRow): BotLogWire {
   const key = botLogKeys.find((each) => each === row.messageKey);
   // A key that another version of the program wrote has no text here, so the text is the key.
-  const text = key === undefined ? row.messageKey : (failureOf(key, row.parameters['reason']) ?? texts[key]);
+  const text = key === undefined ? row.messageKey : (reasonOf(key, row.parameters['reason']) ?? texts[key]);
   return {
     created_at: new Date(row.at).toISOString(),
     type: row.type,
@@ -88,7 +104,9 @@ function toBotLog(row: BotLogRow): BotLogWire {
   };
 }
 
-function failureOf(key: BotLogKey, reason: string | undefined): string | undefined {
-  if (key !== 'bots.log.failed' || reason === undefined || !Object.hasOwn(failures, reason)) return undefined;
-  return failures[reason];
+function reasonOf(key: BotLogKey, reason: string | undefined): string | undefined {
+  const sentences = reasons[key];
+  return sentences === undefined || reason === undefined || !Object.hasOwn(sentences, reason)
+    ? undefined
+    : sentences[reason];
 }

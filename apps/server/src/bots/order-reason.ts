@@ -3,7 +3,7 @@ import type { IntentRow } from '@rondo/engine/ports';
 
 /** Returns the reason as an English sentence and as a message key with the placeholders step and round. */
 export function orderReason({ verb, slot }: IntentRow): { readonly reason: string; readonly reason_key: string } {
-  if (verb === 'cancel') return { reason: 'No longer wanted in this place', reason_key: 'orders.reason.cancel' };
+  if (verb === 'cancel') return { reason: 'No longer needed at this price', reason_key: 'orders.reason.cancel' };
   if (verb === 'amend') return { reason: 'Its size follows what has filled', reason_key: 'orders.reason.amend' };
   switch (slot.kind) {
     case 'entry':
@@ -23,7 +23,7 @@ export function orderReason({ verb, slot }: IntentRow): { readonly reason: strin
     case 'stopLoss':
       return { reason: `Limits the loss of round ${slot.round}`, reason_key: 'orders.reason.stopLoss' };
     case 'close':
-      return { reason: 'Closes what is open, at market', reason_key: 'orders.reason.close' };
+      return { reason: 'Closes the open position at market', reason_key: 'orders.reason.close' };
     default:
       return slot.kind satisfies never;
   }

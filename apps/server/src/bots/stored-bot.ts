@@ -1,4 +1,5 @@
 // Parses the stored texts of a bot: the configuration, the plan at the creation, and the state of the strategy.
+import type { RuleEntry } from '../signals/rule-entry.ts';
 import type { PlanResponse } from '@rondo/contract';
 import { decode, decodeState, type BotConfig, type BotState, type InstrumentRules } from '@rondo/strategy';
 import type { BotRecord } from '@rondo/store';
@@ -8,6 +9,8 @@ import { memoise } from '../async/memoise.ts';
 export interface PlanSummary {
   readonly plan: PlanResponse;
   readonly entryType: string;
+  /** The rule of the entry types `rsi` and `ichimoku`. */
+  readonly signal?: RuleEntry;
   readonly description: string;
   readonly maxTotalSize: string;
   readonly requestHash: string;

@@ -1,15 +1,16 @@
 // The live feeds of viewers. The balance, the positions and the changed bots of an account are computed once for all sockets of the account.
-import { abs, decimal, formatDecimal, multiply, zero } from '@rondo/decimal';
-import { contractLimits, feedCloseCodes, type FeedMessage, type FeedPosition } from '@rondo/contract';
+import { formatDecimal } from '@rondo/decimal';
+import { contractLimits, feedCloseCodes, type FeedMessage } from '@rondo/contract';
 import type { ShownPosition } from '@rondo/engine';
 import type { BalanceReport } from '@rondo/engine/ports';
 import type { WebSocket } from 'ws';
-import { percentOf, sideOf, toBotResponse } from '../bots/bot-response.ts';
+import { toBotResponse } from '../bots/bot-response.ts';
 import { serverLimits } from '../limits.ts';
 import type { LiveChange } from '../trading/live-accounts.ts';
+import { toPosition } from '../margin/shown-positions.ts';
 import { schedule } from '../async/scheduler.ts';
 import { causeOf } from '../ops/log.ts';
-import type { Listing, Market } from '../market/market.ts';
+import type { Market } from '../market/market.ts';
 import type { AppContext } from '../app-context.ts';
 
 export interface Viewer {
@@ -193,27 +194,6 @@ function positionsFigure(
   listings: Awaited<ReturnType<Market['listings']>>,
 ): readonly Figure[] {
   if (positions === null || !listings.ok) return [];
-  const data = positions.flatMap(
-    (position) => toFeedPosition(position, listings.value.get(position.instrumentId)) ?? [],
-  );
+  const data = positions.flatMap((position) => toPosition(position, listings.value.get(position.instrumentId)) ?? []);
   return [{ message: { type: 'positions', data }, content: JSON.stringify(data) }];
-}
-
-function toFeedPosition(position: ShownPosition, listing: Listing | undefined): FeedPosition | null {
-  if (listing === undefined || position.lots === 0n || position.averagePrice === null) return null;
-  const { rules } = listing;
-  const size = abs(position.size);
-  const pnl = position.unrealisedPnl ?? zero;
-  const notional = multiply(multiply(size, rules.ctVal), position.averagePrice);
-  const leverage = position.leverage ?? decimal('1');
-  return {
-    symbol: position.instrumentId,
-    side: sideOf(position),
-    pnl: formatDecimal(pnl),
-    pnl_percentage: percentOf(multiply(pnl, leverage), notional),
-    entry_price: formatDecimal(position.averagePrice),
-    position_size: formatDecimal(size),
-    mark_price: position.markPrice === null ? null : formatDecimal(position.markPrice),
-    liquidation_price: position.liquidationPrice === null ? null : formatDecimal(position.liquidationPrice),
-  };
 }

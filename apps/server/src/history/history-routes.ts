@@ -109,6 +109,7 @@ function toItem(row: HistoryRow): HistoryItem {
   const leverage = Number(formatDecimal(config.leverage));
   return {
     id: row.botId,
+    account_id: row.accountId,
     title: row.name,
     metadata: { name: row.name },
     symbol: row.instrumentId,

@@ -4,6 +4,7 @@ import { secretOf, type AccountCredentials, type AccountRecord, type LabelRecord
 import { ApiError } from '../api/api-error.ts';
 import { requireFreshProof, requireSecondFactor, type Caller } from '../api/guards.ts';
 import { serve } from '../api/serve.ts';
+import { exchangeCalls } from '../edge/exchange-calls.ts';
 import { testConsented, testKey } from './key-test.ts';
 import { tradingVenue } from '../venues/trading-venue.ts';
 import type { KeyRequest } from '../venues/venue.ts';
@@ -41,6 +42,7 @@ export function serveExchangeKeys(router: Router, context: AppContext): void {
     if (exchange.id === tradingVenue.id) throw new ApiError('EXCHANGE_BY_CONSENT');
     requireProofOfKeys(context, caller);
     refuseTestnet(context, body.is_testnet);
+    await exchangeCalls(context).spend(caller.user.id);
     const checked = await context.keyedVenue.checkKey(keyRequest);
     const now = clock.now();
     const made = await store.accounts.create({
@@ -73,6 +75,7 @@ export function serveExchangeKeys(router: Router, context: AppContext): void {
 
 function serveChanges(router: Router, context: AppContext): void {
   const { store, clock } = context;
+  const calls = exchangeCalls(context);
 
   serve(router, routes.updateExchangeAccount, async ({ caller, params, body }) => {
     const account = await requireKeyed(context, caller, params.id);
@@ -85,6 +88,7 @@ function serveChanges(router: Router, context: AppContext): void {
     const mayTrade = body.permissions?.trade ?? before.mayTrade;
     const { api_key: apiKey = '', secret_key: secretKey = '' } = body.credentials ?? {};
     const isCheckNeeded = apiKey !== '' || secretKey !== '' || (mayTrade && !before.mayTrade);
+    if (isCheckNeeded) await calls.spend(caller.user.id);
     if (isCheckNeeded)
       await replaceKey(context, account, {
         ...(await keyRequestOf(context, account, { apiKey, secretKey })),
@@ -115,6 +119,7 @@ function serveChanges(router: Router, context: AppContext): void {
 
   serve(router, routes.testExchangeAccount, async ({ caller, params }) => {
     const account = await requireOwn(context, caller, params.id);
+    await calls.spend(caller.user.id);
     if (account.exchange === tradingVenue.id)
       return { ...(await testConsented(context, account)), account: await toKeyedAccount(context, account) };
     const label = await labelOf(context, account);

@@ -47,7 +47,7 @@ export async function comprehensiveStatusOf(
     key.state === 'checking'
       ? null
       : healthScore({
-          isKeyAccepted: key.state === 'active',
+          isKeyAccepted: key.state === 'active' && !mayWithdraw(context, account.id),
           isSocketReady: isReady,
           uptimeShare: shareOf(figures.upMs, figures.observedMs),
           apiSuccessShare: shareOf(figures.calls - figures.errors, figures.calls),
@@ -83,7 +83,6 @@ export async function metricsOf(
   const token = await tokenOf(context, user, watchedId);
   const state = account === null ? null : (await keyOf(context, account)).state;
   const { permissions = null, addresses = null } = context.live.account(accountId) ?? {};
-  const mayWithdraw = permissions?.includes('withdraw') === true;
   const isUnbound = permissions?.includes('trade') === true && addresses?.length === 0;
   const isDown = account !== null && context.link.meters.now(account.id)?.isReady === false;
   return {
@@ -91,12 +90,16 @@ export async function metricsOf(
     alerts: [
       ...tokenAlerts(token),
       ...(state === 'refused' || state === 'missing' ? [alert('critical', 'alerts.keyRefused')] : []),
-      ...(mayWithdraw ? [alert('critical', 'alerts.keyMayWithdraw')] : []),
+      ...(mayWithdraw(context, accountId) ? [alert('critical', 'alerts.keyMayWithdraw')] : []),
       ...(isUnbound ? [alert('warning', 'alerts.keyNotBound', { days: String(tradingVenue.unboundKeyDays) })] : []),
       ...(isDown ? [alert('warning', 'alerts.socketDown')] : []),
       ...figureAlerts(figures),
     ],
   };
+}
+
+function mayWithdraw({ live }: Pick<AppContext, 'live'>, accountId: string): boolean {
+  return live.account(accountId)?.permissions?.includes('withdraw') === true;
 }
 
 async function keyOf(

@@ -164,7 +164,7 @@ function note(clock: Clock, viewer: Viewer, event: ViewerEvent): void {
       viewer.isReady = false;
       viewer.error = event.isFinal
         ? { code: 'WS_AUTH_FAILED', message: 'The live connection was refused by the exchange.' }
-        : { code: 'WS_CONNECTION_FAILED', message: 'The live connection failed. It is tried again.' };
+        : { code: 'WS_CONNECTION_FAILED', message: 'The live connection failed. It reconnects automatically.' };
       return log(clock, viewer, { channel: 'connection', event: 'down', rows: 0 });
     case 'subscribed':
       acknowledge(viewer, event.arg.channel);

@@ -18,6 +18,7 @@ export async function listLinked(context: AppContext, user: UserRecord): Promise
     ...placeOf(account),
     name: account.label,
     api_key: account.maskedKey,
+    permissions: permissionsOf(context, account.id),
     key_state: revoked.has(account.id)
       ? ('revoked' as const)
       : keyStateOf(context, account.id, missing.has(account.id)),
@@ -29,6 +30,7 @@ export async function listLinked(context: AppContext, user: UserRecord): Promise
       ...placeOf({ ...consent, id: consent.accountId }),
       name: consent.uid === null ? tradingVenue.name : `${tradingVenue.name} ${consent.uid}`,
       api_key: '',
+      permissions: null,
       key_state: 'none' as const,
       ...expiryOf(context, consent),
     }));
@@ -55,6 +57,11 @@ export async function findLinked(
 function keyStateOf({ link }: AppContext, accountId: string, isMissing: boolean): ExchangeAccountWire['key_state'] {
   if (isMissing) return 'missing';
   return link.meters.now(accountId)?.isKeyAccepted === false ? 'refused' : 'active';
+}
+
+function permissionsOf({ live }: AppContext, accountId: string): string[] | null {
+  const permissions = live.account(accountId)?.permissions ?? null;
+  return permissions === null ? null : [...permissions];
 }
 
 function placeOf(account: Pick<AccountRecord, 'id' | 'environment' | 'domain'>) {

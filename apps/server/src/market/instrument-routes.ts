@@ -41,7 +41,7 @@ export function serveInstruments(router: Router, context: AppContext): void {
 }
 
 /** Returns the listing of the instrument in the path. For an unknown instrument it throws NOT_FOUND and not UNKNOWN_SYMBOL, because the path does not exist. */
-async function knownListing(context: AppContext, instrumentId: string): Promise<Listing> {
+export async function knownListing(context: AppContext, instrumentId: string): Promise<Listing> {
   try {
     return await findListing(context, instrumentId);
   } catch (error) {

@@ -49,4 +49,11 @@ export interface Market {
     readonly bar: string;
     readonly limit: number;
   }): Promise<MarketRead<readonly MarketCandle[]>>;
+  /** Returns the closed candles with `fromAt` <= `at` < `toAt`, oldest first. The result is not cached. */
+  pastCandles(query: {
+    readonly instrumentId: string;
+    readonly bar: string;
+    readonly fromAt: number;
+    readonly toAt: number;
+  }): Promise<MarketRead<readonly MarketCandle[]>>;
 }

@@ -21,7 +21,10 @@ export interface PresenceDeps {
 export interface Presence {
   /** Returns why a balancer must send no request to this node, or null. */
   problem(): string | null;
-  /** Hands the accounts over to other nodes, for at most `drainMs`. From the beginning of this call the node is not ready. Never rejects. */
+  /**
+   * Hands the accounts over to other nodes, for at most `drainMs`. From the beginning of this call the node is not ready. When somebody has asked for the state a short
+   * time ago, the call takes at least `leaveMs`, so that a balancer sends the requests of people to other nodes before the port is closed. Never rejects.
+   */
   end(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -30,7 +33,17 @@ export interface Presence {
 export function createPresence({ clock, log, role, isShared, nodes, engine }: PresenceDeps): Presence {
   let isClosing = false;
   let isAsked = false;
+  let askedAt = Number.NEGATIVE_INFINITY;
   let beats: Schedule | null = null;
+  const leave = (): Promise<void> =>
+    new Promise((resolve) => {
+      const isAwaited = isShared && role !== 'engine' && clock.now() - askedAt <= serverLimits.balancerAsksMs;
+      if (isAwaited) clock.after(serverLimits.leaveMs, resolve);
+      else resolve();
+    });
+  const drain = async (): Promise<void> => {
+    if (isShared && role !== 'api') await withTimeout(clock, engine.drain(), serverLimits.drainMs);
+  };
   if (isShared && role === 'api') {
     beats = schedule(clock, {
       everyMs: serverLimits.apiBeatMs,
@@ -43,12 +56,13 @@ export function createPresence({ clock, log, role, isShared, nodes, engine }: Pr
   }
   return {
     problem() {
+      askedAt = clock.now();
       if (isClosing) return 'this node is ending';
       return isAsked || engine.share().isDraining ? 'this node is draining' : null;
     },
     async end() {
       isClosing = true;
-      if (isShared && role !== 'api') await withTimeout(clock, engine.drain(), serverLimits.drainMs);
+      await Promise.all([drain(), leave()]);
     },
     stop: async () => beats?.stop(),
   };

@@ -18,7 +18,6 @@ function snapshotOf(equity: string): AccountSnapshot {
     account: null,
     balance,
     positions: [],
-    tickers: [],
     reserved: '0',
     frozenBots: 0,
     orphanOrders: 0,

@@ -12,22 +12,14 @@ import { ApiError } from '../api/api-error.ts';
 import { requireFreshProof, type Caller } from '../api/guards.ts';
 import { serve } from '../api/serve.ts';
 import type { Router } from '../api/router.ts';
+import { createListViews } from './list-views.ts';
 import type { AppContext } from '../app-context.ts';
 import { tradingVenue } from '../venues/trading-venue.ts';
 
-/** Serves /api/operator. Each view of a person is recorded in the audit. */
+/** Serves /api/operator. Each view of a person or of a list of people is recorded in the audit. */
 export function serveOperator(router: Router, context: AppContext): void {
   const { store, clock } = context;
-
-  serve(router, routes.operatorUsers, async ({ query }) => {
-    const { people, total } = await store.people.list({
-      limit: query.limit,
-      offset: query.offset,
-      ...(query.approval === undefined ? {} : { approval: query.approval }),
-      ...(query.search === undefined ? {} : { search: query.search }),
-    });
-    return { items: people.map(toUser), total };
-  });
+  serveLists(router, context);
 
   serve(router, routes.operatorUser, async ({ caller, params }) => {
     const person = await requirePerson(context, params.id);
@@ -55,24 +47,54 @@ export function serveOperator(router: Router, context: AppContext): void {
     decide(context, caller, { userId: params.id, verdict: 'revoke', ...body }),
   );
 
-  serve(router, routes.operatorLinks, async ({ query }) => {
-    const { links, total } = await store.people.links({
-      limit: query.limit,
-      offset: query.offset,
-      ...(query.search === undefined ? {} : { search: query.search }),
-    });
-    await context.live.glance(links.map(({ id }) => id));
-    return { items: links.map((link) => toLink(context, link)), total };
-  });
-
   serve(router, routes.operatorAudit, async ({ query }) => {
     const rows = await store.audit.list({
       limit: query.limit,
+      isDecision: query.acts === 'decisions',
       ...(query.subject_id === undefined ? {} : { subjectId: query.subject_id }),
       ...(query.before === undefined ? {} : { beforeId: query.before }),
     });
     return { items: rows.map(toAudit), is_intact: await store.audit.isIntact() };
   });
+}
+
+function serveLists(router: Router, context: AppContext): void {
+  const { store } = context;
+  const recordView = createListViews(context);
+
+  serve(router, routes.operatorUsers, async ({ caller, query }) => {
+    const { people, total } = await store.people.list({
+      limit: query.limit,
+      offset: query.offset,
+      ...(query.approval === undefined ? {} : { approval: query.approval }),
+      ...(query.search === undefined ? {} : { search: query.search }),
+    });
+    const filter = filterOf(query, query.approval);
+    await recordView({ actorId: caller.user.id, action: 'people.listed', filter, shown: people.length, total });
+    return { items: people.map(toUser), total };
+  });
+
+  serve(router, routes.operatorLinks, async ({ caller, query }) => {
+    const { links, total } = await store.people.links({
+      limit: query.limit,
+      offset: query.offset,
+      ...(query.search === undefined ? {} : { search: query.search }),
+    });
+    const filter = filterOf(query);
+    await recordView({ actorId: caller.user.id, action: 'links.listed', filter, shown: links.length, total });
+    await context.live.glance(links.map(({ id }) => id));
+    return { items: links.map((link) => toLink(context, link)), total };
+  });
+}
+
+/** Returns the filter of a query without the searched text, because the text can be an e-mail address. */
+function filterOf(query: { readonly offset: number; readonly search?: string | undefined }, approval?: string): string {
+  const parts = [
+    approval,
+    query.search === undefined ? undefined : 'search',
+    query.offset > 0 ? `from ${query.offset}` : undefined,
+  ];
+  return parts.filter((part) => part !== undefined).join(', ');
 }
 
 async function decide(

@@ -1,18 +1,31 @@
 // The installation of this server: its venue and whether it is frozen. A copy of an installation is frozen, so it sends no order (decisions 48 and 56).
-import type { Log } from '@rondo/engine/ports';
-import { placeOf, type FreezeReason, type Store } from '@rondo/store';
+import type { Clock, Log } from '@rondo/engine/ports';
+import { placeOf, type FoundCopy, type FreezeReason, type InstanceRecord, type Store } from '@rondo/store';
 import type { ServerConfig } from '../env.ts';
+import { createCopyWatch, provenWatch, type CopyWatch } from './copy-watch.ts';
+import { causeOf } from './log.ts';
 
-/** What this server knows about its installation since its start. */
+/** What this server knows about its installation. */
 export interface Installation {
   readonly mark: string;
+  /** The time of the last confirmation in epoch ms. 0: nobody has confirmed the installation. */
+  readonly confirmedAt: number;
+  /** Finds out after the start whether another copy of the installation runs. */
+  readonly watch: CopyWatch;
   /** Returns why the installation is frozen, or null when it may trade. */
   readonly frozen: () => FreezeReason | null;
+  /** Freezes the installation in the database and calls the listeners of `onFreeze`. */
+  readonly freeze: (copy: FoundCopy) => Promise<void>;
+  /** Reads whether another server of this database has frozen the installation, or has proven that no other copy runs. */
+  readonly follow: () => Promise<void>;
+  /** Adds a listener that is called once, when the installation freezes while this server runs. */
+  readonly onFreeze: (listener: () => void) => void;
 }
 
 export interface InstallationDeps {
-  readonly config: Pick<ServerConfig, 'venue' | 'databaseUrl' | 'homeFolder' | 'sandbox'>;
+  readonly config: Pick<ServerConfig, 'venue' | 'databaseUrl' | 'homeFolder' | 'sandbox' | 'role'>;
   readonly instances: Store['instances'];
+  readonly clock: Clock;
   readonly log: Log;
   /** The digest of the place of this server. A test uses it to run a server on another machine. */
   readonly place?: string;
@@ -24,18 +37,60 @@ export interface InstallationDeps {
  * A moved home of the sandbox is confirmed here without the operator: its exchange is in the same folder, so a copy of the folder trades on a copy of the exchange
  * and cannot double a position of the original.
  */
-export async function enterInstallation({ config, instances, log, place }: InstallationDeps): Promise<Installation> {
+export async function enterInstallation(deps: InstallationDeps): Promise<Installation> {
+  const { config, instances, log, place } = deps;
   const here = place ?? (await placeOf(config.databaseUrl === null ? config.homeFolder : null));
   const entered = await instances.enter({ venue: config.venue, place: here });
   if (!entered.ok) throw new Error(refusalText(config, entered.refusal));
   let { instance } = entered;
-  if (instance.frozen !== null && hasOwnExchange(config)) {
+  if ((instance.frozen === 'place' || instance.frozen === 'database') && hasOwnExchange(config)) {
     log.write('info', 'instance.moved', { reason: instance.frozen });
-    instance = await instances.confirm(here);
+    instance = await instances.confirm({ place: here, now: deps.clock.now() });
   }
   if (instance.frozen !== null) log.write('error', 'instance.frozen', { reason: instance.frozen });
-  const { mark, frozen } = instance;
-  return { mark, frozen: () => frozen };
+  return installationOf(deps, instance);
+}
+
+function installationOf(
+  { config, instances, clock, log }: InstallationDeps,
+  { mark, confirmedAt, sharedAccounts, isProven, frozen: frozenAtStart }: InstanceRecord,
+): Installation {
+  let frozen = frozenAtStart;
+  const listeners: (() => void)[] = [];
+  const note = (reason: FreezeReason, fields: Readonly<Record<string, string>> = {}): void => {
+    if (frozen !== null) return;
+    frozen = reason;
+    log.write('error', 'instance.frozen', { reason, ...fields });
+    for (const listener of listeners) listener();
+  };
+  const freeze = async (copy: FoundCopy): Promise<void> => {
+    if (frozen !== null) return;
+    note(copy.reason, { accountId: copy.accountIds[0] ?? '' });
+    await instances.freeze(copy);
+  };
+  const logFailure = (error: unknown): void => log.write('error', 'instance.notStored', { cause: causeOf(error) });
+  const needsProof = !isProven && config.role !== 'api' && !hasOwnExchange(config);
+  const watch = createCopyWatch({
+    clock,
+    log,
+    sharedAccounts,
+    onProven: () => void instances.prove().catch(logFailure),
+    onFound: (accountIds) => void freeze({ reason: 'listeners', accountIds }).catch(logFailure),
+  });
+  return {
+    mark,
+    confirmedAt,
+    watch: needsProof ? watch : provenWatch,
+    frozen: () => frozen,
+    freeze,
+    async follow() {
+      const found = await instances.find();
+      if (found === null) return;
+      if (found.frozen !== null) note(found.frozen);
+      else if (found.isProven) watch.trust();
+    },
+    onFreeze: (listener) => void listeners.push(listener),
+  };
 }
 
 function hasOwnExchange({ venue, databaseUrl, sandbox }: InstallationDeps['config']): boolean {

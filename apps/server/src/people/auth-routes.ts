@@ -1,7 +1,7 @@
 // The routes of log-in, renewal and log-out. The response has the access token in the body and the refresh token in an HttpOnly cookie.
 import type { FastifyRequest } from 'fastify';
 import { routes, type LoginResponse } from '@rondo/contract';
-import type { SessionTokens, UserRecord } from '@rondo/store';
+import type { LoginOutcome, SessionTokens, UserRecord } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
 import type { CodeAttempts } from './code-attempts.ts';
 import { deviceCookie } from './device-cookie.ts';
@@ -70,12 +70,12 @@ function serveLogin(router: Router, context: AppContext): void {
       const { code, outcome } = checked.ok
         ? ({ code: 'LOGIN_FAILED', outcome: 'changed meanwhile' } as const)
         : checked;
-      await recordLogin(context, { ...attempted, outcome });
+      await recordLogin(context, { ...attempted, sessionId: null, outcome });
       throw new ApiError(code);
     }
     cookie.give(reply, tokens, { isRemembered: body.remember, now: clock.now() });
     devices.give(reply, await keepDevice(context, { request, userId: tokens.userId, knownDevice }));
-    await recordLogin(context, { ...attempted, outcome: checked.outcome });
+    await recordLogin(context, { ...attempted, sessionId: tokens.sessionId, outcome: checked.outcome });
     return toLoginResponse(tokens, checked.user);
   });
 }
@@ -155,17 +155,20 @@ function logIn(
 interface LoginAttempt {
   readonly request: FastifyRequest;
   readonly userId: string | null;
-  readonly outcome: string;
+  /** The session that the attempt has opened, or null. */
+  readonly sessionId: string | null;
+  readonly outcome: LoginOutcome;
   readonly isKnownDevice: boolean;
 }
 
 /** Records the attempt without the typed values. Records are stored for three months. */
 async function recordLogin(
   { store, clock, log }: AppContext,
-  { request, userId, outcome, isKnownDevice }: LoginAttempt,
+  { request, userId, sessionId, outcome, isKnownDevice }: LoginAttempt,
 ): Promise<void> {
   log.write('info', 'login.tried', { userId: userId ?? '', outcome });
-  await store.logins.record({ userId, address: request.ip, outcome, isKnownDevice, at: clock.now() });
+  const agent = request.headers['user-agent'] ?? '';
+  await store.logins.record({ userId, sessionId, address: request.ip, outcome, isKnownDevice, agent, at: clock.now() });
 }
 
 /** Renews the hash of a checked password. Returns the hash that is stored afterwards. */

@@ -1,12 +1,14 @@
 // The routes that export and delete the stored data of a user.
 import { routes, type PersonalExport } from '@rondo/contract';
-import type { AccountRecord, AuditRecord, HistoryRow, PersonRecord } from '@rondo/store';
+import type { AccountRecord, AuditRecord, HistoryRow, PersonRecord, UserRecord } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
 import { requireFreshProof, type Caller } from '../api/guards.ts';
 import { refreshCookie } from './refresh-cookie.ts';
 import { serve } from '../api/serve.ts';
 import { isoTime } from '../bots/bot-response.ts';
 import { serverLimits } from '../limits.ts';
+import { disconnect } from '../link/disconnect.ts';
+import { tradingVenue } from '../venues/trading-venue.ts';
 import type { Router } from '../api/router.ts';
 import type { AppContext } from '../app-context.ts';
 
@@ -18,12 +20,16 @@ export function servePersonalRecords(router: Router, context: AppContext): void 
   serve(router, routes.exportMe, async ({ caller, reply }) => {
     requireFreshProof(caller, clock.now());
     reply.header('content-disposition', 'attachment; filename="rondo-export.json"');
+    const { id } = caller.user;
+    await store.audit.write({ at: clock.now(), actorId: id, action: 'user.export', subjectId: id, detail: '' });
     return collect(context, caller);
   });
 
   serve(router, routes.deleteMe, async ({ caller, reply }) => {
     requireFreshProof(caller, clock.now());
     const linked = await store.accounts.listByUser(caller.user.id);
+    if ((await store.bots.listActive(caller.user.id)).length > 0) throw new ApiError('ACCOUNT_HAS_BOTS');
+    const remaining = await deleteKeys(context, caller.user, linked);
     const result = await store.users.erase(caller.user.id, clock.now());
     if (!result.ok) throw new ApiError('ACCOUNT_HAS_BOTS');
     // The engine and the viewers use the keys of the person, so the connections of the engine and of the viewers are closed too.
@@ -34,8 +40,23 @@ export function servePersonalRecords(router: Router, context: AppContext): void 
     log.write('info', 'user.erased', { userId: caller.user.id });
     cookie.clear(reply);
     reply.header('clear-site-data', '"cache"');
-    return { success: true as const };
+    return { success: true as const, remaining_keys: remaining };
   });
+}
+
+/** Deletes the keys at the exchanges where a consent allows the deletion. Returns the keys that remain at their exchange, because only their owner can delete them. */
+async function deleteKeys(
+  context: AppContext,
+  user: UserRecord,
+  linked: readonly AccountRecord[],
+): Promise<{ exchange: AccountRecord['exchange']; label: string; masked_key: string }[]> {
+  const remaining: AccountRecord[] = [];
+  for (const account of linked) {
+    const { isKeyDeleted } =
+      account.exchange === tradingVenue.id ? await disconnect(context, user, account.id) : { isKeyDeleted: false };
+    if (!isKeyDeleted) remaining.push(account);
+  }
+  return remaining.map(({ exchange, label, maskedKey }) => ({ exchange, label, masked_key: maskedKey }));
 }
 
 async function collect(context: AppContext, { user, sessionId }: Caller): Promise<PersonalExport> {
@@ -64,7 +85,7 @@ async function collect(context: AppContext, { user, sessionId }: Caller): Promis
       last_used_at: session.lastUsedAt,
       ends_at: session.endsAt,
     })),
-    log_ins: logins.map((login) => ({ at: isoTime(login.at), address: login.address, outcome: login.outcome })),
+    log_ins: logins.map(({ at, address, outcome, agent }) => ({ at: isoTime(at), address, outcome, agent })),
     exchange_accounts: await Promise.all(accounts.map((account) => exchangeAccountOf(context, account))),
     bots: [
       ...running.flatMap((bot) =>

@@ -6,6 +6,7 @@ import { ApiError } from '../api/api-error.ts';
 import { createHashing } from './hashing.ts';
 import { serve } from '../api/serve.ts';
 import { consentVersion, serverLimits } from '../limits.ts';
+import { refuseStaffName } from './staff-name.ts';
 import { refuseWeakPassword } from './weak-password.ts';
 import type { Router } from '../api/router.ts';
 import type { AppContext } from '../app-context.ts';
@@ -24,6 +25,7 @@ export function serveRegistration(router: Router, context: AppContext): void {
 
   serve(router, routes.register, async ({ body, request }) => {
     refuseByRules(body, rules);
+    refuseStaffName(body.name);
     await budget.spend(request.ip);
     refuseWeakPassword(body.password, body, 'password');
     // The password is hashed even when the e-mail is known, because the response time must not reveal who is registered.
@@ -57,17 +59,15 @@ function rulesOf(context: AppContext): RegistrationRules {
   };
 }
 
+/** Throws when a rule is broken. A missing consent, age or country is refused like a wrong one (decision 55). */
 function refuseByRules(body: ParsedRegisterRequest, rules: RegistrationRules): void {
   if (rules.needs_ref && !contractLimits.referral.test(body.ref))
     throw new ApiError('INVALID_REFERRAL', { field: 'ref' });
-  const { consents } = body;
-  if (consents !== undefined) {
-    const isCurrent = consents.version === rules.consent_version;
-    if (!consents.terms || !consents.privacy || !isCurrent)
-      throw new ApiError('CONSENT_REQUIRED', { field: 'consents' });
-  }
-  if (body.is_adult === false) throw new ApiError('TOO_YOUNG', { field: 'is_adult' });
-  if (body.region !== undefined && rules.prohibited_regions.includes(body.region))
+  const { consents, region } = body;
+  const isAgreed = consents?.terms === true && consents.privacy && consents.version === rules.consent_version;
+  if (!isAgreed) throw new ApiError('CONSENT_REQUIRED', { field: 'consents' });
+  if (body.is_adult !== true) throw new ApiError('AGE_REQUIRED', { field: 'is_adult' });
+  if (region === undefined || rules.prohibited_regions.includes(region))
     throw new ApiError('REGION_PROHIBITED', { field: 'region' });
 }
 

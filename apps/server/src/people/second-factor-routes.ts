@@ -52,7 +52,9 @@ export function serveSecondFactor(router: Router, context: AppContext): void {
   serve(router, routes.renewRecoveryCodes, async ({ caller }) => {
     requireFreshProof(caller, clock.now());
     if ((await store.secondFactors.status(caller.user.id)) === null) throw new ApiError('SECOND_FACTOR_OFF');
-    return { recovery_codes: [...(await store.secondFactors.renewRecoveryCodes(caller.user.id))] };
+    const recoveryCodes = await store.secondFactors.renewRecoveryCodes(caller.user.id);
+    await audit(caller, 'user.recoveryCodes');
+    return { recovery_codes: [...recoveryCodes] };
   });
 
   serve(router, routes.removeSecondFactor, async ({ caller, reply }) => {

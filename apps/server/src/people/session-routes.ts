@@ -18,6 +18,9 @@ export function serveSessions(router: Router, context: AppContext): void {
   const proofs = { attempts: createSignInAttempts(context), hashing: createHashing(context) };
   const cookie = refreshCookie(context.isInsecureHttp);
 
+  const recordEnd = ({ user: { id } }: Caller, detail: 'one' | 'all'): Promise<void> =>
+    store.audit.write({ at: clock.now(), actorId: id, action: 'user.endSessions', subjectId: id, detail });
+
   serve(router, routes.sessions, async ({ caller }) => {
     const sessions = await store.sessions.list(caller.user.id, clock.now());
     return {
@@ -35,18 +38,44 @@ export function serveSessions(router: Router, context: AppContext): void {
 
   serve(router, routes.endSession, async ({ caller, params }) => {
     if (!(await store.sessions.end(caller.user.id, params.id, clock.now()))) throw new ApiError('NOT_FOUND');
+    await recordEnd(caller, 'one');
     return { success: true as const };
   });
 
   serve(router, routes.logoutEverywhere, async ({ caller, reply }) => {
     await store.sessions.revokeAllOfUser(caller.user.id, clock.now());
+    await recordEnd(caller, 'all');
     cookie.clear(reply);
     reply.header('clear-site-data', '"cache"');
     return { success: true as const };
   });
 
+  serveLogins(router, context);
   servePasswords(router, context, proofs);
   serveResets(router, context, proofs);
+}
+
+function serveLogins(router: Router, { store, clock }: AppContext): void {
+  serve(router, routes.logins, async ({ caller: { user, sessionId } }) => {
+    const logins = await store.logins.recent({ userId: user.id, sessionId }, serverLimits.listedLogins);
+    return {
+      items: logins.map((login) => ({
+        id: String(login.id),
+        at: login.at,
+        address: login.address,
+        agent: login.agent,
+        outcome: login.outcome,
+        is_known_device: login.isKnownDevice,
+        is_current: login.isOwn,
+        is_new: login.isNew,
+      })),
+    };
+  });
+
+  serve(router, routes.seeLogins, async ({ caller: { user, sessionId } }) => {
+    await store.logins.see({ userId: user.id, sessionId }, clock.now());
+    return { success: true as const };
+  });
 }
 
 interface Proofs {

@@ -59,6 +59,8 @@ export function serveShowcase(router: Router, context: AppContext): void {
     reserved_total: '0',
     available: contractLimits.demoBalance,
     reserved: [],
+    foreign_positions: [],
+    foreign_margin: '0',
     at: clock.now(),
     simulated: true as const,
   }));

@@ -48,7 +48,7 @@ export function createCommandDispatcher(deps: CommandDispatcherDeps): CommandDis
   let schedules: readonly Schedule[] = [];
   let elsewhere: ReadonlySet<string> = new Set();
   const readServed = createServedAccounts({ accounts: store.accounts, prepare: deps.prepare, log });
-  const held = (): readonly string[] => engine.accountIds().filter((accountId) => isHeld(engine, accountId));
+  const held = (): readonly string[] => engine.accountIds().filter((accountId) => engine.holdsLease(accountId));
   let unlinked: ReadonlySet<string> = new Set();
   let unreadable: ReadonlySet<string> = new Set();
   const serveAccounts = async (): Promise<void> => {
@@ -60,7 +60,7 @@ export function createCommandDispatcher(deps: CommandDispatcherDeps): CommandDis
     const gone = engine.accountIds().filter((accountId) => !linked.has(accountId));
     await deps.endAccounts(gone.filter((accountId) => unlinked.has(accountId)));
     unlinked = new Set(gone);
-    const unheld = served.filter((accountId) => !isHeld(engine, accountId));
+    const unheld = served.filter((accountId) => !engine.holdsLease(accountId));
     elsewhere = unheld.length === 0 ? new Set() : await store.leases.listHeld(unheld);
   };
   const onError = (error: unknown): void => log.write('warn', 'commands.deferred', { cause: causeOf(error) });
@@ -82,7 +82,7 @@ export function createCommandDispatcher(deps: CommandDispatcherDeps): CommandDis
     heldElsewhere: () => elsewhere,
     unreadable: () => unreadable,
     wake(accountId) {
-      if (isStopped || !isHeld(engine, accountId)) return;
+      if (isStopped || !engine.holdsLease(accountId)) return;
       commands();
       newBots();
     },
@@ -100,10 +100,6 @@ export function createCommandDispatcher(deps: CommandDispatcherDeps): CommandDis
       for (const each of schedules) void each.stop();
     },
   };
-}
-
-function isHeld(engine: Engine, accountId: string): boolean {
-  return engine.accountSnapshot(accountId)?.isLeaseHeld === true;
 }
 
 /** Returns a function that starts the work. A call while the work runs starts the work once more afterwards, because the running work may have read its list already. */

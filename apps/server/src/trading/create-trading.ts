@@ -1,7 +1,14 @@
 // Creates the exchange clients, the engine that uses the clients, and the account linking of one venue.
-import { createEgress, type HandshakeFigures, type Network } from '@rondo/exchange';
+import {
+  createAddressShares,
+  createEgress,
+  type Egress,
+  type HandshakeFigures,
+  type Network,
+  type PricePort,
+} from '@rondo/exchange';
 import type { Clock, Log } from '@rondo/engine/ports';
-import type { Store } from '@rondo/store';
+import type { Store, StoredNodes } from '@rondo/store';
 import { createEngineAccounts, type EngineAccounts } from './engine-accounts.ts';
 import type { ServerConfig } from '../env.ts';
 import { createExchanges } from './exchanges.ts';
@@ -19,7 +26,7 @@ import type { MarketClient, VenueSite } from '../venues/venue.ts';
 import { steadyClock, wallChance, wallClock } from '../async/wall-clock.ts';
 
 export interface TradingDeps {
-  readonly config: Pick<ServerConfig, 'brokerCode' | 'program' | 'role' | 'databaseUrl'>;
+  readonly config: Pick<ServerConfig, 'brokerCode' | 'program' | 'role' | 'databaseUrl' | 'bus'>;
   readonly log: Log;
   readonly store: Store;
   readonly installation: Installation;
@@ -28,6 +35,8 @@ export interface TradingDeps {
   readonly isSandbox: boolean;
   /** The hints to and from the other nodes. */
   readonly hints: AccountHints;
+  /** The prices from and for the other nodes. */
+  readonly prices: PricePort;
   readonly metrics: Metrics;
   /** One network for each source address of this process. */
   readonly networks: readonly [Network, ...Network[]];
@@ -41,6 +50,8 @@ export interface Trading {
   /** Public market data. */
   readonly client: MarketClient;
   readonly live: EngineAccounts;
+  /** The nodes of the installation. Each beat of this node renews its shares in the limits of its source addresses. */
+  readonly nodes: StoredNodes;
   /** Returns the waiting handshakes of all source addresses of this process. */
   readonly handshakes: () => HandshakeFigures;
   readonly link: LinkContext;
@@ -52,11 +63,11 @@ export interface Trading {
 export function createTrading(deps: TradingDeps): Trading {
   const { config, log, store, installation, site, isSandbox } = deps;
   const base = { clock: steadyClock, chance: wallChance, log };
-  // The exchange counts handshakes and requests per address, so the accounts of one address share its budgets.
-  const egress = createEgress(deps.networks, steadyClock);
+  const { egress, nodes } = openEgress(deps);
   const { transport, addressBudget } = egress.first;
   const environment = isSandbox ? 'sandbox' : 'live';
-  const client = tradingVenue.createMarketClient({ ...base, ...site, environment, transport, addressBudget });
+  const { prices } = deps;
+  const client = tradingVenue.createMarketClient({ ...base, ...site, environment, transport, addressBudget, prices });
   const meters = createLinkMeters(wallClock);
   const exchanges = createExchanges({
     ...base,
@@ -64,6 +75,7 @@ export function createTrading(deps: TradingDeps): Trading {
     keyChanges: store.keyChanges,
     isFrozen: () => installation.frozen() !== null,
     meterOf: (accountId) => meters.meterOf(accountId),
+    onOtherListeners: (accountId, others) => installation.watch.note(accountId, others),
     brokerCode: config.brokerCode,
     market: client,
     egress,
@@ -71,16 +83,15 @@ export function createTrading(deps: TradingDeps): Trading {
   });
   const hasWorkingKey = (accountId: string): boolean =>
     exchanges.find(accountId)?.isGated !== true && meters.now(accountId)?.isKeyAccepted !== false;
-  const roles = { runsEngine: config.role !== 'api', isShared: config.databaseUrl !== null };
   const live = createEngineAccounts({
     ...base,
-    store: { ...store, journal: timedJournal(store.journal, deps.metrics, () => steadyClock.now()) },
+    store: { ...store, nodes, journal: timedJournal(store.journal, deps.metrics, () => steadyClock.now()) },
     installation,
     ...exchanges,
     exchangeFor: (accountId) => countedExchange(exchanges.exchangeFor(accountId), deps.metrics),
     hasWorkingKey,
     meters,
-    ...roles,
+    ...rolesOf(config),
     hints: deps.hints,
   });
   const program = isSandbox ? sandboxProgram(store.keys.sandboxClient) : config.program;
@@ -101,9 +112,35 @@ export function createTrading(deps: TradingDeps): Trading {
   return {
     client,
     live,
+    nodes,
     handshakes: () => egress.handshakes(),
     link,
     register: () => register(deps, program),
+  };
+}
+
+/** The exchange counts handshakes and requests per address, so the accounts and nodes of one address share its budgets. */
+function openEgress({ networks, store }: TradingDeps): { readonly egress: Egress; readonly nodes: StoredNodes } {
+  const shares = createAddressShares(steadyClock);
+  return {
+    egress: createEgress(networks, steadyClock, (address) => shares.shareOf(address)),
+    nodes: {
+      ...store.nodes,
+      async beat(report) {
+        const sight = await store.nodes.beat(report);
+        shares.note(sight.addressShares);
+        return sight;
+      },
+    },
+  };
+}
+
+function rolesOf({ role, databaseUrl, bus }: TradingDeps['config']) {
+  return {
+    runsEngine: role !== 'api',
+    isShared: databaseUrl !== null,
+    // A node of the role `all` without NATS is usually the only one.
+    startsWithOthers: role === 'engine' || bus !== null,
   };
 }
 

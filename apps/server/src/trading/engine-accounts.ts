@@ -1,6 +1,6 @@
 // Creates the engine with the journal of the store, and the interface for routes: snapshots of accounts, changes, and commands to bots.
 import { createHmac } from 'node:crypto';
-import { createEngine, type Engine, type KeyedHash } from '@rondo/engine';
+import { createEngine, type CopyOrder, type Engine, type KeyedHash } from '@rondo/engine';
 import type { Chance, Clock, Exchange, Log } from '@rondo/engine/ports';
 import type { Store } from '@rondo/store';
 import { schedule, type Schedule } from '../async/scheduler.ts';
@@ -10,7 +10,7 @@ import type { Installation } from '../ops/installation.ts';
 import { causeOf } from '../ops/log.ts';
 import type { LinkMeters } from '../link-health/link-meters.ts';
 import { createAccountViews, readAccount, type AccountViews } from './account-views.ts';
-import { createCommandDispatcher } from './command-dispatcher.ts';
+import { createCommandDispatcher, type CommandDispatcher } from './command-dispatcher.ts';
 import type { LiveAccounts } from './live-accounts.ts';
 import { createPictureWriter } from './picture-writer.ts';
 import type { AccountHints } from '../nodes/account-hints.ts';
@@ -38,6 +38,8 @@ export interface EngineAccountsDeps {
   readonly runsEngine: boolean;
   /** True when other nodes may use the database. The node then writes pictures of its accounts. */
   readonly isShared: boolean;
+  /** True when this node is one of several, so that it waits for the others before it takes accounts. */
+  readonly startsWithOthers: boolean;
   /** The hints to and from the other nodes. */
   readonly hints: AccountHints;
 }
@@ -56,6 +58,10 @@ export interface EngineAccounts extends LiveAccounts, AccountViews {
   unreadableKeys(): number;
   /** Returns whether another running node traded the account at the last poll. */
   isElsewhere(accountId: string): boolean;
+  /** Ends the trading of all accounts and drops their keys, because the installation is frozen. */
+  freeze(): Promise<void>;
+  /** Returns how many orders of other copies of this installation were seen since the start. */
+  copyOrders(): number;
   /** Returns the figures of the streams of all accounts of this node with a working key. */
   streams(): StreamFigures;
   stop(): Promise<void>;
@@ -64,9 +70,14 @@ export interface EngineAccounts extends LiveAccounts, AccountViews {
 /** Creates the engine and its dispatcher. Commands are stored first, so a command that the engine did not accept is dispatched again. */
 export function createEngineAccounts(deps: EngineAccountsDeps): EngineAccounts {
   const { clock, log, store, installation } = deps;
-  const engine = openEngine(deps);
+  const copies = createCopyOrders(deps);
+  const engine = openEngine(deps, copies.report);
   let isStarted = false;
   let keys: Schedule | null = null;
+  const endAccounts = async (accountIds: readonly string[]): Promise<void> => {
+    await engine.end(accountIds);
+    for (const accountId of accountIds) deps.forget(accountId);
+  };
   const { accountStates: states } = store;
   const dispatcher = createCommandDispatcher({
     clock,
@@ -74,13 +85,10 @@ export function createEngineAccounts(deps: EngineAccountsDeps): EngineAccounts {
     store,
     engine,
     prepare: deps.prepare,
-    async endAccounts(accountIds) {
-      await engine.end(accountIds);
-      for (const accountId of accountIds) deps.forget(accountId);
-    },
+    endAccounts,
     writePictures: deps.isShared ? createPictureWriter({ clock, engine, states, meters: deps.meters }) : null,
   });
-  const isOwn = (accountId: string): boolean => engine.accountSnapshot(accountId)?.isLeaseHeld === true;
+  const isOwn = (accountId: string): boolean => engine.holdsLease(accountId);
   const remote = createRemoteAccounts({ clock, log, store, isOwn, hints: deps.hints });
   const views = createAccountViews({ engine, remote, isOwn });
   const publisher = deps.isShared && deps.runsEngine ? startViewPublisher({ ...deps, engine }) : null;
@@ -101,11 +109,14 @@ export function createEngineAccounts(deps: EngineAccountsDeps): EngineAccounts {
       if (deps.isShared) keys = startKeyFollower(deps);
       // A frozen installation trades no account: its orders rest at the exchange until the operator has confirmed it.
       if (deps.runsEngine && installation.frozen() === null) await dispatcher.start();
+      installation.watch.begin(engine.accountIds().length);
       isStarted = true;
     },
     isStarted: () => isStarted,
     unreadableKeys: () => dispatcher.unreadable().size,
     isFresh: () => watched().every((accountId) => readAccount(engine, accountId).balance !== null),
+    freeze: () => endAccounts(stopTrading(dispatcher, engine)),
+    copyOrders: copies.count,
     streams: () => streamFigures(watched().flatMap((accountId) => engine.accountSnapshot(accountId) ?? [])),
     async stop() {
       dispatcher.stop();
@@ -117,13 +128,40 @@ export function createEngineAccounts(deps: EngineAccountsDeps): EngineAccounts {
   };
 }
 
-function openEngine(deps: EngineAccountsDeps): Engine {
-  const { clock, chance, log, store, installation, exchangeFor, hints } = deps;
+/** Stops the dispatcher. Returns the accounts whose actors still run. */
+function stopTrading(dispatcher: Pick<CommandDispatcher, 'stop'>, engine: Engine): readonly string[] {
+  dispatcher.stop();
+  return engine.accountIds();
+}
+
+/**
+ * Counts the orders of other copies of the installation. An order of an earlier copy freezes this installation. While another program listens to an account, any
+ * order of another copy freezes it, because copies that started again have marks in any sequence.
+ */
+function createCopyOrders({ log, installation }: Pick<EngineAccountsDeps, 'log' | 'installation'>) {
+  let count = 0;
+  const onError = (error: unknown): void => log.write('error', 'instance.notStored', { cause: causeOf(error) });
+  return {
+    count: () => count,
+    report: (order: CopyOrder): void => {
+      count += 1;
+      log.write('error', 'instance.copyOrder', { ...order });
+      const accountIds = [order.accountId];
+      if (order.isFromEarlier || installation.watch.suspects() > 0)
+        installation.freeze({ reason: 'orders', accountIds }).catch(onError);
+    },
+  };
+}
+
+function openEngine(deps: EngineAccountsDeps, reportCopy: (order: CopyOrder) => void): Engine {
+  const { clock, chance, log, store, installation, exchangeFor, hints, startsWithOthers } = deps;
   const clientIdKey = keyedHash(store.keys.clientOrderIds);
-  const instance = () => ({ mark: installation.mark, isFrozen: installation.frozen() !== null });
+  const { mark, confirmedAt, watch } = installation;
+  const mayCommand = (): boolean => watch.mayCommand();
+  const instance = () => ({ mark, confirmedAt, mayCommand, reportCopy, isFrozen: installation.frozen() !== null });
   const parts = { clock, chance, log, journal: store.journal, exchangeFor, clientIdKey, instance, moved: hints.moved };
   // With the embedded database there are no other nodes.
-  return createEngine(deps.isShared && deps.runsEngine ? { ...parts, nodes: store.nodes } : parts);
+  return createEngine(deps.isShared && deps.runsEngine ? { ...parts, nodes: store.nodes, startsWithOthers } : parts);
 }
 
 function startKeyFollower({ clock, log, followKeys }: EngineAccountsDeps): Schedule {

@@ -67,6 +67,7 @@ function openWorld(bound: string | null, addresses: readonly [string, ...string[
     market: createOkxPublic({ ...site, ...egress.first, clock, log, environment: 'sandbox' }),
     egress,
     meterOf: (accountId) => createLinkMeters(clock).meterOf(accountId),
+    onOtherListeners: () => undefined,
     siteOf: () => site,
   });
   return { clock, exchanges, requests, saved, stage };

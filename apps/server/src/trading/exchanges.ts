@@ -25,6 +25,8 @@ export interface ExchangesDeps {
   readonly market: MarketClient;
   readonly egress: Pick<Egress, 'linesFor'>;
   readonly meterOf: (accountId: string) => LinkMeter;
+  /** Is called with the number of sockets of other programs that listen to an account. */
+  readonly onOtherListeners: (accountId: string, others: number) => void;
   /** Returns the exchange addresses for the orders of an account with this environment and domain. Returns null when this venue does not serve the account. */
   readonly siteOf: (account: AccountPlace) => VenueSite | null;
 }
@@ -135,6 +137,7 @@ function createClient(
     accountBudget,
     addressBudget,
     meter: deps.meterOf(accountId),
+    onOtherListeners: (others) => deps.onOtherListeners(accountId, others),
     credentials: {
       apiKey: credentials.apiKey.reveal(),
       secretKey: credentials.secretKey.reveal(),

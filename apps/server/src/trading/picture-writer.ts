@@ -26,9 +26,9 @@ export function createPictureWriter({ clock, engine, states, meters }: PictureWr
     for (const accountId of accountIds) {
       const last = writtenAt.get(accountId) ?? null;
       const isWatched = watched.has(accountId);
-      const snapshot = engine.accountSnapshot(accountId);
       const isDue = isWatched || last === null || now - last >= serverLimits.unwatchedPictureMs;
-      if (isDue && snapshot !== null) {
+      const snapshot = isDue ? engine.accountSnapshot(accountId) : null;
+      if (snapshot !== null) {
         due.push({
           accountId,
           epoch: snapshot.epoch,

@@ -67,21 +67,26 @@ export function createReplaceableExchange(
       streams.add(stream);
       if (gatedBy === null) connect(stream);
       else hear({ kind: 'disconnected', cause: gatedBy });
-      return {
-        watch(instrument) {
-          for (const known of stream.instruments) if (known.id === instrument.id) stream.instruments.delete(known);
-          stream.instruments.add(instrument);
-          stream.session?.watch(instrument);
-        },
-        need(next) {
-          stream.needs = next;
-          stream.session?.need(next);
-        },
-        close() {
-          streams.delete(stream);
-          stream.session?.close();
-        },
-      };
+      return accountStreamOf(stream, streams);
+    },
+  };
+}
+
+function accountStreamOf(stream: Stream, streams: Set<Stream>): AccountStream {
+  return {
+    watch(instrument) {
+      for (const known of stream.instruments) if (known.id === instrument.id) stream.instruments.delete(known);
+      stream.instruments.add(instrument);
+      stream.session?.watch(instrument);
+    },
+    need(next) {
+      stream.needs = next;
+      stream.session?.need(next);
+    },
+    deliverTickers: () => stream.session?.deliverTickers(),
+    close() {
+      streams.delete(stream);
+      stream.session?.close();
     },
   };
 }

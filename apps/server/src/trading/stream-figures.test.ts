@@ -12,7 +12,6 @@ function accounts(count: number, changes: Partial<AccountSnapshot> = {}): Accoun
     account: null,
     balance: null,
     positions: [],
-    tickers: [],
     frozenBots: 0,
     orphanOrders: 0,
     reserved: '0',

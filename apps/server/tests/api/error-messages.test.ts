@@ -18,7 +18,7 @@ import { openKeyedVenue } from '../../src/venues/keyed-venue.ts';
 import { serverLimits } from '../../src/limits.ts';
 import type { Listing, Market } from '../../src/market/market.ts';
 import type { AppContext } from '../../src/app-context.ts';
-import { freshAddress, headersOf } from '../_callers.ts';
+import { freshAddress, headersOf, signUpFields } from '../_callers.ts';
 import { sentencesOf } from '../_sentences.ts';
 import { freshKey, startWorld, until, validRequest, type TestWorld } from '../_world.ts';
 
@@ -71,7 +71,7 @@ async function proved(
 
 const signUp = (changes: object) =>
   call('POST /api/auth/register', {
-    body: { email: 'refused@rondo.test', password: 'eight-ok', name: 'refused', ref: '111111', ...changes },
+    body: { email: 'refused@rondo.test', password: 'eight-ok', name: 'refused', ...signUpFields, ...changes },
   });
 const logIn = (changes: object) =>
   call('POST /api/auth/login', { body: { email: 'member@rondo.test', password: 'rondo-demo-member', ...changes } });
@@ -94,6 +94,7 @@ const create = (changes: object = {}, api?: Api) =>
     ...(api === undefined ? {} : { api }),
   });
 const basic = (changes: object) => ({ basic: { ...validRequest().basic, ...changes } });
+const byModel = { entry: { ...validRequest().entry, type: 'ai-gpt' } };
 const spread = (distance: number) => ({ entry: { ...validRequest().entry, type: 'market', step_distance: distance } });
 
 /** Returns the venue of the test with changed rules and a changed listing for every swap. */
@@ -189,8 +190,9 @@ const operator = 'operator@rondo.test';
 const people = {
   INVALID_REFERRAL: () => signUp({ ref: '' }),
   CONSENT_REQUIRED: () => signUp({ consents: { terms: true, privacy: false, version: '2025-08-01' } }),
+  NAME_LIKE_STAFF: () => signUp({ name: 'Operator\u00ad' }),
   PASSWORD_WEAK: () => signUp({ password: '12345678' }),
-  TOO_YOUNG: () => signUp({ is_adult: false }),
+  AGE_REQUIRED: () => signUp({ is_adult: false }),
   REGION_PROHIBITED: () => signUp({ region: 'US' }),
   OWN_ACCOUNT: () =>
     proved(`POST /api/operator/users/${world.people.operator.id}/revoke`, { email: operator, body: { reason: 'x' } }),
@@ -236,6 +238,16 @@ const bots = {
   UNKNOWN_SYMBOL: () => create(basic({ symbol: 'NOPE-USDT-SWAP' })),
   SYMBOL_SUSPENDED: async () => create({}, await venueWith({}, {}, { state: 'halted' })),
   SYMBOL_ENDING: async () => create({}, await venueWith({}, {}, { endsAt: world.context.clock.now() })),
+  AI_NOT_CONFIGURED: async () => create(byModel, await serverWith({ ai: null })),
+  AI_INSTRUMENT: () => create({ ...byModel, ...basic({ symbol: 'LINK-USDT-SWAP' }) }),
+  async AI_BALANCE() {
+    const { live } = world.context;
+    const account = (id: string) => {
+      const read = live.account(id);
+      return read?.balance ? { ...read, balance: { ...read.balance, equity: decimal('999.99') } } : read;
+    };
+    return create(byModel, await serverWith({ live: { ...live, account } }));
+  },
   INSUFFICIENT_MARGIN: () => create(basic({ max_total_size: '50001' })),
   BELOW_MIN_SIZE: () => create(basic({ max_total_size: '20' })),
   STEP_TOO_LARGE: async () => create({}, await venueWith({ maxLimitSz: decimal('1') })),

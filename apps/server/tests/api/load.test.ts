@@ -1,5 +1,6 @@
 // Load tests: parallel creations, many log-ins, floods and large bodies. The tests check the sequence of responses and the values of counters, and they measure
 // no durations.
+import type { InjectOptions } from 'fastify';
 import { connect, type AddressInfo } from 'node:net';
 import { WebSocket } from 'ws';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -10,6 +11,8 @@ import {
   type ErrorBody,
   type MarginResponse,
 } from '@rondo/contract';
+import { closeApp, createApp } from '../../src/app.ts';
+import { steadyClock } from '../../src/async/wall-clock.ts';
 import { serverLimits } from '../../src/limits.ts';
 import { startWorld, validRequest, type TestWorld } from '../_world.ts';
 
@@ -90,6 +93,26 @@ test('a flood of calls from one address is refused with the time to wait, and ca
   expect((await ask('10.2.0.2')).statusCode).toBe(200);
 });
 
+test('a person has one budget for calls from all addresses, and a smaller budget for calls that reach the exchange', async () => {
+  const { store, clock } = world.context;
+  const refusedOf = async (email: string, request: InjectOptions, count: number) => {
+    const user = await store.users.findByEmail(email);
+    const session = { userId: user?.id ?? '', remember: false, now: clock.now(), withSecondFactor: true };
+    const { accessToken } = await store.sessions.create(session);
+    const headers = { authorization: `Bearer ${accessToken}` };
+    const responses = await Promise.all(
+      Array.from({ length: count }, (_, place) =>
+        world.api.inject({ ...request, headers, remoteAddress: `10.3.${place >> 6}.1` }),
+      ),
+    );
+    return responses.filter((response) => response.statusCode === 429).length;
+  };
+  const { callsPerPersonPerMinute, exchangeCallsPerMinute } = serverLimits;
+  expect(await refusedOf('operator@rondo.test', { url: '/api/user/me' }, callsPerPersonPerMinute + 1)).toBe(1);
+  const reaching = { method: 'POST', url: '/api/okx/oauth/refresh', payload: { account_id: 'unknown' } } as const;
+  expect(await refusedOf('member@rondo.test', reaching, exchangeCallsPerMinute + 1)).toBe(1);
+});
+
 test('each caller behind a proxy on this machine has a separate budget, and only a proxy on this machine may send the address of a caller', async () => {
   const ask = async (remoteAddress: string, forwarded: string) => {
     const headers = { 'x-forwarded-for': forwarded };
@@ -158,6 +181,27 @@ test('the server closes a socket above the limit of a member, a socket with too 
   large.send('x'.repeat(contractLimits.socketFrameBytes + 1));
   expect(await closings).toEqual([feedCloseCodes.tooMany, 1009]);
   for (const socket of open) socket.terminate();
+});
+
+test('a request that runs when the server ends gets its response, and then the port is closed', async () => {
+  let [begin, respond]: (() => void)[] = [];
+  const hasBegun = new Promise<void>((resolve) => (begin = resolve));
+  const mayRespond = new Promise<void>((resolve) => (respond = resolve));
+  const report = { ready: true, parts: {}, venue: 'sandbox', at: 1 } as const;
+  const needed = async () => {
+    begin?.();
+    await mayRespond;
+    return report;
+  };
+  const api = await createApp({ ...world.context, health: { needed, all: async () => report } });
+  const url = `${await api.listen({ port: 0, host: '127.0.0.1' })}/api/health/ready`;
+  const response = fetch(url);
+  await hasBegun;
+  const closed = closeApp(api, steadyClock);
+  setTimeout(() => respond?.(), 50);
+  expect((await response).status).toBe(200);
+  await closed;
+  await expect(fetch(url)).rejects.toThrow('fetch failed');
 });
 
 test('messages that arrive before the check of the ticket count towards the limit of messages', async () => {

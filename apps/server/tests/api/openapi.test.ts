@@ -1,21 +1,31 @@
 // Tests that the OpenAPI document is valid, complete and correct. A client that is generated only from the document calls every operation of the listening server.
+import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routes } from '@rondo/contract';
 import { authenticatorCode } from '@rondo/testkit/authenticator';
 import { generateClient, type Asked, type GeneratedClient, type Json } from './_generated-client.ts';
+import { storeCandles } from '../_candles.ts';
 import { decide } from '../_link.ts';
+import { signUpFields } from '../_callers.ts';
 import { startWorld, until, validRequest, type TestWorld } from '../_world.ts';
 
+let homeFolder: string;
 let world: TestWorld;
 let client: GeneratedClient;
 beforeAll(async () => {
-  world = await startWorld();
+  homeFolder = await mkdtemp(path.join(tmpdir(), 'rondo-home-'));
+  world = await startWorld({ changes: { homeFolder } });
   await world.api.listen({ port: 0, host: '127.0.0.1' });
   const { port } = world.api.server.address() as AddressInfo; // listening on TCP just above
   client = await generateClient(`http://127.0.0.1:${port}`);
 });
-afterAll(() => world.close());
+afterAll(async () => {
+  await world.close();
+  await rm(homeFolder, { recursive: true, force: true });
+});
 
 /** Calls an operation and returns the body of the response. Throws when the status is not 200. */
 async function done(operation: string, given: Asked = {}): Promise<Json> {
@@ -61,7 +71,14 @@ test('the calls of visitors succeed and match the document', async () => {
   await done('leaderboard');
   await done('ticker', { parameters: { id: 'ETH-USDT-SWAP' } });
   await done('candles', { parameters: { id: 'ETH-USDT-SWAP', bar: '1m', limit: '5' } });
-  await done('register', { body: { ...person, name: 'tour', ref: '111111' } });
+  const { hash } = await storeCandles(world.context.candles.folder, {
+    source: 'sandbox',
+    instrumentId: 'ETH-USDT-SWAP',
+    prices: [200_000, 200_100],
+  });
+  await done('candleCoverage', { parameters: { id: 'ETH-USDT-SWAP' } });
+  await done('candleMonth', { parameters: { id: 'ETH-USDT-SWAP', bar: '15m', month: '2026-01', hash } });
+  await done('register', { body: { ...person, name: 'tour', ...signUpFields } });
 });
 
 test('the calls of operators succeed and match the document', async () => {
@@ -90,6 +107,8 @@ test('the calls of members about sessions, second factor and records succeed and
   const other = await logIn(person.email, newPassword);
   const { items } = await done('sessions', { token });
   const ending = (items as readonly Json[]).find((session) => session['is_current'] === false); // checked
+  await done('logins', { token });
+  await done('seeLogins', { token });
   await done('endSession', { token, parameters: { id: String(ending?.['id']) } });
   await done('logout', { cookie: other.cookie });
   await done('changePassword', { token, body: { current_password: newPassword, new_password: person.password } });
@@ -174,6 +193,8 @@ test('the calls of members about bots and their records succeed and match the do
   await done('botFills', { token, parameters: { id } });
   await done('botOrders', { token, parameters: { id } });
   await done('botLedger', { token, parameters: { id } });
+  await done('botSignals', { token, parameters: { id } });
+  await done('entryOptions', { token });
   await done('botExport', { token, parameters: { id, of: 'fills' } });
   const range = { from: '2026-01-01', to: '2026-12-31' };
   await done('history', { token, parameters: range });

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { errorBodySchema, routes, type ErrorBody, type HistoryList, type ApiRoute } from '@rondo/contract';
+import { serverLimits } from '../../src/limits.ts';
 import { headersOf } from '../_callers.ts';
 import { startWorld, type TestWorld } from '../_world.ts';
 
@@ -143,4 +144,19 @@ test('when a history request has no complete range, the server chooses a range o
   expect(list).toMatchObject({ days: 30, to: today });
   expect(await read('?to=2026-03-01')).toMatchObject({ from: '2026-01-31', to: '2026-03-01', days: 30 });
   expect(await read(`?from=${list.from}`)).toMatchObject({ days: 30, to: today });
+});
+
+test('a body with a key that occurs twice is refused before its fields are checked', async () => {
+  const body = '{"email":"member@rondo.test","password":"a password","password":"another password"}';
+  const response = await ask(routes.login, { body });
+  expect([response.status, response.body.error_code]).toEqual([400, 'BAD_REQUEST']);
+});
+
+test('the server has the limits of connections, headers and requests', () => {
+  const { server } = world.api;
+  expect([server.maxConnections, server.headersTimeout, server.maxRequestsPerSocket]).toEqual([
+    serverLimits.connections,
+    serverLimits.headersMs,
+    serverLimits.requestsPerConnection,
+  ]);
 });

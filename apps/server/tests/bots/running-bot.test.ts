@@ -1,6 +1,6 @@
 // Tests the API responses about a running bot with each field of specification 3, and the log-in response of the owner.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { BotWire, BotFillWire, HealthResponse, LoginResponse } from '@rondo/contract';
+import type { BotDetailResponse, BotWire, BotFillWire, HealthResponse, LoginResponse } from '@rondo/contract';
 import { decimal } from '@rondo/decimal';
 import { secretOf } from '@rondo/store';
 import { decodeState, encodeState, type BotState, type Hold } from '@rondo/strategy';
@@ -68,6 +68,11 @@ test('the next moves of a bot with one filled step are its exit with the result 
   expect(moves[0]).toMatchObject({ price: exit, size, exit_after: null, liquidation_after: null });
   expect(Number(moves[0]?.net_pnl)).toBeGreaterThan(0);
   expect(moves[1]).toMatchObject({ price: entry.data[1]?.price, size: entry.data[1]?.size, net_pnl: null });
+});
+
+test('the exit of a bot whose first step has filled has one step, with the present price of the exit and the time of the fill', async () => {
+  const detail = (await world.api.inject({ url: `/api/bots/${id}`, headers })).json<BotDetailResponse>();
+  expect(detail.exit_steps).toEqual([{ at: detail.fills[0]?.at, price: detail.take_profit_price, cycle: null }]);
 });
 
 test('a release of a loss guard that is not locked records no command, and a recorded release is marked as done after the engine has refused it', async () => {

@@ -78,6 +78,7 @@ function createStage() {
       price: async () => ({ ok: false, cause: '' }),
       askPrice: async () => ({ ok: false, cause: '' }),
       candles: async () => ({ ok: false, cause: '' }),
+      pastCandles: async () => ({ ok: false, cause: '' }),
     },
   };
   const feeds = createFeeds(context);

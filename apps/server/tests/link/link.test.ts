@@ -248,3 +248,15 @@ test('on a live venue a link can begin only in a session with a second factor', 
   }
   await live.close();
 });
+
+test('the deletion of the user account deletes the keys whose consent allows it, and names the keys that remain at the exchange', async () => {
+  const { accountId, uid } = await caller.linkAccount();
+  await caller.consent('oauth', uid, accountId);
+  const { accounts } = world.context.store;
+  const { maskedKey = '' } = (await accounts.find(accountId)) ?? {};
+  const { maskedKey: demoKey = '' } = (await accounts.find(world.accountId)) ?? {};
+  const { body } = await caller.call('DELETE', '/api/user/me');
+  const remaining = (body['remaining_keys'] as Record<string, unknown>[]).map((key) => key['masked_key']);
+  expect(remaining).toContain(demoKey);
+  expect(remaining).not.toContain(maskedKey);
+});

@@ -25,7 +25,7 @@ const good: HttpResponse = {
 const bad: HttpResponse = { status: 502, headers: {}, text: '<html>' };
 
 /** Creates a consent that expires in an hour, and an exchange with scripted responses to renewals. */
-async function setUp(responses: readonly HttpResponse[]) {
+async function setUp(responses: readonly (HttpResponse | Promise<HttpResponse>)[]) {
   const url = await database.createUrl();
   const store: Store = await database.openStore({ url });
   const sql = database.sql(url);
@@ -133,6 +133,24 @@ test('two concurrent renewals of a token send one request', async () => {
   const both = await Promise.all([keeper.renew(consent), keeper.renew(consent)]);
   expect(both.map((renewal) => renewal.kind)).toEqual(['renewed', 'renewed']);
   expect(askedAt).toHaveLength(1);
+});
+
+test('while one node renews a token, another node sends no renewal, and afterwards it may send one', async () => {
+  const held: { respond: (response: HttpResponse) => void } = { respond: () => undefined };
+  const { store, askedAt, keeper, otherKeeper } = await setUp([
+    new Promise<HttpResponse>((resolve) => (held.respond = resolve)),
+  ]);
+  const consent = await store.consents.find('account', 'oauth');
+  if (consent === null) throw new Error('The consent is missing in the store.');
+  const other = await otherKeeper();
+  const first = keeper.renew(consent);
+  await until(async () => askedAt.length === 1, 'the first node has sent a renewal');
+  expect(await other.renew(consent)).toEqual({ kind: 'failed' });
+  expect(askedAt).toHaveLength(1);
+  held.respond(good);
+  expect(await first).toMatchObject({ kind: 'renewed' });
+  expect(await other.renew(consent)).toMatchObject({ kind: 'renewed' });
+  expect(askedAt).toHaveLength(2);
 });
 
 test('when two nodes run, only one node sends renewals, and a new node sends renewals after both nodes have stopped', async () => {

@@ -96,6 +96,15 @@ test('an api node is healthy and trades no account, and its answers about an acc
   expect((await get(apiNode, '/metrics')).body).toContain('\nrondo_accounts 0\n');
 });
 
+test('an api node and a node that trades divide the handshakes of their source address', async () => {
+  const perSecond = async (node: Pick<Server, 'api'>): Promise<number> =>
+    Number(/^rondo_handshakes_per_second (.+)$/m.exec((await get(node, '/metrics')).body)?.[1]);
+  await until(
+    async () => (await perSecond(world)) <= 4 / 3 && (await perSecond(apiNode)) <= 2 / 3,
+    'both nodes use only their shares',
+  );
+});
+
 test('a bot that is created, changed and stopped through an api node runs at the owning node, and both nodes show it equally', async () => {
   const feed = await openFeed(apiNode);
   const creation = await apiNode.api.inject({
@@ -174,7 +183,8 @@ test('an engine node serves health and metrics, and no address for people', asyn
 async function type(...args: readonly string[]) {
   const seen = { out: '', err: '' };
   const terminal = { out: (text: string) => void (seen.out += text), err: (text: string) => void (seen.err += text) };
-  const open = async () => ({ nodes: world.context.store.nodes, close: async (): Promise<void> => undefined });
+  const { nodes, audit } = world.context.store;
+  const open = async () => ({ nodes, audit, close: async (): Promise<void> => undefined });
   const context = { terminal, folder: '.', stopped: new Promise<void>(() => undefined) };
   return { code: await runCommand([nodesCommand(open), drainCommand(open, 'nobody')], args, context), ...seen };
 }

@@ -78,7 +78,10 @@ test('a copy of a database on another machine is frozen: it sends no order, it o
       payload: { ...validRequest(), basic: { ...validRequest().basic, symbol } },
     });
   expect((await create(original, 'ETH-USDT-SWAP')).json()).toMatchObject({ success: true });
-  await until(async () => ordersOf('member').length > 1, 'the bot has sent its orders');
+  await until(
+    async () => ordersOf('member').length === 5,
+    'the bot has sent the entries of its four steps and its base exit',
+  );
   running.delete(original);
   await original.close();
   const sent = ordersOf('member').length;
@@ -98,8 +101,74 @@ test('a copy of a database on another machine is frozen: it sends no order, it o
   expect(ordersOf('member').length).toBe(sent);
 });
 
+/**
+ * Copies the database of the original. The copy gets the identity of its own database, as if it were a copy of the whole machine. The original gets a mark that is
+ * later than each next mark of the copy, so the marks do not tell the copy to freeze.
+ */
+async function copyIdentically(): Promise<string> {
+  for (const server of running) await server.close();
+  running.clear();
+  const copyUrl = await database.copyUrl(url);
+  await database.sql(copyUrl)`
+    update settings set value = jsonb_set(value, '{home}', to_jsonb((select system_identifier::text from pg_control_system()) || '/' ||
+      (select oid::text from pg_database where datname = current_database()))) where key = 'instance'`;
+  const [stored] = await database.sql(url)`select value->>'mark' as mark from settings where key = 'instance'`;
+  const later = (Number.parseInt(String(stored?.['mark']), 36) + 5000) % 36 ** 4;
+  await database.sql(url)`
+    update settings set value = jsonb_set(value, '{mark}', to_jsonb(${later.toString(36).padStart(4, '0')}::text)) where key = 'instance'`;
+  return copyUrl;
+}
+
+/** Starts a server at the place of the original. */
+async function trade(databaseUrl: string): Promise<Server> {
+  const server = await open(databaseUrl, { place: 'the first machine' });
+  await server.startTrading();
+  return server;
+}
+
+async function engineOf(server: Server): Promise<unknown> {
+  return (await server.api.inject('/api/health')).json<{ parts: { engine: unknown } }>().parts.engine;
+}
+
+async function gaugeOf(server: Server, name: string): Promise<number> {
+  const { body } = await server.api.inject('/metrics');
+  return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(body)?.[1]);
+}
+
+test('an identical copy sends no order while the exchange counts the listener of its original, and freezes at the first order that its journal does not know', async () => {
+  const copyUrl = await copyIdentically();
+  original = await trade(url);
+  const { instances } = original.context.store;
+  await until(async () => (await instances.find())?.isProven === true, 'the original has found no other copy');
+  const copy = await trade(copyUrl);
+  await until(
+    async () => (await gaugeOf(copy, 'rondo_accounts_with_other_listeners')) === 2,
+    'the copy has seen both listeners',
+  );
+  expect(await engineOf(copy)).toMatchObject({ ready: false });
+  const sent = ordersOf('member').length;
+  await fetch(`${sandbox.rest}/sandbox/advance`, {
+    method: 'POST',
+    body: JSON.stringify({ instId: 'ETH-USDT-SWAP', prices: ['1960', '1920'] }),
+  });
+  await until(async () => ordersOf('member').length > sent, 'the original has sent an order');
+  await until(async () => (await gaugeOf(copy, 'rondo_installation_frozen')) === 1, 'the copy is frozen');
+  await until(async () => (await copy.context.store.instances.find())?.frozen === 'orders', 'the freeze is stored');
+  expect(await engineOf(copy)).toMatchObject({
+    ready: false,
+    detail: expect.stringContaining('rondo restore confirm'),
+  });
+  const ids = ordersOf('member').map((order) => order['clOrdId'] ?? '');
+  const [known] = await database.sql(
+    url,
+  )`select count(distinct client_id)::int as intents from intents where client_id = any(${ids})`;
+  expect(known?.['intents']).toBe(ids.length);
+  await until(async () => original.trading.live.isFresh(), 'the original has read its accounts');
+  expect(await engineOf(original)).toEqual({ ready: true, detail: 'ready', degraded: [] });
+});
+
 /** Returns all orders of an account at the exchange, as rows of OKX. */
-function ordersOf(label: string): readonly unknown[] {
-  const orders: unknown = sandbox.core.ledger(label)?.['orders'];
-  return Array.isArray(orders) ? orders : [];
+function ordersOf(label: string): readonly Readonly<Record<string, string>>[] {
+  // The sandbox writes the rows of OKX, whose fields are texts.
+  return (sandbox.core.ledger(label)?.['orders'] ?? []) as readonly Readonly<Record<string, string>>[];
 }

@@ -1,10 +1,11 @@
 // Tests the calls about the user's own sessions, password, second factor, data export and account deletion, through the running application.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ErrorBody, LoginResponse, PersonalExport, SessionItem } from '@rondo/contract';
+import type { ErrorBody, LoginItem, LoginResponse, PersonalExport, SessionItem } from '@rondo/contract';
 import { secretOf, type Passwords } from '@rondo/store';
 import { authenticatorCode } from '@rondo/testkit/authenticator';
 import { demoLogins } from '../../src/demo/demo-people.ts';
 import { serverLimits } from '../../src/limits.ts';
+import { signUpFields } from '../_callers.ts';
 import { freshKey, startWorld, until, validRequest, type TestWorld } from '../_world.ts';
 
 let world: TestWorld;
@@ -45,7 +46,7 @@ async function logIn(email: string, password: string, code?: string) {
 async function signUp(name: string) {
   const email = `${name}@rondo.test`;
   const password = `${name}-password`;
-  const payload = { email, password, name, ref: '111111' };
+  const payload = { email, password, name, ...signUpFields };
   await world.api.inject({ method: 'POST', url: '/api/auth/register', payload });
   const { access_token: token } = await logIn(email, password);
   const user = await world.context.store.users.findByEmail(email);
@@ -295,7 +296,11 @@ test('the export has every bot and every decision even when the rows fill severa
   const line = { at: 1, actorId: null, action: 'user.approve', subjectId: id, detail: '' };
   for (let index = 0; index < count; index += 1) await store.audit.write(line);
   const { bots, decisions } = (await call(token, 'GET /api/user/me/export')).body as PersonalExport;
-  expect([new Set(bots.map((bot) => bot['id'])).size, bots.length, decisions.length]).toEqual([count, count, count]);
+  expect([new Set(bots.map((bot) => bot['id'])).size, bots.length, decisions.length]).toEqual([
+    count,
+    count,
+    count + 1,
+  ]);
   expect(bots[0]?.['config']).toEqual({});
 });
 
@@ -357,7 +362,10 @@ test('when a user is deleted, the server closes the client and stops the engine 
   const accountId = made.account.id;
   await until(async () => (live.account(accountId)?.balance ?? null) !== null, 'the engine has read the account');
   expect(link.exchanges.find(accountId)).not.toBeNull();
-  expect((await call(token, 'DELETE /api/user/me')).status).toBe(200);
+  const deleted = await call(token, 'DELETE /api/user/me');
+  // The person has no consent that allows the deletion of the key at the exchange.
+  const remaining = [{ exchange: 'okx', label: 'linked', masked_key: expect.stringMatching(/^••••/) }];
+  expect([deleted.status, deleted.body]).toEqual([200, { success: true, remaining_keys: remaining }]);
   expect(link.exchanges.find(accountId)).toBeNull();
   expect(live.account(accountId)?.balance).toBeNull();
 });
@@ -373,4 +381,17 @@ test('a user cannot delete their user account while one of their bots runs', asy
   expect(created.statusCode).toBe(200);
   expect((await call(token, 'DELETE /api/user/me')).code).toBe('ACCOUNT_HAS_BOTS');
   expect((await call(token, 'GET /api/user/me')).status).toBe(200);
+});
+
+test('a log-in from a new device is shown in the other sessions until one of them confirms it', async () => {
+  const { email, password, token } = await signUp('noticed');
+  const newLogins = async (of: string) => {
+    const { items } = (await call(of, 'GET /api/auth/logins')).body as { items: LoginItem[] };
+    return items.filter((login) => login.is_new).map(({ outcome }) => outcome);
+  };
+  const { access_token: other } = await logIn(email, password);
+  expect((await call(other, 'POST /api/auth/logins/seen')).status).toBe(200);
+  expect([await newLogins(token), await newLogins(other)]).toEqual([['done'], []]);
+  await call(token, 'POST /api/auth/logins/seen');
+  expect(await newLogins(token)).toEqual([]);
 });

@@ -7,6 +7,7 @@ import {
   type OperatorLink,
   type OperatorUser,
 } from '@rondo/contract';
+import { signUpFields } from '../_callers.ts';
 import { freshKey, startWorld, until, validRequest, type TestWorld } from '../_world.ts';
 
 let world: TestWorld;
@@ -17,7 +18,7 @@ afterAll(async () => {
   await world.close();
 });
 
-const valid = { email: 'New.Person@rondo.test', password: 'eight-ok', name: 'newperson', ref: '111111' };
+const valid = { ...signUpFields, email: 'New.Person@rondo.test', password: 'eight-ok', name: 'newperson' };
 
 async function register(changes: object) {
   const response = await world.api.inject({
@@ -62,6 +63,7 @@ test.each([
   [{ name: '  ' }, 400, 'VALIDATION', 'must not be empty'],
   [{ name: '@me' }, 400, 'VALIDATION', 'without the leading @'],
   [{ name: '\u200b\u2060\u3164' }, 400, 'VALIDATION', 'must not be empty'],
+  [{ name: 'rondo\u200b_support' }, 400, 'NAME_LIKE_STAFF', 'staff'],
   [{ name: 'boss\u202Egnihton' }, 400, 'VALIDATION', 'control characters are not allowed'],
   [{ ref: '' }, 400, 'INVALID_REFERRAL', 'Invalid access.'],
   [{ ref: undefined }, 400, 'INVALID_REFERRAL', 'Invalid access.'],
@@ -69,8 +71,11 @@ test.each([
   [{ consents: { terms: true, privacy: false, version: '2025-08-01' } }, 400, 'CONSENT_REQUIRED', 'terms'],
   [{ consents: { terms: false, privacy: true, version: '2025-08-01' } }, 400, 'CONSENT_REQUIRED', 'terms'],
   [{ consents: { terms: true, privacy: true, version: '2020-01-01' } }, 400, 'CONSENT_REQUIRED', 'terms'],
-  [{ is_adult: false }, 403, 'TOO_YOUNG', '18'],
-  [{ region: 'US' }, 403, 'REGION_PROHIBITED', 'country'],
+  [{ consents: undefined }, 400, 'CONSENT_REQUIRED', 'terms'],
+  [{ is_adult: false }, 400, 'AGE_REQUIRED', '18'],
+  [{ is_adult: undefined }, 400, 'AGE_REQUIRED', '18'],
+  [{ region: 'US' }, 400, 'REGION_PROHIBITED', 'country'],
+  [{ region: undefined }, 400, 'REGION_PROHIBITED', 'country'],
   [{ has_granted: true }, 400, 'VALIDATION', 'has_granted'],
 ])('a sign-up with %j is refused with %i %s', async (changes, ...[status, code, words]) => {
   const response = await register({ email: 'refused@rondo.test', ...changes });
@@ -104,6 +109,33 @@ test('the operator approves a user and withdraws the approval, and the audit has
   expect(isIntact).toBe(true);
   const unknown = await asOperator('POST', '/api/operator/users/nobody/reject', { reason: 'x' });
   expect(unknown.statusCode).toBe(404);
+});
+
+test('the audit has log-ins, views of lists and acts of a person, and the console shows them when it is asked for all acts', async () => {
+  const actionsOf = async (query: string): Promise<readonly string[]> => {
+    const response = await asOperator('GET', `/api/operator/audit?${query}`);
+    const { items } = response.json<{ items: AuditEntryWire[] }>();
+    return items.map(({ action, detail }) => `${action} ${detail}`);
+  };
+  const address = { host: 'localhost', origin: 'http://localhost' };
+  const body = { email: 'member@rondo.test', password: 'rondo-demo-member' };
+  const login = await world.api.inject({ method: 'POST', url: '/api/auth/login', headers: address, payload: body });
+  const headers = { ...address, authorization: `Bearer ${login.json<{ access_token: string }>().access_token}` };
+  const exported = await world.api.inject({ url: '/api/user/me/export', headers });
+  expect(exported.statusCode).toBe(200);
+  const search = '/api/operator/users?search=operator%40rondo.test&approval=approved';
+  for (const url of [search, search, '/api/operator/links'])
+    expect((await asOperator('GET', url)).statusCode).toBe(200);
+  await world.api.inject({ method: 'POST', url: '/api/auth/logout-everywhere', headers });
+  const all = await actionsOf('acts=all');
+  expect(all.slice(0, 5)).toEqual([
+    'user.endSessions all',
+    'links.listed 1 of 1',
+    'people.listed 1 of 1: approved, search',
+    'user.export ',
+    'user.logIn done',
+  ]);
+  expect((await actionsOf('')).slice(0, 2)).toEqual(['user.endSessions all', 'user.export ']);
 });
 
 test('when two operators decide about a user at the same time, the second decision is refused with ALREADY_DECIDED', async () => {

@@ -8,6 +8,7 @@ import type { Passwords } from '@rondo/store';
 import { authenticatorCode } from '@rondo/testkit/authenticator';
 import { createSignInAttempts } from '../../src/people/sign-in-attempts.ts';
 import { serverLimits } from '../../src/limits.ts';
+import { signUpFields } from '../_callers.ts';
 import { startWorld, type TestWorld } from '../_world.ts';
 
 let world: TestWorld;
@@ -58,7 +59,7 @@ async function logInFrom(remoteAddress: string, payload: object, device?: string
 /** Signs up a person, logs in once, and returns the cookie of the device. */
 async function signUp(name: string) {
   const login = { email: `${name}@rondo.test`, password: `${name} of the test` };
-  const payload = { ...login, name, ref: '111111' };
+  const payload = { ...login, name, ...signUpFields };
   await world.api.inject({ method: 'POST', url: '/api/auth/register', payload });
   const first = await logInFrom('10.20.0.1', login);
   const device = first.cookies.find((cookie) => cookie.name === '__Host-rondo_device');
@@ -294,6 +295,8 @@ const securityHeaders = {
     "connect-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",
+    "require-trusted-types-for 'script'",
+    'trusted-types rondo',
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

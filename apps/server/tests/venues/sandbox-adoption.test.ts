@@ -1,12 +1,13 @@
 // Tests that a starting server finds the running sandbox of the previous server, even when the sandbox responds slowly.
 import { spawn } from 'node:child_process';
+import { createServer } from 'node:http';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { lockFolder } from '@rondo/store/process';
 import { expect, test } from 'vitest';
 import { serverLimits } from '../../src/limits.ts';
-import { openSandbox } from '../../src/venues/sandbox/sandbox-process.ts';
+import { isSandboxReachable, openSandbox } from '../../src/venues/sandbox/sandbox-process.ts';
 import { writeSandboxStatus } from '../../src/venues/sandbox/sandbox-status.ts';
 
 /** A program that responds to each call half a second after the time limit of a call to the sandbox. */
@@ -43,4 +44,17 @@ test('when a running sandbox responds slowly, the server adopts this sandbox and
   expect(sandbox.status.pid).toBe(child.pid);
   await sandbox.stop();
   rmSync(folder, { recursive: true });
+});
+
+test.each([
+  ['accepts the call', 200, true],
+  ['refuses the call because this machine has sent too many', 429, true],
+  ['fails', 500, false],
+])('when the sandbox %s, its status %i means that it is reachable: %s', async (_case, status, isReachable) => {
+  const server = createServer((_request, response) => response.writeHead(status).end('{}'));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  expect(await isSandboxReachable(`http://127.0.0.1:${port}`)).toBe(isReachable);
+  await new Promise((resolve) => server.close(resolve));
 });

@@ -1,7 +1,7 @@
 // Reads the market data for the web app with the public client of OKX. Concurrent calls share one read, and each result is cached for a short time.
 import { formatDecimal } from '@rondo/decimal';
 import type { Clock, Report } from '@rondo/engine/ports';
-import type { OkxPublic } from '@rondo/exchange';
+import type { ExchangeCandle, OkxPublic } from '@rondo/exchange';
 import type { InstrumentRules } from '@rondo/strategy';
 import { serverLimits } from '../../limits.ts';
 import type { Listing, Market, MarketCandle, MarketRead, PriceNow } from '../../market/market.ts';
@@ -52,14 +52,7 @@ export function createOkxMarket(deps: { readonly client: OkxPublic; readonly clo
       if (!report.ok) return report;
       return {
         ok: true,
-        value: report.value.slice(-Number(limitText)).map((candle) => ({
-          at: candle.at,
-          open: formatDecimal(candle.open),
-          high: formatDecimal(candle.high),
-          low: formatDecimal(candle.low),
-          close: formatDecimal(candle.close),
-          volume: formatDecimal(candle.volumeCoin),
-        })),
+        value: report.value.slice(-Number(limitText)).map(toMarketCandle),
       };
     },
   );
@@ -70,11 +63,29 @@ export function createOkxMarket(deps: { readonly client: OkxPublic; readonly clo
       return known === null ? null : { state: known.state, endsAt: known.expiresAt };
     },
     price(instrument) {
+      const recent = client.recentTicker(instrument);
+      if (recent !== null) return Promise.resolve({ ok: true, value: recent });
       rulesById.set(instrument.id, instrument);
       return prices(instrument.id);
     },
     askPrice: async (instrument) => toMarketRead(await client.ticker(instrument)),
     candles: ({ instrumentId, bar, limit }) => candles(`${instrumentId} ${bar} ${limit}`),
+    async pastCandles({ instrumentId, bar, fromAt, toAt }) {
+      const report = await client.candles(instrumentId, venueBar[isBar(bar) ? bar : '15m'], { fromAt, toAt });
+      if (!report.ok) return report;
+      return { ok: true, value: report.value.filter(({ isClosed }) => isClosed).map(toMarketCandle) };
+    },
+  };
+}
+
+function toMarketCandle(candle: ExchangeCandle): MarketCandle {
+  return {
+    at: candle.at,
+    open: formatDecimal(candle.open),
+    high: formatDecimal(candle.high),
+    low: formatDecimal(candle.low),
+    close: formatDecimal(candle.close),
+    volume: formatDecimal(candle.volumeCoin),
   };
 }
 

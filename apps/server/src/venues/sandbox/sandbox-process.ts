@@ -153,7 +153,7 @@ function watch(options: SandboxProcessOptions, first: SandboxStatus): { stop(): 
   };
 }
 
-/** Returns whether the sandbox responds within the time. */
+/** Returns whether the sandbox responds within the time. It also responds when it refuses the call because this machine has sent too many. */
 export async function isSandboxReachable(
   rest: string,
   withinMs: number = serverLimits.sandboxCallMs,
@@ -163,7 +163,7 @@ export async function isSandboxReachable(
       signal: AbortSignal.timeout(withinMs),
     });
     await response.arrayBuffer();
-    return response.ok;
+    return response.ok || response.status === 429;
   } catch (error) {
     if (error instanceof Error) return false;
     throw error;

@@ -5,6 +5,7 @@ import type { ConsentKind } from '@rondo/store';
 import { ApiError } from '../../../api/api-error.ts';
 import { requireFreshProof, requireSecondFactor, spend, type Caller } from '../../../api/guards.ts';
 import { serve } from '../../../api/serve.ts';
+import { exchangeCalls } from '../../../edge/exchange-calls.ts';
 import { serverLimits } from '../../../limits.ts';
 import { completeConsent, requireOauth } from './consent.ts';
 import { callbackPath } from './create-link.ts';
@@ -82,8 +83,10 @@ function sendBrowsersToPages({ api }: Router): void {
 
 function serveTokensAndKeys(router: Router, context: AppContext, links: RateLimiterMemory): void {
   const { store, clock, link } = context;
+  const calls = exchangeCalls(context);
   serve(router, routes.oauthRefresh, async ({ caller: { user }, body }) => {
     await spend(links, user.id);
+    await calls.spend(user.id);
     const consent = await store.consents.find(body.account_id, 'oauth');
     if (consent === null || consent.userId !== user.id) throw new ApiError('NOT_FOUND');
     const renewal = await link.tokens.renew(consent);
@@ -105,11 +108,13 @@ function serveTokensAndKeys(router: Router, context: AppContext, links: RateLimi
 
   serve(router, routes.fastApiCreateKey, async ({ caller: { user }, body }) => {
     await spend(links, user.id);
+    await calls.spend(user.id);
     return createKey(context, user, body);
   });
 
   serve(router, routes.fastApiDeleteKey, async ({ caller: { user }, query }) => {
     await spend(links, user.id);
+    await calls.spend(user.id);
     const { existed } = await deleteKey(context, user, { accountId: query.account_id, isDemo: query.is_demo });
     const message = existed ? 'The trading key was deleted.' : 'There was no trading key to delete.';
     return { success: true as const, message, existed };
@@ -118,6 +123,7 @@ function serveTokensAndKeys(router: Router, context: AppContext, links: RateLimi
   serve(router, routes.preflight, async ({ caller: { user }, query }) => {
     const account = await findLinked(context, user, query.account_id);
     if (account === null) throw new ApiError('EXCHANGE_NOT_LINKED');
+    await calls.spend(user.id);
     const findings = [...(await checkAccount(context, account, null))];
     return {
       account_id: account.id,

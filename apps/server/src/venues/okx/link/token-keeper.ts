@@ -1,4 +1,4 @@
-// Renews the tokens of consents before they expire. Two renewals of one token never overlap.
+// Renews the tokens of consents before they expire. Two renewals of one token never overlap, also when two nodes begin them.
 import { recover, type RecoveryAttempt } from '@rondo/contract';
 import type { Clock, Log } from '@rondo/engine/ports';
 import type { ConsentRecord, Consents, Jobs } from '@rondo/store';
@@ -26,13 +26,13 @@ export function createTokenKeeper(deps: TokenKeeperDeps): TokenKeeper {
   const renew = (consent: ConsentRecord): Promise<Renewal> => {
     const known = running.get(consent.id);
     if (known !== undefined) return known;
-    const work = renewOnce(deps, consent).finally(() => running.delete(consent.id));
+    const work = renewClaimed(deps, consent).finally(() => running.delete(consent.id));
     running.set(consent.id, work);
     return work;
   };
   const wait = (delayMs: number): Promise<void> => new Promise((resolve) => void clock.after(delayMs, () => resolve()));
   const renewDue = async (): Promise<void> => {
-    // A refresh token can be used once, so only the node that claims this job renews tokens.
+    // One node looks for tokens to renew in each period.
     if (!(await deps.jobs.claim('tokens', serverLimits.tokenCheckMs))) return;
     const due = await deps.consents.listRenewable(clock.now() + serverLimits.renewBeforeMs);
     await Promise.all(
@@ -63,6 +63,29 @@ function toAttempt(renewal: Renewal): RecoveryAttempt<number> {
   return { ok: false, code: renewal.kind === 'failed' ? 'TOKEN_EXPIRED' : 'TOKEN_INVALID' };
 }
 
+/** A refresh token can be used once, so only the node that has claimed the consent sends a renewal. */
+async function renewClaimed(deps: TokenKeeperDeps, consent: ConsentRecord): Promise<Renewal> {
+  const claim = `token of ${consent.id}`;
+  if (!(await deps.jobs.claim(claim, serverLimits.renewalClaimMs)))
+    return (await renewedElsewhere(deps, consent)) ?? { kind: 'failed' };
+  try {
+    return await renewOnce(deps, consent);
+  } finally {
+    await deps.jobs.release(claim);
+  }
+}
+
+/** Returns the renewal of another node, or null when no other node has renewed the consent. */
+async function renewedElsewhere(
+  { consents }: Pick<TokenKeeperDeps, 'consents'>,
+  { id, accountId, kind, expiresAt }: ConsentRecord,
+): Promise<Renewal | null> {
+  const now = await consents.find(accountId, kind);
+  return now !== null && now.id === id && now.expiresAt > expiresAt
+    ? { kind: 'renewed', expiresAt: now.expiresAt }
+    : null;
+}
+
 async function renewOnce({ clock, consents, oauth, sites }: TokenKeeperDeps, consent: ConsentRecord): Promise<Renewal> {
   const origin = sites.originOf(consent.domain);
   if (oauth === null || origin === null) return { kind: 'failed' };
@@ -75,10 +98,9 @@ async function renewOnce({ clock, consents, oauth, sites }: TokenKeeperDeps, con
     return { kind: 'renewed', expiresAt: tokens.expiresAt };
   }
   if (result.kind === 'unknown' || !['53002', '53003', '53012'].includes(result.code)) return { kind: 'failed' };
-  // Another node may have renewed the token at the same time. Then the refresh token was already used, and the consent is still valid.
-  const now = await consents.find(consent.accountId, consent.kind);
-  if (now !== null && now.id === consent.id && now.expiresAt > consent.expiresAt)
-    return { kind: 'renewed', expiresAt: now.expiresAt };
+  // A node whose claim has ended may have renewed the token at the same time. Then the refresh token was already used, and the consent is still valid.
+  const elsewhere = await renewedElsewhere({ consents }, consent);
+  if (elsewhere !== null) return elsewhere;
   await consents.expire(consent.id, clock.now());
   return { kind: result.code === '53003' ? 'invalid' : 'expired' };
 }

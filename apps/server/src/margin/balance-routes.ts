@@ -3,9 +3,13 @@ import { formatDecimal } from '@rondo/decimal';
 import { routes } from '@rondo/contract';
 import { serve } from '../api/serve.ts';
 import { accountFunds, currentBalance } from './account-funds.ts';
-import { findAccount } from './find-account.ts';
+import { findAccount } from '../trading/find-account.ts';
+import { foreignPositions, type ForeignPositions } from './shown-positions.ts';
 import type { Router } from '../api/router.ts';
 import type { AppContext } from '../app-context.ts';
+
+/** While the list of instruments cannot be read, no position has a size, so no position is shown. */
+const noPositions: ForeignPositions = { positions: [], margin: '0' };
 
 /** Serves /api/okx/account/balance and /api/margin. */
 export function serveBalance(router: Router, context: AppContext): void {
@@ -28,6 +32,10 @@ export function serveBalance(router: Router, context: AppContext): void {
     await context.live.see([account.id]);
     const bots = await context.store.bots.listReservations(account.id);
     const money = accountFunds(context, account, bots);
+    const listings = await context.market.listings();
+    const foreign = listings.ok
+      ? foreignPositions(context.live.account(account.id)?.positions ?? [], bots, listings.value)
+      : noPositions;
     return {
       account_id: account.id,
       total: formatDecimal(money.total),
@@ -39,6 +47,8 @@ export function serveBalance(router: Router, context: AppContext): void {
         symbol: bot.instrumentId,
         amount: bot.reservedMargin,
       })),
+      foreign_positions: [...foreign.positions],
+      foreign_margin: foreign.margin,
       at: money.at,
     };
   });

@@ -1,0 +1,9 @@
+// The settings of the scheduled backups.
+
+/** The settings of the scheduled backups. */
+export interface BackupSettings {
+  readonly folder: string;
+  /** The public keys of age. The server has none of their private keys. */
+  readonly recipients: readonly string[];
+  readonly everyMs: number;
+}

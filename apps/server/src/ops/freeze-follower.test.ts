@@ -1,0 +1,37 @@
+// Tests that a running server freezes its installation when its database lacks commits.
+import type { FoundCopy } from '@rondo/store';
+import { createTestLog, createVirtualClock } from '@rondo/testkit';
+import { expect, test } from 'vitest';
+import { serverLimits } from '../limits.ts';
+import { followFreeze } from './freeze-follower.ts';
+import { provenWatch } from './copy-watch.ts';
+
+test.each([
+  ['lacks commits of two accounts', ['a', 'b'], [{ reason: 'commits', accountIds: ['a', 'b'] }]],
+  ['has all commits', [], []],
+])(
+  'when the database %s, its installation freezes accordingly within the period of the follower',
+  async (_case, lost, frozen) => {
+    const clock = createVirtualClock();
+    const found: FoundCopy[] = [];
+    const step = followFreeze({
+      clock,
+      log: createTestLog().log,
+      installation: {
+        mark: '0000',
+        confirmedAt: 0,
+        watch: provenWatch,
+        frozen: () => null,
+        freeze: async (copy) => void found.push(copy),
+        follow: () => Promise.resolve(),
+        onFreeze: () => undefined,
+      },
+      trading: { link: { tokens: { stop: () => undefined } }, live: { freeze: () => Promise.resolve() } },
+      isShared: true,
+      commits: { listLost: async () => (found.length === 0 ? lost : []) },
+    });
+    await clock.pass(serverLimits.freezePollMs);
+    expect(found).toEqual(frozen);
+    await step.close();
+  },
+);

@@ -1,0 +1,113 @@
+// After the close of each bar, evaluates the sources of the bots that wait for a signal, and dispatches the signals to the engine. Without a reading or a decision in time no round opens.
+import { signalCommandId, type Engine, type UserCommand } from '@rondo/engine';
+import type { Clock, Log } from '@rondo/engine/ports';
+import { signalBars, type SignalBar } from '@rondo/signals';
+import type { Store } from '@rondo/store';
+import type { AiDecider } from '../ai/ai-decider.ts';
+import { schedule, type Schedule } from '../async/scheduler.ts';
+import { withTimeout } from '../async/with-timeout.ts';
+import { serverLimits } from '../limits.ts';
+import { causeOf } from '../ops/log.ts';
+import type { ClosedBar, ClosedBars } from './closed-bars.ts';
+import { validBar, waitingBotsOf, type ClosedBarTime, type WaitingBot } from './entry-source.ts';
+import { aiSignalsOf, ruleSignalsOf, type BotSignal } from './source-signals.ts';
+
+export interface EntrySignalsDeps {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly store: Pick<Store, 'signalReadings'> & { readonly bots: Pick<Store['bots'], 'listWaiting'> };
+  readonly engine: Pick<Engine, 'accountIds' | 'holdsLease' | 'dispatch'>;
+  readonly bars: ClosedBars;
+  /** The AI model, or null when none is configured. Then a bot that waits for a model continues to wait. */
+  readonly ai: AiDecider | null;
+}
+
+const allBars = Object.keys(signalBars) as readonly SignalBar[]; // The object is a literal of this type, so it has exactly these keys.
+
+/** Starts the evaluation of the bars for the bots whose accounts this node trades. A bot gets at most one signal of each bar, also from several nodes (strategy 8.5). */
+export function startEntrySignals(deps: EntrySignalsDeps): Schedule {
+  const { clock, log, store, engine } = deps;
+  const handled = new Map<string, number>();
+  const work = async (): Promise<void> => {
+    const now = clock.now();
+    const closed = new Map(allBars.flatMap((bar) => namedBar(bar, now)));
+    if (closed.size === 0) return handled.clear();
+    const held = engine.accountIds().filter((accountId) => engine.holdsLease(accountId));
+    if (held.length === 0) return;
+    const waiting = waitingBotsOf(await store.bots.listWaiting(held)).filter(
+      ({ bot, bar }) => closed.has(bar) && handled.get(bot.id) !== closed.get(bar)?.closedAt,
+    );
+    const groups = new Map<string, WaitingBot[]>();
+    for (const each of waiting) {
+      const name = `${each.bot.instrumentId} ${each.bar}`;
+      groups.set(name, [...(groups.get(name) ?? []), each]);
+    }
+    await Promise.all(
+      [...groups.values()].map(async (group) => {
+        const time = closed.get(group[0]?.bar ?? '1H');
+        if (time === undefined) return;
+        for (const botId of await evaluate(deps, group, time)) handled.set(botId, time.closedAt);
+      }),
+    );
+  };
+  const onError = (error: unknown): void => log.write('error', 'signals.failed', { cause: causeOf(error) });
+  return schedule(clock, { everyMs: serverLimits.signalPollMs, work, onError });
+}
+
+function namedBar(bar: SignalBar, now: number): readonly (readonly [SignalBar, ClosedBarTime])[] {
+  const time = validBar(bar, now, serverLimits);
+  return time === null ? [] : [[bar, time]];
+}
+
+/** Evaluates the bar for the bots on one instrument with one width of bars. Returns the ids of the bots for which nothing is left to do. */
+async function evaluate(
+  deps: EntrySignalsDeps,
+  group: readonly WaitingBot[],
+  time: ClosedBarTime,
+): Promise<readonly string[]> {
+  const [first] = group;
+  if (first === undefined) return [];
+  const query = { instrumentId: first.bot.instrumentId, bar: first.bar, closedAt: time.closedAt };
+  const read = await deps.bars.read({ ...query, until: time.validUntil });
+  if (!read.ok) {
+    deps.log.write('warn', 'signals.barMissed', { ...query, why: read.why });
+    return group.map(({ bot }) => bot.id);
+  }
+  const signals = await signalsOf(deps, group, { ...query, bars: read.bars });
+  const dispatched = await Promise.all(signals.map((signal) => dispatch(deps, signal, time)));
+  const unfinished = new Set(dispatched.flatMap((botId) => botId ?? []));
+  return group.map(({ bot }) => bot.id).filter((botId) => !unfinished.has(botId));
+}
+
+interface ReadBars {
+  readonly instrumentId: string;
+  readonly bar: SignalBar;
+  readonly closedAt: number;
+  readonly bars: readonly ClosedBar[];
+}
+
+/** Returns the signals of the bots whose source fires at the bar. */
+async function signalsOf(
+  { ai, store, clock }: EntrySignalsDeps,
+  group: readonly WaitingBot[],
+  read: ReadBars,
+): Promise<readonly BotSignal[]> {
+  const byModel = group.filter(({ source }) => source.kind === 'ai');
+  const decided = ai === null || byModel.length === 0 ? [] : aiSignalsOf(byModel, await ai.decide(read));
+  const ruled = await ruleSignalsOf({ readings: store.signalReadings, now: clock.now() }, group, read);
+  return [...decided, ...ruled];
+}
+
+/** Dispatches a signal. Returns the id of the bot when the signal must be dispatched again, else null. */
+async function dispatch(
+  { clock, engine }: EntrySignalsDeps,
+  { bot, stepDistance, source }: BotSignal,
+  { validUntil }: ClosedBarTime,
+): Promise<string | null> {
+  if (clock.now() > validUntil) return null;
+  const command: UserCommand = { kind: 'signal', stepDistance, validUntil, source };
+  const commandId = signalCommandId(bot.id, source.closedAt);
+  const message = { kind: 'userCommand', accountId: bot.accountId, botId: bot.id, command, commandId } as const;
+  const result = await withTimeout(clock, engine.dispatch(message), serverLimits.engineTimeoutMs);
+  return result === 'done' || result === 'refused' ? null : bot.id;
+}

@@ -1,0 +1,59 @@
+// The source of the signals of a bot: an AI model, or a rule on closed bars. The bot stores its source at its creation.
+import { signalBars, type SignalBar, type SignalRule } from '@rondo/signals';
+import type { BotRecord } from '@rondo/store';
+import { readStoredBot, UnreadableBot, type PlanSummary, type StoredBot } from '../bots/stored-bot.ts';
+
+/** The width of the bars that the AI model judges. */
+const aiBar = '1H';
+
+/** A bot that waits for the signals of `source`. The bars of its source have the width `bar`. */
+export interface WaitingBot {
+  readonly bot: BotRecord;
+  readonly stored: StoredBot;
+  readonly bar: SignalBar;
+  readonly source: { readonly kind: 'ai' } | { readonly kind: 'rule'; readonly rule: SignalRule };
+}
+
+/** Returns the source of a bot, or null when the bot opens its rounds at once. */
+export function sourceOf({ entryType, signal }: PlanSummary): Pick<WaitingBot, 'bar' | 'source'> | null {
+  if (entryType === 'ai-gpt') return { bar: aiBar, source: { kind: 'ai' } };
+  return signal === undefined ? null : { bar: signal.bar, source: { kind: 'rule', rule: signal.rule } };
+}
+
+/** Returns the bots of the list with their sources. A bot whose stored texts cannot be parsed is left out, because the engine freezes this bot. */
+export function waitingBotsOf(bots: readonly BotRecord[]): readonly WaitingBot[] {
+  return bots.flatMap((bot) => {
+    const stored = readableBot(bot);
+    const source = stored === null ? null : sourceOf(stored.summary);
+    return stored === null || source === null ? [] : [{ bot, stored, ...source }];
+  });
+}
+
+function readableBot(bot: BotRecord): StoredBot | null {
+  try {
+    return readStoredBot(bot);
+  } catch (error) {
+    if (error instanceof UnreadableBot) return null;
+    throw error;
+  }
+}
+
+/** Returns the newest closed bar of this width, while its signal is valid. */
+export function validBar(bar: SignalBar, now: number, limits: SignalTimes): ClosedBarTime | null {
+  const barMs = signalBars[bar];
+  const closedAt = Math.floor(now / barMs) * barMs;
+  const validUntil = closedAt + Math.min(barMs / 10, limits.signalValidMs);
+  return now >= closedAt + limits.signalDelayMs && now <= validUntil ? { closedAt, validUntil } : null;
+}
+
+/** The delay after the close of a bar, and the longest validity of its signal, in ms. */
+interface SignalTimes {
+  readonly signalDelayMs: number;
+  readonly signalValidMs: number;
+}
+
+/** The close of a bar, and the last time (epoch ms) at which its signal may open a round. */
+export interface ClosedBarTime {
+  readonly closedAt: number;
+  readonly validUntil: number;
+}

@@ -1,0 +1,39 @@
+// The rule of an entry: its fields in a request, and the name of the rule in stored readings.
+import type { ParsedCreateBotRequest } from '@rondo/contract';
+import { readRule, type SignalBar, type SignalDirection, type SignalRule } from '@rondo/signals';
+import { ApiError } from '../api/api-error.ts';
+
+/** A rule with the width of its bars. The rule never is ATR, because ATR never fires. */
+export type RuleEntry = { readonly rule: SignalRule; readonly bar: SignalBar };
+
+/** Returns the rule of a request, or null when its entry has no rule. Throws VALIDATION at the first wrong field. */
+export function ruleEntryOf({ entry, basic }: ParsedCreateBotRequest): RuleEntry | null {
+  const { type, signal } = entry;
+  if (type !== 'rsi' && type !== 'ichimoku') {
+    if (signal !== undefined) throw wrongField('entry.signal', 'belongs to the entry types rsi and ichimoku');
+    return null;
+  }
+  if (signal === undefined) throw wrongField('entry.signal', 'is missing');
+  if (signal.rule !== undefined && signal.rule !== type) throw wrongField('entry.signal.rule', `must be ${type}`);
+  const read = readRule({ ...signal, rule: type }, basic.direction);
+  if (!read.ok) throw wrongField(`entry.signal.${read.refusal.field}`, read.refusal.reason);
+  return { rule: read.rule, bar: signal.bar };
+}
+
+function wrongField(field: string, reason: string): ApiError {
+  return new ApiError('VALIDATION', { field, parameters: { field, reason } });
+}
+
+/** Returns the name of a rule with its settings and the direction, for example `rsi long 14 30 crossing`. */
+export function ruleKeyOf(rule: SignalRule, direction: SignalDirection): string {
+  switch (rule.kind) {
+    case 'rsi':
+      return `rsi ${direction} ${rule.length} ${rule.level} ${rule.when}`;
+    case 'ichimoku':
+      return `ichimoku ${direction} ${rule.when}`;
+    case 'atr':
+      return `atr ${rule.length}`;
+    default:
+      return rule satisfies never;
+  }
+}

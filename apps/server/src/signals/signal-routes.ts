@@ -1,0 +1,96 @@
+// The routes of the entries that wait for a signal: which entries can be chosen, and the newest readings or decisions about the entries of a bot.
+import { routes, type BotSignalList, type BotSignalWire } from '@rondo/contract';
+import { signalBars } from '@rondo/signals';
+import type { AiDecision, BotRecord, Store, StoredReading } from '@rondo/store';
+import { aiInstruments, minAiBalance } from '@rondo/strategy';
+import { parseDecision } from '../ai/model-decision.ts';
+import { serve } from '../api/serve.ts';
+import type { Router } from '../api/router.ts';
+import type { AppContext } from '../app-context.ts';
+import { isoTime } from '../bots/bot-response.ts';
+import { requireOwnBot } from '../bots/own-bot.ts';
+import { readStoredBot } from '../bots/stored-bot.ts';
+import { serverLimits } from '../limits.ts';
+import { sourceOf, type WaitingBot } from './entry-source.ts';
+import { ruleKeyOf } from './rule-entry.ts';
+import { readingValues } from './source-signals.ts';
+
+/** Serves GET /api/entry-options and GET /api/bots/:id/signals. */
+export function serveSignals(router: Router, context: AppContext): void {
+  const { ai, clock, store } = context;
+  serve(router, routes.entryOptions, async () => ({
+    ai_gpt: {
+      is_on: ai !== null,
+      is_double: ai?.endpoint.isDouble ?? false,
+      instruments: [...aiInstruments],
+      minimum_balance: minAiBalance,
+    },
+  }));
+
+  serve(router, routes.botSignals, async ({ caller: { user }, params }): Promise<BotSignalList> => {
+    const bot = await requireOwnBot(context, user, params.id);
+    const of = sourceOf(readStoredBot(bot).summary);
+    if (of === null) return { items: [], next_at: null };
+    const barMs = signalBars[of.bar];
+    const nextAt = (Math.floor(clock.now() / barMs) + 1) * barMs;
+    return { items: await itemsOf(store, bot, of), next_at: isoTime(nextAt) };
+  });
+}
+
+async function itemsOf(
+  { aiDecisions, signalReadings }: Pick<Store, 'aiDecisions' | 'signalReadings'>,
+  bot: BotRecord,
+  { bar, source }: Pick<WaitingBot, 'bar' | 'source'>,
+): Promise<BotSignalWire[]> {
+  const { instrumentId, createdAt: since } = bot;
+  if (source.kind === 'ai') {
+    const decisions = await aiDecisions.list(instrumentId, since, serverLimits.shownDecisions);
+    return decisions.map((row) => decisionItem(row, bot));
+  }
+  const ruleKey = ruleKeyOf(source.rule, bot.direction);
+  const readings = await signalReadings.list({ ruleKey, instrumentId, bar, since }, serverLimits.shownDecisions);
+  return readings.map(readingItem);
+}
+
+function readingItem({ closedAt, bar, fires, reading }: StoredReading): BotSignalWire {
+  return {
+    closed_at: isoTime(closedAt),
+    bar,
+    outcome: fires === null ? 'none' : fires ? 'open' : 'wait',
+    reason: fires === null ? 'warm_up' : null,
+    defense: null,
+    confidence: null,
+    note: null,
+    model: null,
+    values: { ...readingValues(reading) },
+  };
+}
+
+function decisionItem(row: AiDecision, bot: BotRecord): BotSignalWire {
+  const decision = row.decision === null ? null : parseDecision(row.decision);
+  const side = decision?.[bot.direction] ?? null;
+  return {
+    closed_at: isoTime(row.closedAt),
+    bar: row.bar,
+    outcome: side === null ? 'none' : side.open ? 'open' : 'wait',
+    reason: side === null ? reasonOf(row) : null,
+    defense: side?.defence ?? null,
+    confidence: decision?.confidence ?? null,
+    note: decision?.reason ?? null,
+    model: row.model,
+    values: {},
+  };
+}
+
+function reasonOf({ outcome, detail }: AiDecision): BotSignalWire['reason'] {
+  switch (outcome) {
+    case 'claimed':
+      return 'pending';
+    case 'capped':
+      return detail === 'budget' ? 'budget' : 'failures';
+    case 'ok':
+      return 'invalid';
+    default:
+      return outcome;
+  }
+}

@@ -1,0 +1,111 @@
+// Tests the entries of the AI model and of a rule from the creation of a bot to its first order, with a real database, the sandbox with its model double, and a real engine.
+import type { BotDetailResponse, BotSignalList, CreateBotResponse, EntryOptions } from '@rondo/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApp } from '../../src/app.ts';
+import { startWorld, until, validRequest, type TestWorld } from '../_world.ts';
+
+const hour = 3_600_000;
+const minute = 60_000;
+
+let world: TestWorld;
+beforeAll(async () => {
+  world = await startWorld({ hasOneClock: true });
+  const now = world.context.clock.now();
+  const closedAt = Math.ceil((now + 12 * minute) / hour) * hour;
+  world.passTime(closedAt - 10 * minute - now);
+});
+afterAll(() => world.close());
+
+/** Returns the headers of a new session, because the session of an earlier call may have ended on the clock of the test. */
+async function authorised() {
+  const { sessions } = world.context.store;
+  const session = { userId: world.people.member.id, remember: false, now: world.context.clock.now() };
+  const { accessToken } = await sessions.create({ ...session, withSecondFactor: false });
+  return { authorization: `Bearer ${accessToken}` };
+}
+
+async function get<Body>(url: string): Promise<Body> {
+  const headers = await authorised();
+  const response = await world.api.inject({ url, headers });
+  expect(response.statusCode).toBe(200);
+  return response.json<Body>();
+}
+
+async function createWaiting(instId: string, of: object): Promise<string> {
+  const { basic, entry, ...rest } = validRequest();
+  const payload = {
+    ...rest,
+    basic: { ...basic, symbol: instId, max_total_size: '10000' },
+    entry: { ...entry, ...of },
+  };
+  const headers = await authorised();
+  const response = await world.api.inject({ method: 'POST', url: '/api/bots', headers, payload });
+  expect(response.json()).toMatchObject({ success: true });
+  const { id } = response.json<CreateBotResponse>().bot;
+  await until(async () => (await detail(id)).phase === 'waiting_for_signal', 'the bot waits for a signal');
+  return id;
+}
+
+const detail = (id: string) => get<BotDetailResponse>(`/api/bots/${id}`);
+const signalsOf = (id: string) => get<BotSignalList>(`/api/bots/${id}/signals`);
+
+test('the entry of the model can be chosen only when a model is configured', async () => {
+  const { ai_gpt } = await get<EntryOptions>('/api/entry-options');
+  expect(ai_gpt).toMatchObject({ is_on: true, is_double: true, minimum_balance: '1000' });
+  expect(ai_gpt.instruments).toHaveLength(10);
+  const without = await createApp({ ...world.context, ai: null });
+  const headers = await authorised();
+  const response = await without.inject({ url: '/api/entry-options', headers });
+  expect(response.json<EntryOptions>().ai_gpt).toMatchObject({ is_on: false, is_double: false });
+  await without.close();
+});
+
+test.each([
+  [{ type: 'rsi' }, 'entry.signal'],
+  [{ type: 'rsi', signal: { bar: '1H', level: 96 } }, 'entry.signal.level'],
+  [{ type: 'rsi', signal: { bar: '1H', length: 51 } }, 'entry.signal.length'],
+  [{ type: 'rsi', signal: { bar: '2H' } }, 'entry.signal.bar'],
+  [{ type: 'ichimoku', signal: { bar: '1H', length: 14 } }, 'entry.signal.length'],
+  [{ type: 'ichimoku', signal: { bar: '1H', rule: 'rsi' } }, 'entry.signal.rule'],
+  [{ type: 'market', signal: { bar: '1H' } }, 'entry.signal'],
+])('the entry %o is refused at the field %s', async (of, field) => {
+  const request = validRequest();
+  const headers = await authorised();
+  const payload = { ...request, entry: { ...request.entry, ...of } };
+  const response = await world.api.inject({ method: 'POST', url: '/api/bots', headers, payload });
+  expect([response.statusCode, response.json()]).toMatchObject([400, { error_code: 'VALIDATION', field }]);
+});
+
+test('a decision of the model opens the round of a waiting bot with the defence of the decision, and the bot shows the decision', async () => {
+  const id = await createWaiting('ETH-USDT-SWAP', { type: 'ai-gpt' });
+  const signal = { bar: '1H', level: 95, when: 'while' };
+  const ruled = await createWaiting('SOL-USDT-SWAP', { type: 'rsi', signal });
+  const silent = await createWaiting('BTC-USDT-SWAP', { type: 'rsi', signal: { ...signal, level: '5' } });
+  await world.administer('model', { kind: 'refusal' });
+  world.passTime(10 * minute + 3_000);
+  world.startJobs();
+  await until(async () => newest(await signalsOf(id))?.reason === 'refused', 'the model has refused');
+  await until(async () => (await detail(ruled)).phase === 'running', 'the bot with the rule has opened its round');
+  expect(await detail(id)).toMatchObject({ phase: 'waiting_for_signal', round: 0 });
+  await world.administer('model', { kind: 'open' });
+  world.passTime(hour);
+  await until(async () => (await detail(id)).phase === 'running', 'the bot has opened its round');
+  const { items } = await signalsOf(id);
+  expect(items).toMatchObject([
+    { outcome: 'open', reason: null, defense: 4, model: 'test double, no model' },
+    { outcome: 'none', reason: 'refused', defense: null },
+  ]);
+  const texts = await world.dump();
+  expect(texts).toContain('ai-gpt test double, no model 1');
+  expect(texts).toContain('rsi long 14 95 while');
+  const [fired] = (await signalsOf(ruled)).items;
+  expect(fired).toMatchObject({
+    outcome: 'open',
+    model: null,
+    values: { rsi: expect.stringMatching(/^\d+(\.\d+)?$/) },
+  });
+  expect((await signalsOf(silent)).items).toMatchObject([{ outcome: 'wait' }, { outcome: 'wait' }]);
+  expect(await detail(silent)).toMatchObject({ phase: 'waiting_for_signal', round: 0 });
+});
+
+const newest = ({ items }: BotSignalList) => items[0];
