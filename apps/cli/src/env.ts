@@ -1,6 +1,7 @@
 // Reads the environment variables. No other file of the command line tool reads environment variables.
 import os from 'node:os';
 import path from 'node:path';
+import type { DoctorPlace } from './doctor/doctor-facts.ts';
 
 /** Returns the folder in which the user typed the command. File names on the command line are relative to this folder. */
 export function typedInFolder(environment: Readonly<Record<string, string | undefined>> = process.env): string {
@@ -12,10 +13,24 @@ export function isStartedByNpm(environment: Readonly<Record<string, string | und
   return environment['npm_lifecycle_event'] !== undefined;
 }
 
+/** Returns the folder in which the server stores candles. The server reads the same environment variable. */
+export function candlesPlace(environment: Readonly<Record<string, string | undefined>> = process.env): string {
+  return path.join(databasePlace(environment).homeFolder, 'candles');
+}
+
 /** Returns the name of the node on this machine, by the rule of the server. */
 export function ownNodeName(environment: Readonly<Record<string, string | undefined>> = process.env): string {
   const given = environment['RONDO_NODE'] ?? '';
   return given === '' ? `${os.hostname()}:${environment['PORT'] ?? '3000'}` : given;
+}
+
+/** Returns the name of the system user who runs the command, or the number of the user when the system knows no name. */
+export function systemUserName(): string {
+  try {
+    return os.userInfo().username;
+  } catch {
+    return `number ${process.getuid?.() ?? 'unknown'}`;
+  }
 }
 
 /** Returns the location of the server's database and its master key. The server reads the same environment variables. */
@@ -32,6 +47,33 @@ export function databasePlace(environment: Readonly<Record<string, string | unde
     databaseUrl: given('DATABASE_URL'),
     masterKeyText: given('RONDO_MASTER_KEY'),
     masterKeyCommand: command === undefined ? undefined : commandOf(command),
+  };
+}
+
+/** Returns the venue of the server, and the status file of its sandbox. The server reads the same environment variables. */
+export function exchangePlace(environment: Readonly<Record<string, string | undefined>> = process.env): {
+  readonly isSandbox: boolean;
+  readonly statusFile: string;
+} {
+  const given = (name: string, usual: string): string => (environment[name] ?? '') || usual;
+  const home = path.resolve(given('RONDO_HOME', '.rondo'));
+  return {
+    isSandbox: given('RONDO_VENUE', 'sandbox') === 'sandbox',
+    statusFile: given('RONDO_SANDBOX_STATUS', path.join(home, 'sandbox', 'server.json')),
+  };
+}
+
+/** Returns the settings that `rondo doctor` checks. The server reads the same environment variables. */
+export function doctorPlace(environment: Readonly<Record<string, string | undefined>> = process.env): DoctorPlace {
+  const given = (name: string): string | null => (environment[name] ?? '') || null;
+  const folder = given('RONDO_BACKUP_FOLDER');
+  return {
+    homeFolder: databasePlace(environment).homeFolder,
+    isLive: !exchangePlace(environment).isSandbox,
+    isInsecureHttp: given('RONDO_INSECURE_HTTP') === '1',
+    publicUrl: given('RONDO_PUBLIC_URL'),
+    egress: given('RONDO_EGRESS')?.split(',') ?? [],
+    backup: folder === null ? null : { folder, everyMs: Number(given('RONDO_BACKUP_HOURS') ?? 24) * 60 * 60_000 },
   };
 }
 

@@ -47,3 +47,9 @@ export const serverSilenceMs = 30_000;
 export const drainLookMs = 1_000;
 /** \`drain\` ends with a message after this time. A node hands over 8 accounts at the same time, each within about a second. */
 export const drainWaitMs = 10 * 60_000;
+
+/** Ours: `rondo doctor` waits this time for the certificate of the public address. */
+export const certificateWaitMs = 5_000;
+
+/** Ours: `rondo restore status` reads this number of accounts at the same time. */
+export const comparedAtOnce = 8;

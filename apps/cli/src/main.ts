@@ -3,15 +3,32 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runSandbox } from '@rondo/sandbox';
+import type { DatabaseOptions } from '@rondo/store';
 import { exitCodes } from './command.ts';
+import { auditCommand } from './commands/audit.ts';
 import { backtestCommand } from './commands/backtest.ts';
+import { backupCommand } from './commands/backup.ts';
 import { candlesCommand } from './commands/candles.ts';
+import { keysCommand } from './commands/keys.ts';
+import { doctorCommand } from './doctor/doctor.ts';
 import { drainCommand, nodesCommand } from './commands/nodes.ts';
 import { operatorCommand } from './commands/operator.ts';
+import { releaseCommand } from './commands/release.ts';
 import { restoreCommand } from './commands/restore.ts';
 import { sandboxCommand } from './commands/sandbox.ts';
 import { serveCommand } from './commands/serve.ts';
-import { databasePlace, isStartedByNpm, ownNodeName, typedInFolder } from './env.ts';
+import { signalsCommand } from './commands/signals.ts';
+import { verifyCommand } from './commands/verify.ts';
+import {
+  candlesPlace,
+  databasePlace,
+  doctorPlace,
+  exchangePlace,
+  isStartedByNpm,
+  ownNodeName,
+  systemUserName,
+  typedInFolder,
+} from './env.ts';
 import { sweepCommand } from './commands/sweep.ts';
 import { runCommand } from './run-command.ts';
 
@@ -27,15 +44,22 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 
 const commands = [
+  auditCommand(openServerStore),
   backtestCommand,
-  candlesCommand,
+  backupCommand(serverDatabase),
+  candlesCommand(candlesPlace()),
+  doctorCommand({ open: openServerStore, place: doctorPlace(), now: Date.now, exchangeDifference }),
   drainCommand(openServerStore, ownNodeName()),
+  keysCommand(openServerStore, newKeySource),
   nodesCommand(openServerStore),
   operatorCommand(openServerStore),
-  restoreCommand(openRestoredStore),
+  releaseCommand,
+  restoreCommand(openRestoredStore, serverDatabase),
   sandboxCommand(runSandbox),
   serveCommand(runServer),
+  signalsCommand,
   sweepCommand,
+  verifyCommand,
 ];
 process.exitCode = await runCommand(commands, process.argv.slice(2), {
   stopped,
@@ -51,23 +75,46 @@ process.exitCode = await runCommand(commands, process.argv.slice(2), {
 async function openServerStore() {
   // The store is imported only here, so that other commands start without the database driver.
   const { masterKeyFrom, openStore } = await import('@rondo/store');
-  const { homeFolder, databaseUrl, masterKeyText, masterKeyCommand } = databasePlace();
+  const { homeFolder, masterKeyText, masterKeyCommand } = databasePlace();
   const masterKey = masterKeyFrom({
     value: masterKeyText,
     command: masterKeyCommand,
     file: path.join(`${homeFolder}.secrets`, 'master.key'),
     forbiddenFolders: [homeFolder],
   });
-  const place = databaseUrl === undefined ? { dataFolder: homeFolder, isGuest: true } : { databaseUrl };
-  return openStore({ ...place, masterKey, log: { write: () => undefined } });
+  return openStore({ ...serverDatabase(), masterKey, systemUser: systemUserName() });
 }
 
-/** Opens the database of the server, and finds the place of this server. */
+/** Returns the source of a new master key in a file. The file may not be in the data folder. */
+async function newKeySource(file: string) {
+  const { masterKeyFrom } = await import('@rondo/store');
+  return masterKeyFrom({ value: undefined, command: undefined, file, forbiddenFolders: [databasePlace().homeFolder] });
+}
+
+/** Returns the database of the server. A running server keeps its lock of the data folder. */
+function serverDatabase(): DatabaseOptions {
+  const { homeFolder, databaseUrl } = databasePlace();
+  const log = { write: () => undefined };
+  return databaseUrl === undefined ? { dataFolder: homeFolder, isGuest: true, log } : { databaseUrl, log };
+}
+
+/** Returns the clock of the exchange minus the clock of this machine in ms, or null when the exchange does not respond. */
+async function exchangeDifference(): Promise<number | null> {
+  const { siteOf } = await import('./restore/site-of.ts');
+  const { measureClock } = await import('./doctor/measure-clock.ts');
+  const place = exchangePlace();
+  const site = siteOf(place)({ environment: place.isSandbox ? 'sandbox' : 'live', domain: 'global' });
+  return site === null ? null : measureClock(site);
+}
+
+/** Opens the database of the server, and finds the place of this server and the addresses of its exchange. */
 async function openRestoredStore() {
   const store = await openServerStore();
   const { placeOf } = await import('@rondo/store');
   const { homeFolder, databaseUrl } = databasePlace();
-  return { store, place: await placeOf(databaseUrl === undefined ? homeFolder : null) };
+  const { siteOf } = await import('./restore/site-of.ts');
+  const place = await placeOf(databaseUrl === undefined ? homeFolder : null);
+  return { store, place, siteOf: siteOf(exchangePlace()) };
 }
 
 /** Runs the script of `npm start`, which builds and runs the server. Returns the exit code of the script. */

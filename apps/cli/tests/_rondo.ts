@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { backtestCommand } from '../src/commands/backtest.ts';
 import { candlesCommand } from '../src/commands/candles.ts';
+import { signalsCommand } from '../src/commands/signals.ts';
 import { sweepCommand } from '../src/commands/sweep.ts';
 import { runCommand } from '../src/run-command.ts';
 
@@ -48,7 +49,8 @@ export async function runHere(
       onErr(text);
     },
   };
-  const code = await runCommand([backtestCommand, candlesCommand, sweepCommand], args, { folder, stopped, terminal });
+  const commands = [backtestCommand, candlesCommand(path.join(folder, 'stored')), signalsCommand, sweepCommand];
+  const code = await runCommand(commands, args, { folder, stopped, terminal });
   return { code, out, err };
 }
 

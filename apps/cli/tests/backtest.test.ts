@@ -46,6 +46,32 @@ test('--json prints one object with the figures and nothing else, and --fills wr
   expect(lines).toHaveLength(20);
 });
 
+test('--jitter adds the runs of every path with and without re-entry jitter', async () => {
+  const ran = await backtest('--json', '--jitter');
+  expect(ran).toMatchObject({ code: 0, err: '' });
+  const { whatIf, rounds } = JSON.parse(ran.out);
+  expect(whatIf).toMatchObject({ candles: 4, main: { path: 'byClose', seed: null, rounds } });
+  expect(whatIf.runs).toHaveLength(27);
+  expect((await backtest('--jitter')).out).toMatch(/re-entry jitter, runs +27/);
+  write('funding.csv', 'ts_ms,funding_rate\n0,0.0001\n');
+  expect(await backtest('--jitter', '--funding', 'funding.csv')).toMatchObject({ code: 2, out: '' });
+});
+
+test('a configuration with an entry rule is compared with random entry, and a bar that is no whole number of candles is refused', async () => {
+  const rsi = { type: 'rsi', signal: { bar: '5m' } };
+  write('bot.json', JSON.stringify({ ...backtestConfigFields, entry: rsi }));
+  const ran = await backtest('--json');
+  expect(ran).toMatchObject({ code: 0, err: '' });
+  const { rounds, entryComparison } = JSON.parse(ran.out);
+  expect(rounds).toBe(0);
+  expect(entryComparison).toMatchObject({ rule: { rounds: 0 }, always: { rounds: 7 }, verdict: 'too_few' });
+  expect((await backtest()).out).toContain('Only 0 rounds: too few for a comparison with random entry.');
+  write('market.csv', csv.replaceAll('60000', '420000').replace('120000', '840000').replace('180000', '1260000'));
+  const refused = await backtest();
+  expect(refused).toMatchObject({ code: 2, out: '' });
+  expect(refused.err).toContain('entry.signal.bar 5m is not a whole number of candles, which are 7 min apart');
+});
+
 test('the text output has a table, the results under the three path rules, a curve and the word "simulated"', async () => {
   const { out, err, code } = await backtest();
   expect({ code, err }).toEqual({ code: 0, err: '' });

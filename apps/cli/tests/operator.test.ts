@@ -16,7 +16,7 @@ afterAll(() => database.stop());
 async function type(...args: readonly string[]) {
   const seen = { out: '', err: '' };
   const terminal = { out: (text: string) => void (seen.out += text), err: (text: string) => void (seen.err += text) };
-  const command = operatorCommand(() => database.openStore({ url }));
+  const command = operatorCommand(() => database.openStore({ url, systemUser: 'jin' }));
   const code = await runCommand([command], ['operator', ...args], {
     terminal,
     folder: '.',
@@ -61,10 +61,13 @@ test('the operator lists a waiting person, approves the person, and revokes the 
   expect((await type('revoke', 'new@rondo.test', '--reason', 'spam')).out).toContain('revoked');
   const audit = await store.audit.list({ subjectId: made.user.id, limit: 10 });
   expect(audit.map(({ action, actorId, detail }) => [action, actorId, detail])).toEqual([
-    ['user.revoke', null, 'spam'],
-    ['user.approve', null, 'level 3'],
+    ['user.revoke', null, 'spam (system user jin)'],
+    ['user.approve', null, 'level 3 (system user jin)'],
   ]);
   expect(await type('enrol', 'new@rondo.test')).toMatchObject({ code: 1, err: expect.stringContaining('no operator') });
+  expect(await store.audit.list({ limit: 100 })).toContainEqual(
+    expect.objectContaining({ action: 'people.listed', detail: '1 of 1 (system user jin)' }),
+  );
   expect((await type('reset', 'new@rondo.test')).out).toMatch(/^\/reset-password#[\w-]{43}\n/);
 });
 

@@ -1,11 +1,27 @@
 // Tests of `rondo restore` on a real database.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestDatabase, type TestDatabase } from '@rondo/testkit/database';
+import { createHmac } from 'node:crypto';
+import { lots, ticks } from '@rondo/decimal';
+import { clientOrderId } from '@rondo/engine';
+import { createNodeTransport, createOkxExchange, createOkxPublic } from '@rondo/exchange';
+import { runSandbox } from '@rondo/sandbox';
+import { secretOf } from '@rondo/store';
+import {
+  createBot,
+  createUser,
+  intent,
+  silentLog,
+  startTestDatabase,
+  type TestDatabase,
+} from '@rondo/testkit/database';
 import { restoreCommand } from '../src/commands/restore.ts';
+import type { AccountSite } from '../src/restore/account-listings.ts';
 import { runCommand } from '../src/run-command.ts';
+import { wallClock } from '../src/wall-clock.ts';
 
 let database: TestDatabase;
 let url: string;
+let site: AccountSite | null = null;
 beforeAll(async () => {
   database = await startTestDatabase();
   url = await database.createUrl();
@@ -15,7 +31,10 @@ afterAll(() => database.stop());
 async function type(...args: readonly string[]) {
   const seen = { out: '', err: '' };
   const terminal = { out: (text: string) => void (seen.out += text), err: (text: string) => void (seen.err += text) };
-  const command = restoreCommand(async () => ({ store: await database.openStore({ url }), place: 'here' }));
+  const command = restoreCommand(
+    async () => ({ store: await database.openStore({ url }), place: 'here', siteOf: () => site }),
+    () => ({ databaseUrl: url, log: silentLog }),
+  );
   const context = { terminal, folder: '.', stopped: new Promise<void>(() => undefined) };
   return { code: await runCommand([command], ['restore', ...args], context), ...seen };
 }
@@ -25,6 +44,32 @@ const enter = async (place: string) => {
   return instances.enter({ venue: 'sandbox', place });
 };
 
+const find = async () => (await database.openStore({ url })).instances.find();
+
+test('a start gives the instance the next mark, and the instance is not proven until a server has proven it', async () => {
+  const marks = [];
+  for (const isProven of [false, true]) {
+    const entered = await enter('here');
+    if (!entered.ok) throw new Error(entered.refusal);
+    marks.push(Number.parseInt(entered.instance.mark, 36));
+    expect(entered.instance.isProven).toBe(false);
+    if (isProven) await (await database.openStore({ url })).instances.prove();
+    expect((await find())?.isProven).toBe(isProven);
+  }
+  const [first = 0, second = 0] = marks;
+  const distance = (second - first + 36 ** 4) % 36 ** 4;
+  expect([distance > 0, distance <= 4_096]).toEqual([true, true]);
+});
+
+test('an instance that another copy has frozen stays frozen until `rondo restore confirm`, which stores the accounts with other listeners', async () => {
+  await enter('here');
+  const { instances } = await database.openStore({ url });
+  await instances.freeze({ reason: 'listeners', accountIds: ['a', 'b'] });
+  expect(await enter('here')).toMatchObject({ ok: true, instance: { frozen: 'listeners', sharedAccounts: [] } });
+  await type('confirm', '--yes');
+  expect(await find()).toMatchObject({ frozen: null, sharedAccounts: ['a', 'b'], confirmedAt: expect.any(Number) });
+});
+
 test.each([
   ['another database', 'database', 'here'],
   ['another place', 'place', 'elsewhere'],
@@ -33,21 +78,16 @@ test.each([
   async (_case, reason, place) => {
     const first = await enter('here');
     if (!first.ok) throw new Error(first.refusal);
-    expect(first.instance).toEqual({ mark: expect.stringMatching(/^[0-9a-z]{4}$/), frozen: null });
+    expect(first.instance).toMatchObject({ mark: expect.stringMatching(/^[0-9a-z]{4}$/), frozen: null });
     if (reason === 'database')
       await database.sql(
         url,
       )`update settings set value = value || '{"home": "another database"}' where key = 'instance'`;
     expect(await enter(place)).toEqual({ ok: true, instance: { ...first.instance, frozen: reason } });
-    const { code, out } = await type('confirm');
-    const confirmed = await enter('here');
-    if (!confirmed.ok) throw new Error(confirmed.refusal);
-    expect([code, confirmed.instance.frozen, confirmed.instance.mark === first.instance.mark]).toEqual([
-      0,
-      null,
-      false,
-    ]);
-    expect(out).toContain(confirmed.instance.mark);
+    const { code, out } = await type('confirm', '--yes');
+    const confirmed = await find();
+    expect([code, confirmed?.frozen, confirmed?.mark === first.instance.mark]).toEqual([0, null, false]);
+    expect(out).toContain(confirmed?.mark);
   },
 );
 
@@ -56,4 +96,85 @@ test('`rondo restore` without the word confirm ends with exit code 2 and changes
   const before = await instances.find();
   expect([(await type()).code, (await type('now')).code]).toEqual([2, 2]);
   expect(await instances.find()).toEqual(before);
+});
+
+test('`rondo restore status` and `rondo restore confirm` show the orders and positions that differ, and without --yes nothing is confirmed', async () => {
+  const sandbox = await runSandbox({ seed: 7, speed: 0, accounts: [{ label: 'ada', usdt: '10000' }] });
+  const transport = createNodeTransport();
+  try {
+    site = { restOrigin: sandbox.rest, wsBase: sandbox.ws };
+    const [keys] = sandbox.accounts;
+    if (keys === undefined) throw new Error('The sandbox has no account.');
+    const store = await database.openStore({ url });
+    const userId = await createUser(store);
+    const credentials = {
+      apiKey: secretOf(keys.apiKey),
+      secretKey: secretOf(keys.secretKey),
+      passphrase: secretOf(keys.passphrase),
+    };
+    const linked = { exchange: 'okx', label: 'main', environment: 'sandbox', domain: 'global' } as const;
+    const made = await store.accounts.create({ ...linked, userId, uid: keys.accountId, credentials, now: 1 });
+    if (!made.ok) throw new Error(made.refusal);
+    const accountId = made.account.id;
+    const bot = await createBot(store, { userId, accountId });
+    const epoch = (await store.journal.acquire(accountId, 60_000))?.epoch ?? 0n;
+    await store.journal.commitIntents(accountId, epoch, [intent(bot, epoch, { clientId: 'missing' })]);
+    const base = { ...site, environment: 'sandbox', clock: wallClock, log: silentLog, transport } as const;
+    const market = createOkxPublic(base);
+    const rules = await market.instrument('ETH-USDT-SWAP');
+    if (!rules.ok || rules.value === null) throw new Error('The sandbox does not list the instrument.');
+    const client = createOkxExchange({ ...base, market, chance: { next: () => 0 }, credentials: keys, brokerTag: '' });
+    const instrument = rules.value.rules;
+    const place = (clientId: string, type: 'limit' | 'market') =>
+      client.place({
+        instrument,
+        clientId,
+        positionSide: 'long',
+        side: 'buy',
+        type,
+        price: type === 'market' ? null : ticks(150_000n),
+        lots: lots(10n),
+        reduces: false,
+        deadlineAt: client.venueNow() + 60_000,
+      });
+    await market.serverClock.ready();
+    const hash = (text: string): string => createHmac('sha256', store.keys.clientOrderIds).update(text).digest('hex');
+    const slot = { botId: bot.id, botNumber: 99, round: 1, kind: 'entry', step: 1, generation: 0 } as const;
+    const unknown = clientOrderId(slot, hash, 'abcd');
+    for (const outcome of [
+      await place(unknown, 'limit'),
+      await place('byhand', 'limit'),
+      await place('bought', 'market'),
+    ])
+      expect(outcome.kind).toBe('accepted');
+    const { out } = await type('status', '--json');
+    expect(JSON.parse(out)).toMatchObject({
+      accounts: [
+        {
+          account: accountId,
+          problem: null,
+          knownOrders: 0,
+          unknownOrders: [{ instrument: 'ETH-USDT-SWAP', clientId: unknown }],
+          otherOrders: 1,
+          missingOrders: ['missing'],
+          positions: [{ instrument: 'ETH-USDT-SWAP', bots: '0' }],
+        },
+      ],
+    });
+    const before = await find();
+    const shown = await type('confirm');
+    for (const part of [
+      'Journal and exchange differ: 1.',
+      `unknown order ${unknown}`,
+      'missing',
+      'Nothing was changed',
+    ])
+      expect(shown.out).toContain(part);
+    expect(await find()).toEqual(before);
+    expect((await type('status')).out).toContain('main');
+    market.close();
+  } finally {
+    await transport.close();
+    await sandbox.close();
+  }
 });

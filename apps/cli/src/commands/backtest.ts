@@ -2,18 +2,21 @@
 import path from 'node:path';
 import {
   bracketOf,
+  compareEntry,
   fillRowsOf,
   fillsToCsv,
+  indexCandles,
   reportBacktest,
   runBacktest,
+  whatIf,
   type BacktestConfig,
   type BacktestReport,
   type CandleColumns,
   type FundingRate,
 } from '@rondo/backtest';
 import { describeBacktest } from '../terminal/backtest-report.ts';
-import { exitCodes, type Command, type CommandContext } from '../command.ts';
-import { readCandleFile, readConfigFile, readFundingFile, requireNoGap } from '../files/input-files.ts';
+import { exitCodes, UsageError, type Command, type CommandContext } from '../command.ts';
+import { readCandleFile, readConfigFile, readFundingFile, requireBars, requireNoGap } from '../files/input-files.ts';
 import { checkOutput, writeWhole } from '../files/output-file.ts';
 import { readOptions, required } from '../options/read-options.ts';
 
@@ -24,6 +27,7 @@ Walks one bot over recorded candles: simulated, with the strategy that trades (d
   --candles FILE   candles: CSV with ts_ms,open,high,low,close[,volume], plain or gzipped, or the compact form
   --config FILE    the bot as JSON (docs/backtest.md)
   --funding FILE   funding rates: CSV with ts_ms,funding_rate, plain or gzipped (default: no funding)
+  --jitter         also simulate every path with 8 seeds of the re-entry jitter (strategy 8.4), without funding
   --fills FILE     write every fill as CSV: ts,kind,step,price,size,fee (gzipped when the name ends in .gz)
   --allow-gaps     walk over missing candles instead of refusing the file
   --json           print one JSON object and nothing else
@@ -37,6 +41,7 @@ const kinds = {
   config: 'text',
   funding: 'text',
   fills: 'text',
+  jitter: 'flag',
   'allow-gaps': 'flag',
   json: 'flag',
 } as const;
@@ -53,8 +58,16 @@ export const backtestCommand: Command = {
     const bracket = bracketOf(candles, config, { funding });
     if (input.fillsFile !== null) writeWhole(input.fillsFile, fillsToCsv(fillRowsOf(candles, config, result.fills)));
     const report = reportBacktest(candles, config, { run: result, funding });
+    const index = indexCandles(candles);
+    const band = input.hasJitter ? whatIf(index, config) : null;
+    const comparison = compareEntry(index, config);
+    const output = {
+      ...outputOf(report, bracket),
+      ...(comparison === null ? {} : { entryComparison: comparison }),
+      ...(band === null ? {} : { whatIf: band }),
+    };
     context.terminal.out(
-      input.isJson ? `${JSON.stringify(outputOf(report, bracket))}\n` : describeBacktest({ ...input, report, bracket }),
+      input.isJson ? `${JSON.stringify(output)}\n` : describeBacktest({ ...input, report, bracket, band, comparison }),
     );
     return Promise.resolve(exitCodes.done);
   },
@@ -87,6 +100,7 @@ interface Input {
   readonly funding: readonly FundingRate[];
   readonly fillsFile: string | null;
   readonly isJson: boolean;
+  readonly hasJitter: boolean;
 }
 
 function readInput(args: readonly string[], { folder }: CommandContext): Input {
@@ -97,11 +111,22 @@ function readInput(args: readonly string[], { folder }: CommandContext): Input {
   const fillsName = options.text('fills');
   const fundingFile = fundingName === undefined ? null : path.resolve(folder, fundingName);
   const fillsFile = fillsName === undefined ? null : path.resolve(folder, fillsName);
+  const hasJitter = options.flag('jitter');
+  if (hasJitter && fundingFile !== null) throw new UsageError('--jitter and --funding exclude each other');
   const { config } = readConfigFile(configFile);
   const file = readCandleFile(candlesFile, config.bot.instrument.tickSz);
   if (!options.flag('allow-gaps')) requireNoGap(file);
+  requireBars(file, config);
   const funding = fundingFile === null ? [] : readFundingFile(fundingFile);
   if (fillsFile !== null)
     checkOutput(fillsFile, [candlesFile, configFile, ...(fundingFile === null ? [] : [fundingFile])]);
-  return { name: file.name, candles: file.columns, config, funding, fillsFile, isJson: options.flag('json') };
+  return {
+    name: file.name,
+    candles: file.columns,
+    config,
+    funding,
+    fillsFile,
+    isJson: options.flag('json'),
+    hasJitter,
+  };
 }

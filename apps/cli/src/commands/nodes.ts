@@ -7,7 +7,7 @@ import { readOptions } from '../options/read-options.ts';
 import { textTable } from '../terminal/text-table.ts';
 
 /** The parts of the store that these commands use. */
-export type NodesStore = Pick<Store, 'nodes' | 'close'>;
+export type NodesStore = Pick<Store, 'nodes' | 'audit' | 'close'>;
 
 const nodesUsage = `rondo nodes
 
@@ -73,7 +73,11 @@ export function drainCommand(open: () => Promise<NodesStore>, ownName: string): 
   };
 }
 
-async function drain({ nodes }: NodesStore, name: string, { terminal, stopped }: CommandContext): Promise<number> {
+async function drain(
+  { nodes, audit }: NodesStore,
+  name: string,
+  { terminal, stopped }: CommandContext,
+): Promise<number> {
   const running = await nodes.list();
   const others = running.filter((node) => node.name !== name && node.role !== 'api' && node.isSeen && !node.isDraining);
   const fail = (sentence: string): number => {
@@ -83,6 +87,7 @@ async function drain({ nodes }: NodesStore, name: string, { terminal, stopped }:
   if (!running.some((node) => node.name === name))
     return fail(`no node has the name ${name}; "rondo nodes" lists them`);
   if (countOf(running, name) > 0 && others.length === 0) return fail('no other node can take the accounts');
+  await audit.write({ at: Date.now(), actorId: null, action: 'node.drain', subjectId: null, detail: name });
   await nodes.drain(name);
   const until = Date.now() + drainWaitMs;
   let isStopped = false;

@@ -166,6 +166,13 @@ async function list(store: OperatorStore, { isAll }: Order, terminal: Terminal):
     offset: 0,
     ...(isAll ? {} : { approval: 'pending' as const }),
   });
+  await store.audit.write({
+    at: Date.now(),
+    actorId: null,
+    action: 'people.listed',
+    subjectId: null,
+    detail: `${people.length} of ${total}`,
+  });
   for (const person of people) terminal.out(`${describe(person)}\n`);
   if (total > people.length) terminal.out(`... and ${total - people.length} more\n`);
   if (total === 0) terminal.out(isAll ? 'Nobody has signed up.\n' : 'Nobody is waiting.\n');

@@ -1,40 +1,100 @@
-// `rondo restore confirm`: confirms an installation that is frozen, because its database or its data folder was copied or moved.
-import type { Store } from '@rondo/store';
-import { UsageError, exitCodes, type Command } from '../command.ts';
+// `rondo restore`: restores a backup, and confirms an installation that is frozen, because it was restored, copied or moved.
+import type { DatabaseOptions, Store } from '@rondo/store';
+import { UsageError, exitCodes, type Command, type CommandContext } from '../command.ts';
 import { readOptions } from '../options/read-options.ts';
+import { restoreFrom } from './restore-from.ts';
+import { compareAccounts, type ComparisonDeps } from '../restore/account-listings.ts';
+import { differenceLines } from '../terminal/difference-lines.ts';
+import { wallClock } from '../wall-clock.ts';
 
-/** The database of the server, and the digest of the place of this server. */
+/** The database of the server, the digest of the place of this server, and the addresses of the exchange. */
 export interface RestoreDatabase {
-  readonly store: Pick<Store, 'instances' | 'close'>;
+  readonly store: ComparisonDeps['store'] & Pick<Store, 'instances' | 'close'>;
   readonly place: string;
+  readonly siteOf: ComparisonDeps['siteOf'];
 }
 
-const usage = `rondo restore confirm
+const usage = `rondo restore --from FILE --identity FILE
+rondo restore status [--json]
+rondo restore confirm [--yes]
+
+The first form writes a backup into the database of the server, which must be empty: a new data folder (RONDO_HOME) or a new
+database (DATABASE_URL). The whole backup is checked first, and a refused restore changes nothing. The restored installation
+starts frozen.
 
 A server whose database, data folder or machine has changed starts frozen, because it may be a copy: it opens no keys and
-sends no orders. Stop the original for good, type this command once on the machine of the server, and start the server
-again. The command gives the database a new mark, which is a part of the ids of new orders.
+sends no orders. "status" and "confirm" read the orders and positions of each account from the exchange, with its key, and
+show what differs from the journal. Stop the original for good, type "confirm --yes" once on the machine of the server, and
+start the server again. The command gives the database a new mark, which is a part of the ids of new orders.
 
-  --help   show this text
+  --from FILE       the backup
+  --identity FILE   the file with the secret key of age that opens the backup
+  --json            print one JSON object: mark, frozen, and for each account the orders and positions that differ
+  --yes             confirm; without it "confirm" shows the differences and changes nothing
+  --help            show this text
 `;
 
-/** Creates the command. `open` opens the database. */
-export function restoreCommand(open: () => Promise<RestoreDatabase>): Command {
+/** Creates the command. `open` opens the database of the server, and `database` returns where it is. */
+export function restoreCommand(open: () => Promise<RestoreDatabase>, database: () => DatabaseOptions): Command {
   return {
     name: 'restore',
-    summary: 'confirm a restored or moved installation',
+    summary: 'restore a backup, or confirm a restored or moved installation',
     usage,
-    run: async (args, { terminal }) => {
-      const [action] = readOptions(args, {}, ['confirm']).words;
-      if (action !== 'confirm') throw new UsageError('the only action is confirm');
-      const { store, place } = await open();
-      try {
-        const { mark } = await store.instances.confirm(place);
-        terminal.out(`The installation is confirmed and has the mark ${mark}. Start the server again.\n`);
-        return exitCodes.done;
-      } finally {
-        await store.close();
-      }
+    run: async (args, context) => {
+      const [action] = args;
+      if (action === 'status')
+        return showStatus(open, readOptions(args, { json: 'flag' }, ['status']).flag('json'), context);
+      if (action === 'confirm')
+        return confirm(open, readOptions(args, { yes: 'flag' }, ['confirm']).flag('yes'), context);
+      if (args.some((arg) => arg.startsWith('--'))) return restoreFrom(args, context, database);
+      throw new UsageError('the only actions are status and confirm');
     },
   };
+}
+
+async function showStatus(
+  open: () => Promise<RestoreDatabase>,
+  isJson: boolean,
+  { terminal }: CommandContext,
+): Promise<number> {
+  const { store, siteOf } = await open();
+  try {
+    const instance = await store.instances.find();
+    const accounts = await compareAccounts({ store, siteOf });
+    const state = { mark: instance?.mark ?? null, frozen: instance?.frozen ?? null };
+    if (isJson) terminal.out(`${JSON.stringify({ ...state, accounts })}\n`);
+    else {
+      terminal.out(`${frozenSentence(state.frozen)}\n`);
+      for (const line of differenceLines(accounts)) terminal.out(`${line}\n`);
+    }
+    return exitCodes.done;
+  } finally {
+    await store.close();
+  }
+}
+
+function frozenSentence(reason: string | null): string {
+  if (reason === null)
+    return 'The database knows no reason to freeze. A server at another place may still start frozen.';
+  return `The installation is frozen (${reason}).`;
+}
+
+async function confirm(
+  open: () => Promise<RestoreDatabase>,
+  isSure: boolean,
+  { terminal }: CommandContext,
+): Promise<number> {
+  const { store, place, siteOf } = await open();
+  try {
+    for (const line of differenceLines(await compareAccounts({ store, siteOf }))) terminal.out(`${line}\n`);
+    if (!isSure) {
+      terminal.out('Nothing was changed. Stop the original for good, and add --yes to confirm this installation.\n');
+      return exitCodes.done;
+    }
+    const { mark } = await store.instances.confirm({ place, now: wallClock.now() });
+    terminal.out(`The installation is confirmed and has the mark ${mark}. Start the server again.\n`);
+    return exitCodes.done;
+  } finally {
+    await store.close();
+  }
 }

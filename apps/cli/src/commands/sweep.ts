@@ -7,6 +7,7 @@ import {
   readCandleFile,
   readConfigFile,
   readFundingFile,
+  requireBars,
   requireNoGap,
   type CandleFile,
 } from '../files/input-files.ts';
@@ -127,6 +128,7 @@ function readInput(args: readonly string[], { folder }: CommandContext): Input {
   const grid = count === null ? gridOf(json, varied) : drawnFrom(json, varied, { count, seed });
   const file = readCandleFile(candlesFile, config.bot.instrument.tickSz);
   if (!options.flag('allow-gaps')) requireNoGap(file);
+  requireBars(file, config);
   const funding = fundingFile === null ? [] : readFundingFile(fundingFile);
   if (out !== null) checkOutput(out, [candlesFile, configFile, ...(fundingFile === null ? [] : [fundingFile])]);
   return {

@@ -2,10 +2,11 @@
 // contains the line or the field.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { gunzipSync } from 'node:zlib';
 import {
   changeTick,
   decodeCandles,
+  entryProblem,
   findGaps,
   finestTick,
   parseBacktestConfig,
@@ -16,8 +17,8 @@ import {
   type FundingRate,
 } from '@rondo/backtest';
 import type { Decimal } from '@rondo/decimal';
+import { decompressCandles, isCompact } from '@rondo/store/candles';
 import { BadInput, reasonOf } from '../command.ts';
-import { compactMark, isCompact } from './compact-mark.ts';
 import { statOf } from './file-facts.ts';
 import { readJsonText } from './json-text.ts';
 import { maxConfigBytes, maxFileBytes } from '../limits.ts';
@@ -71,17 +72,19 @@ export function requireNoGap({ columns, placeOf }: CandleFile): void {
   );
 }
 
+/** Throws `BadInput` when the signals of the configuration cannot be computed on the candles. */
+export function requireBars({ name, columns }: CandleFile, config: BacktestConfig): void {
+  const problem = entryProblem(columns, config);
+  if (problem !== null) throw new BadInput(`${name}: ${problem}`);
+}
+
 /** Formats an instant as date and time in UTC. */
 export function instant(at: number): string {
   return new Date(at).toISOString().replace('T', ' ').replace('.000Z', ' UTC');
 }
 
 function readCompact(file: string, bytes: Buffer, wantedTick?: Decimal): CandleFile {
-  const decoded = decodeCandles(
-    decompressed(file, () =>
-      brotliDecompressSync(bytes.subarray(compactMark.length), { maxOutputLength: maxFileBytes }),
-    ),
-  );
+  const decoded = decodeCandles(decompressed(file, () => decompressCandles(bytes, maxFileBytes)));
   if (!decoded.ok) throw new BadInput(`${shown(file)}: the candles are damaged: ${decoded.reason}`);
   const tickSz = wantedTick ?? decoded.tickSz;
   const changed = changeTick(decoded.columns, decoded.tickSz, tickSz);

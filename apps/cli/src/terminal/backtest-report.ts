@@ -1,7 +1,16 @@
 // The result of a back-test as text: a table, the results under the three path rules, and the equity curve.
-import type { BacktestConfig, BacktestReport, CandleColumns, PathRule, WalkSummary } from '@rondo/backtest';
+import type {
+  BacktestConfig,
+  BacktestReport,
+  CandleColumns,
+  EntryComparison,
+  PathRule,
+  WalkSummary,
+  WhatIf,
+} from '@rondo/backtest';
 import { formatDecimal } from '@rondo/decimal';
 import { instant } from '../files/input-files.ts';
+import { comparisonRows, comparisonSentence } from './entry-comparison.ts';
 import { textChart } from './text-chart.ts';
 import { textTable } from './text-table.ts';
 
@@ -12,6 +21,10 @@ export interface ReportedRun {
   readonly config: BacktestConfig;
   readonly report: BacktestReport;
   readonly bracket: Readonly<Record<PathRule, WalkSummary>>;
+  /** The runs with re-entry jitter, or null when they were not requested. */
+  readonly band: WhatIf | null;
+  /** The entry rule beside its controls, or null when rounds need no signal. */
+  readonly comparison: EntryComparison | null;
 }
 
 /** Returns the report as text. */
@@ -24,6 +37,10 @@ export function describeBacktest(run: ReportedRun): string {
     ...textTable(figuresOf(run)),
     '',
     ...textTable(bracketRows(run)),
+    ...(run.comparison === null
+      ? []
+      : ['', ...textTable(comparisonRows(run.comparison)), comparisonSentence(run.comparison)]),
+    ...(run.band === null ? [] : ['', ...textTable(bandRows(run.band))]),
     ...(chart.length === 0 ? [] : ['', 'result with what is open, USDT', ...chart]),
     '',
   ];
@@ -59,6 +76,7 @@ function figuresOf({ config, report, candles }: ReportedRun): readonly (readonly
 }
 
 const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 const pathNames = ['byClose', 'favourableFirst', 'adverseFirst'] as const;
 
 function bracketRows({ config, bracket }: ReportedRun): readonly (readonly string[])[] {
@@ -70,6 +88,21 @@ function bracketRows({ config, bracket }: ReportedRun): readonly (readonly strin
       bracket[path].unrealizedPnl,
       bracket[path].liquidated ? 'yes' : 'no',
     ]),
+  ];
+}
+
+function bandRows({ main, runs, fromAt, toAt }: WhatIf): readonly (readonly string[])[] {
+  const nets = runs.map(({ net }) => net);
+  const lived = Math.min(...runs.map(({ livedMs }) => livedMs));
+  return [
+    ['every path with and without re-entry jitter, runs', String(runs.length)],
+    [
+      'net with what is open, lowest and highest, USDT',
+      `${Math.min(...nets).toFixed(2)} ${Math.max(...nets).toFixed(2)}`,
+    ],
+    ['net per year of the run above, USDT', main.netPerYear.toFixed(2)],
+    ['liquidated runs', String(runs.filter(({ isLiquidated }) => isLiquidated).length)],
+    ['shortest life', `${(lived / dayMs).toFixed(1)} of ${((toAt - fromAt) / dayMs).toFixed(1)} days`],
   ];
 }
 

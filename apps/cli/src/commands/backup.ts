@@ -1,0 +1,53 @@
+// `rondo backup`: writes an encrypted backup of the installation, or makes the pair of keys for backups.
+import path from 'node:path';
+import type { DatabaseOptions } from '@rondo/store';
+import { UsageError, exitCodes, type Command, type CommandContext } from '../command.ts';
+import { writeSecret } from '../files/secret-file.ts';
+import { readOptions, required } from '../options/read-options.ts';
+
+const usage = `rondo backup --to FILE --recipient KEY
+rondo backup --new-identity FILE
+
+Writes an encrypted copy of the whole database to a new file. The server may be running: the copy is of one instant. The
+master key is not a part of the backup. Without it the exchange keys of a backup cannot be opened, so keep it at another place.
+
+  --to FILE             the new file
+  --recipient KEY       a public key of age (age1...); several are possible, and each of them can open the backup
+  --new-identity FILE   writes a new secret key to FILE and prints its public key; keep FILE on another machine
+  --help                show this text
+`;
+
+/** Creates the command. `database` returns the database of the server. */
+export function backupCommand(database: () => DatabaseOptions): Command {
+  return {
+    name: 'backup',
+    summary: 'write an encrypted backup of the installation',
+    usage,
+    run: async (args, context) => {
+      const options = readOptions(args, { to: 'text', recipient: 'list', 'new-identity': 'text' });
+      const identityFile = options.text('new-identity');
+      if (identityFile !== undefined) return makeIdentity(path.resolve(context.folder, identityFile), context);
+      const file = path.resolve(context.folder, required(options, 'to', 'the name of the new file'));
+      const recipients = options.list('recipient');
+      if (recipients.length === 0)
+        throw new UsageError('--recipient is missing: a public key of age; --new-identity FILE makes one');
+      const { makeBackup } = await import('@rondo/store');
+      const bytes = await makeBackup(database(), { file, recipients, now: Date.now() });
+      context.terminal.out(
+        `${file} is complete (${bytes} bytes). Check it with "rondo verify". The master key is not in it: keep the key at another place.\n`,
+      );
+      return exitCodes.done;
+    },
+  };
+}
+
+async function makeIdentity(file: string, { terminal }: CommandContext): Promise<number> {
+  const { newBackupKeys } = await import('@rondo/store');
+  const { identity, recipient } = await newBackupKeys();
+  writeSecret(file, `# created: ${new Date().toISOString()}\n# public key: ${recipient}\n${identity}\n`);
+  terminal.out(`Public key: ${recipient}\n`);
+  terminal.err(
+    `${file} has the secret key. Whoever has it can read every backup, and without it no backup can be restored.\n`,
+  );
+  return exitCodes.done;
+}

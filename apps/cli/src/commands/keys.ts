@@ -1,0 +1,111 @@
+// `rondo keys`: shows which master key has sealed the stored keys, and replaces the master key while the servers run.
+import path from 'node:path';
+import type { KeySource, KeyStatus, Store } from '@rondo/store';
+import { UsageError, exitCodes, type Command, type CommandContext } from '../command.ts';
+import { readOptions, required } from '../options/read-options.ts';
+import { textTable } from '../terminal/text-table.ts';
+
+/** The parts of the store that this command uses. */
+export type KeysStore = Pick<Store, 'keyRotation' | 'close'>;
+
+const usage = `rondo keys status [--json]
+rondo keys rotate --to FILE
+rondo keys retire
+
+"rotate" replaces the master key while the servers run and trade. FILE gets a new key, or has the key already. Every trading
+key, token and second factor is sealed again. The command can be stopped and typed again with the same FILE. Servers that run
+need no restart. Start later servers with the key of FILE. When no server starts with the former key any more, type "retire"
+with the new key: the former key then opens nothing in the database. Backups that were made before need the former key.
+
+  --to FILE   the file of the new key, outside the data folder
+  --json      print the status as JSON
+  --help      show this text
+`;
+
+/** Creates the command. `open` opens the database with the present master key, and `sourceOf` returns the source of the key of a file. */
+export function keysCommand(open: () => Promise<KeysStore>, sourceOf: (file: string) => Promise<KeySource>): Command {
+  return {
+    name: 'keys',
+    summary: 'replace the master key',
+    usage,
+    run: async (args, context) => {
+      const options = readOptions(args, { to: 'text', json: 'flag' }, ['status, rotate or retire']);
+      const [action = ''] = options.words;
+      const work = { status, rotate, retire }[action];
+      if (work === undefined) throw new UsageError('the actions are status, rotate and retire');
+      const file =
+        action === 'rotate' ? path.resolve(context.folder, required(options, 'to', 'the file of the new key')) : '';
+      const next = action === 'rotate' ? await keyOf(await sourceOf(file)) : new Uint8Array();
+      const store = await open();
+      try {
+        return await work(store.keyRotation, context, { isJson: options.flag('json'), file, next });
+      } finally {
+        await store.close();
+      }
+    },
+  };
+}
+
+interface Work {
+  readonly isJson: boolean;
+  readonly file: string;
+  readonly next: Uint8Array;
+}
+
+async function keyOf(source: KeySource): Promise<Uint8Array> {
+  return (await source.read()) ?? source.create();
+}
+
+async function status(rotation: Store['keyRotation'], { terminal }: CommandContext, { isJson }: Work): Promise<number> {
+  const found = await rotation.status();
+  if (isJson) terminal.out(`${JSON.stringify(found)}\n`);
+  else for (const line of statusLines(found)) terminal.out(`${line}\n`);
+  return exitCodes.done;
+}
+
+function statusLines({ ownId, newest, isLinked, texts }: KeyStatus): readonly string[] {
+  const rows = texts.map(({ keyId, count }) => [keyId ?? 'first key', String(count)]);
+  const others = texts.filter(({ keyId }) => keyId !== newest).length;
+  const state =
+    newest === null
+      ? 'The master key was never replaced.'
+      : others > 0
+        ? `A rotation to the key ${newest} is not finished. Type "rondo keys rotate" again.`
+        : `All texts are sealed with the key ${newest}. ${isLinked ? 'The former key still opens them; see "rondo keys retire".' : 'No former key opens them.'}`;
+  return [`Key of this command: ${ownId}`, ...textTable([['key', 'sealed texts'], ...rows]), state];
+}
+
+async function rotate(
+  rotation: Store['keyRotation'],
+  { terminal }: CommandContext,
+  { next, file }: Work,
+): Promise<number> {
+  const report = (done: number): void => terminal.err(`${done} texts sealed\n`);
+  const rotated = await rotation.rotate(next, { now: Date.now(), report });
+  if (!rotated.ok) {
+    terminal.err(`rondo keys: ${rotateRefusals[rotated.refusal]}\n`);
+    return exitCodes.failed;
+  }
+  const { keyId, resealed, unreadable } = rotated.result;
+  terminal.out(`Sealed with the key ${keyId}: ${resealed} texts. Start later servers with the key of ${file}.\n`);
+  if (unreadable === 0) return exitCodes.done;
+  terminal.err(`rondo keys: ${unreadable} damaged texts cannot be opened. Their owners must link the account again.\n`);
+  return exitCodes.failed;
+}
+
+const rotateRefusals = {
+  unfinished: 'a rotation to another key is not finished. Type the command with the file of that key.',
+  same_key: 'the file has the present master key. Choose another file.',
+} as const;
+
+const retireRefusals = {
+  unfinished: 'some texts are not sealed with the newest key. Type "rondo keys status".',
+  other_key: 'this command must have the newest key, and the master key must have been replaced before.',
+} as const;
+
+async function retire(rotation: Store['keyRotation'], { terminal }: CommandContext): Promise<number> {
+  const retired = await rotation.retire(Date.now());
+  if (retired.ok) terminal.out('The former key opens nothing in the database any more.\n');
+  else terminal.err(`rondo keys: ${retireRefusals[retired.refusal]}\n`);
+  return retired.ok ? exitCodes.done : exitCodes.failed;
+}

@@ -1,0 +1,64 @@
+// Reads the open orders and positions of the linked accounts from the exchange.
+import { botExchange, createNodeTransport, createOkxExchange, createOkxPublic, type OkxPublic } from '@rondo/exchange';
+import type { AccountRecord, Store } from '@rondo/store';
+import { reasonOf } from '../command.ts';
+import { comparedAtOnce } from '../limits.ts';
+import { wallClock } from '../wall-clock.ts';
+import {
+  compareAccount,
+  type AccountDifferences,
+  type AccountListing,
+  type ComparedStore,
+} from './account-differences.ts';
+
+/** The addresses of the exchange for an account. */
+export interface AccountSite {
+  readonly restOrigin: string;
+  readonly wsBase: string;
+}
+
+export interface ComparisonDeps {
+  readonly store: ComparedStore & Pick<Store, 'accounts'>;
+  /** Returns the addresses for an account, or null when no exchange serves it. */
+  readonly siteOf: (account: Pick<AccountRecord, 'environment' | 'domain'>) => AccountSite | null;
+}
+
+/** Returns the differences of all linked accounts on which bots can run. The command reads only, and sends no order. */
+export async function compareAccounts({ store, siteOf }: ComparisonDeps): Promise<readonly AccountDifferences[]> {
+  const accounts = (await store.accounts.listAll()).filter(({ exchange }) => exchange === botExchange);
+  const transport = createNodeTransport();
+  const log = { write: () => undefined };
+  const chance = { next: () => 0.5 };
+  const markets = new Map<string, OkxPublic>();
+  const read = async (account: AccountRecord): Promise<AccountListing> => {
+    const site = siteOf(account);
+    if (site === null) return { ok: false, cause: 'no exchange serves this account' };
+    const { environment } = account;
+    const base = { ...site, environment, clock: wallClock, chance, log, transport };
+    const market = markets.get(site.restOrigin) ?? createOkxPublic(base);
+    markets.set(site.restOrigin, market);
+    const { apiKey, secretKey, passphrase } = await store.accounts.unwrap(account.id);
+    const credentials = { apiKey: apiKey.reveal(), secretKey: secretKey.reveal(), passphrase: passphrase.reveal() };
+    const client = createOkxExchange({ ...base, market, credentials, brokerTag: '' });
+    const listed = await market.listInstruments();
+    if (!listed.ok) return listed;
+    const orders = await client.openOrders(listed.value.map(({ rules }) => rules));
+    if (!orders.ok) return orders;
+    const positions = await client.everyPosition();
+    return positions.ok ? { ok: true, orders: orders.value, positions: positions.value } : positions;
+  };
+  const found: AccountDifferences[] = [];
+  try {
+    for (let from = 0; from < accounts.length; from += comparedAtOnce) {
+      const part = accounts.slice(from, from + comparedAtOnce).map(async (account) => {
+        const listing = await read(account).catch((error: unknown) => ({ ok: false as const, cause: reasonOf(error) }));
+        return compareAccount(store, account, listing);
+      });
+      found.push(...(await Promise.all(part)));
+    }
+  } finally {
+    for (const market of markets.values()) market.close();
+    await transport.close();
+  }
+  return found;
+}

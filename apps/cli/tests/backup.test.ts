@@ -1,0 +1,74 @@
+// Tests of `rondo backup`, `rondo verify` and `rondo restore --from` on a real database.
+import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createUser, silentLog, startTestDatabase, type TestDatabase } from '@rondo/testkit/database';
+import { backupCommand } from '../src/commands/backup.ts';
+import { restoreCommand } from '../src/commands/restore.ts';
+import { verifyCommand } from '../src/commands/verify.ts';
+import { runCommand } from '../src/run-command.ts';
+import { newFolder } from './_rondo.ts';
+
+const { folder, remove } = newFolder();
+let database: TestDatabase;
+let url: string;
+beforeAll(async () => {
+  database = await startTestDatabase();
+  url = await database.createUrl();
+  await createUser(await database.openStore({ url }));
+});
+afterAll(async () => {
+  remove();
+  await database.stop();
+});
+
+async function type(line: string, databaseUrl = url) {
+  const seen = { out: '', err: '' };
+  const terminal = { out: (text: string) => void (seen.out += text), err: (text: string) => void (seen.err += text) };
+  const place = () => ({ databaseUrl, log: silentLog });
+  const open = async () => ({
+    store: await database.openStore({ url: databaseUrl }),
+    place: 'here',
+    siteOf: () => null,
+  });
+  const commands = [backupCommand(place), verifyCommand, restoreCommand(open, place)];
+  const context = { terminal, folder, stopped: new Promise<void>(() => undefined) };
+  return { code: await runCommand(commands, line.split(' '), context), ...seen };
+}
+
+test('a person makes a key, a backup, a check and a restore with one command each', async () => {
+  const { out } = await type('backup --new-identity key.txt');
+  const recipient = out.trim().split(' ').at(-1) ?? '';
+  expect(recipient).toMatch(/^age1[0-9a-z]{58}$/);
+  expect(readFileSync(path.join(folder, 'key.txt'), 'utf8')).toContain(`# public key: ${recipient}\nAGE-SECRET-KEY-1`);
+  expect(statSync(path.join(folder, 'key.txt')).mode & 0o777).toBe(0o600);
+  expect(await type(`backup --to one.age --recipient ${recipient}`)).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('The master key is not in it'),
+  });
+  expect(await type('verify --from one.age --identity key.txt --mark')).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('The backup is complete.'),
+  });
+  expect(readFileSync(path.join(folder, 'one.age.verified'), 'utf8')).toMatch(/^\d{4}-\d\d-\d\dT.*Z\n$/);
+  const target = await database.createBareUrl();
+  expect(await type('restore --from one.age --identity key.txt', target)).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('the installation is frozen'),
+  });
+  expect(await database.sql(target)`select username from users`).toEqual([{ username: 'ada@rondo.test' }]);
+  expect(await type('restore --from one.age --identity key.txt', target)).toMatchObject({ code: 1 });
+  expect(await type('restore confirm --yes', target)).toMatchObject({ code: 0 });
+});
+
+test.each([
+  ['backup --to two.age', 2, '--recipient is missing'],
+  ['backup --recipient age1x', 2, '--to is missing'],
+  ['backup --to two.age --recipient age1x', 1, 'not a public key of age'],
+  ['backup --new-identity key.txt', 2, 'key.txt: cannot be written'],
+  ['verify --from one.age', 2, '--identity is missing'],
+  ['verify --from one.age --identity none.txt', 2, 'none.txt: cannot be read'],
+  ['verify --from key.txt --identity key.txt', 1, 'key.txt is not a backup'],
+])('`rondo %s` ends with exit code %i and a sentence', async (line, code, sentence) => {
+  expect(await type(line)).toMatchObject({ code, err: expect.stringContaining(sentence) });
+});

@@ -1,0 +1,52 @@
+// Tests of `rondo doctor` on a real database and real files.
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestDatabase, type TestDatabase } from '@rondo/testkit/database';
+import { doctorCommand } from '../src/doctor/doctor.ts';
+import type { DoctorFinding } from '../src/doctor/judge.ts';
+import { runCommand } from '../src/run-command.ts';
+import { newFolder } from './_rondo.ts';
+
+let database: TestDatabase;
+let url: string;
+const { folder, remove } = newFolder();
+const homeFolder = path.join(folder, 'home');
+const key = path.join(`${homeFolder}.secrets`, 'master.key');
+beforeAll(async () => {
+  database = await startTestDatabase();
+  url = await database.createUrl();
+  mkdirSync(homeFolder, { mode: 0o755 });
+  mkdirSync(path.dirname(key), { mode: 0o700 });
+  writeFileSync(key, 'not read by this test', { mode: 0o600 });
+});
+afterAll(async () => {
+  await database.stop();
+  remove();
+});
+
+async function examine() {
+  let out = '';
+  const command = doctorCommand({
+    open: () => database.openStore({ url }),
+    now: Date.now,
+    exchangeDifference: async () => 12,
+    place: { homeFolder, isLive: false, isInsecureHttp: false, publicUrl: null, egress: ['192.0.2.1'], backup: null },
+  });
+  const terminal = { out: (text: string) => void (out += text), err: () => undefined };
+  const code = await runCommand([command], ['doctor', '--json'], { terminal, folder, stopped: new Promise(() => {}) });
+  const findings: readonly DoctorFinding[] = JSON.parse(out);
+  return { code, bad: findings.filter(({ state }) => state === 'bad').map(({ text }) => text), findings };
+}
+
+test('the doctor names what is bad in an installation, and its exit code is 1', async () => {
+  chmodSync(key, 0o644);
+  const { code, bad, findings } = await examine();
+  // The database of the tests has no fsync, because it need not survive a crash.
+  expect([code, bad.length]).toEqual([1, 3]);
+  expect(bad[0]).toContain(`${key} has the mode 644`);
+  expect(bad[1]).toContain('fsync');
+  expect(bad[2]).toContain('192.0.2.1');
+  const good = findings.filter(({ state }) => state === 'good').map(({ check }) => check);
+  expect(good).toEqual(expect.arrayContaining(['database', 'database TLS', 'key', 'instance', 'audit', 'clock']));
+});

@@ -1,0 +1,66 @@
+// Tests of `rondo keys` on a real database.
+import { statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { masterKeyFrom } from '@rondo/store';
+import {
+  createAccount,
+  createUser,
+  startTestDatabase,
+  testMasterKey,
+  type TestDatabase,
+} from '@rondo/testkit/database';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { keysCommand } from '../src/commands/keys.ts';
+import { runCommand } from '../src/run-command.ts';
+import { newFolder } from './_rondo.ts';
+
+const { folder, remove } = newFolder();
+let database: TestDatabase;
+let url: string;
+beforeAll(async () => {
+  database = await startTestDatabase();
+  url = await database.createUrl();
+});
+afterAll(async () => {
+  remove();
+  await database.stop();
+});
+
+const sourceOf = async (file: string) =>
+  masterKeyFrom({ value: undefined, command: undefined, file, forbiddenFolders: [] });
+
+async function type(line: string, masterKey?: Uint8Array) {
+  const seen = { out: '', err: '' };
+  const terminal = { out: (text: string) => void (seen.out += text), err: (text: string) => void (seen.err += text) };
+  const open = () => database.openStore(masterKey === undefined ? { url } : { url, masterKey });
+  const context = { terminal, folder, stopped: new Promise<void>(() => undefined) };
+  return { code: await runCommand([keysCommand(open, sourceOf)], ['keys', ...line.split(' ')], context), ...seen };
+}
+
+test('a person replaces the master key with one command, and ends the former key with another one', async () => {
+  const store = await database.openStore({ url });
+  const accountId = await createAccount(store, await createUser(store));
+  expect((await type('status')).out).toContain('The master key was never replaced.');
+  writeFileSync(path.join(folder, 'present.key'), Buffer.from(testMasterKey).toString('hex'), { mode: 0o600 });
+  expect(await type('rotate --to present.key')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('the present master key'),
+  });
+  expect(await type('rotate --to next.key')).toMatchObject({ code: 0, out: expect.stringContaining('6 texts') });
+  const file = path.join(folder, 'next.key');
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(await type('rotate --to next.key')).toMatchObject({ code: 0, out: expect.stringContaining('0 texts') });
+  expect(await type('retire')).toMatchObject({ code: 1, err: expect.stringContaining('must have the newest key') });
+  const next = await (await sourceOf(file)).read();
+  if (next === null) throw new Error('The file has no key.');
+  expect(await type('retire', next)).toMatchObject({ code: 0 });
+  expect(JSON.parse((await type('status --json', next)).out)).toMatchObject({ isLinked: false, texts: [{ count: 6 }] });
+  await (await database.openStore({ url, masterKey: next })).accounts.unwrap(accountId);
+});
+
+test.each([
+  ['turn', 'the actions are status, rotate and retire'],
+  ['rotate', '--to is missing'],
+])('`rondo keys %s` ends with exit code 2 and a sentence', async (line, sentence) => {
+  expect(await type(line)).toMatchObject({ code: 2, err: expect.stringContaining(sentence) });
+});

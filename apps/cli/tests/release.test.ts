@@ -1,0 +1,59 @@
+// Tests of `rondo release verify` with files that the release tool has signed.
+import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { newReleaseKeys, signSums, writeSums } from '../../../tools/release/sign.ts';
+import { releaseCommand } from '../src/commands/release.ts';
+import { runCommand } from '../src/run-command.ts';
+import { newFolder } from './_rondo.ts';
+
+let release: ReturnType<typeof newFolder>;
+const keys = newReleaseKeys();
+const placeOf = (name: string): string => path.join(release.folder, name);
+
+beforeEach(() => {
+  release = newFolder();
+  writeFileSync(placeOf('rondo.tar.gz'), 'the archive');
+  writeFileSync(placeOf('sbom.cdx.json'), '{}');
+  writeFileSync(placeOf('key.pem'), keys.publicKey);
+  writeSums(release.folder, ['sbom.cdx.json', 'rondo.tar.gz']);
+  signSums(release.folder, keys.privateKey);
+});
+afterEach(() => release.remove());
+
+async function check(args = 'verify --from . --key key.pem') {
+  const seen = { out: '', err: '' };
+  const terminal = { out: (text: string) => void (seen.out += text), err: (text: string) => void (seen.err += text) };
+  const context = { terminal, folder: release.folder, stopped: new Promise<void>(() => undefined) };
+  return { code: await runCommand([releaseCommand], ['release', ...args.split(' ')], context), ...seen };
+}
+
+const refused = (code: number, sentence: string) => ({ code, out: '', err: expect.stringContaining(sentence) });
+
+test('signed files are correct', async () => {
+  expect(await check()).toEqual({
+    code: 0,
+    out: 'rondo.tar.gz: correct\nsbom.cdx.json: correct\nThe signature is correct.\n',
+    err: '',
+  });
+});
+
+test.each<[string, () => void, Awaited<ReturnType<typeof check>>]>([
+  ['a changed archive', () => appendFileSync(placeOf('rondo.tar.gz'), '!'), refused(1, 'rondo.tar.gz was changed')],
+  [
+    'changed checksums',
+    () => writeSums(release.folder, ['sbom.cdx.json']),
+    refused(1, 'the signature of SHA256SUMS was not'),
+  ],
+  [
+    'another key',
+    () => writeFileSync(placeOf('key.pem'), newReleaseKeys().publicKey),
+    refused(1, 'the signature of SHA256SUMS'),
+  ],
+  ['a missing file', () => rmSync(placeOf('sbom.cdx.json')), refused(2, 'sbom.cdx.json: cannot be read')],
+  ['a missing signature', () => rmSync(placeOf('SHA256SUMS.sig')), refused(2, 'SHA256SUMS.sig: cannot be read')],
+  ['a file that is no key', () => writeFileSync(placeOf('key.pem'), 'hello'), refused(2, 'key.pem: has no public key')],
+])('%s is refused', async (_label, change, result) => {
+  change();
+  expect(await check()).toEqual(result);
+});
