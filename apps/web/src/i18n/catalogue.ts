@@ -20,7 +20,7 @@ export type ValuesFor<Key extends MessageKey> = [PlaceholdersOf<English[Key]>] e
 
 /**
  * start: every page. guest: log-in, registration, errors. member: shared by most pages behind the log-in. create: the form
- * of a new bot. review: the panel of a new bot and its review, which the demo does not have. history: the history page. venues: the exchange tab and linking. security: the security page. replay: replayed rounds. demo: the demo page.
+ * of a new bot. review: the panel of a new bot and its review, which the demo does not have. history: the history page. venues: the exchange tab and linking. security: the security page. replay: replayed rounds. demo: the demo page. whatIf: the what-if strip. signals: the decisions about a bot that waits for a signal.
  * legal: terms and privacy. wallet: the wallet page. operator: the operator's console.
  */
 const parts = [
@@ -34,6 +34,8 @@ const parts = [
   'security',
   'replay',
   'demo',
+  'whatIf',
+  'signals',
   'legal',
   'wallet',
   'operator',
@@ -54,6 +56,8 @@ const loaders: Readonly<Record<Language, Readonly<Record<Part, Load>>>> = {
     security: async () => ({ texts: (await import('./en/access/security.ts')).security }),
     replay: async () => ({ texts: (await import('./en/bots/replay.ts')).replay }),
     demo: async () => ({ texts: (await import('./en/bots/demo.ts')).demo }),
+    whatIf: async () => ({ texts: (await import('./en/bots/what-if.ts')).whatIf }),
+    signals: async () => ({ texts: (await import('./en/bots/signals.ts')).signals }),
     legal: async () => ({ texts: (await import('./en/site/legal.ts')).legal }),
     wallet: async () => ({ texts: (await import('./en/site/wallet.ts')).wallet }),
     operator: async () => ({ texts: (await import('./en/site/operator.ts')).operator }),
@@ -69,6 +73,8 @@ const loaders: Readonly<Record<Language, Readonly<Record<Part, Load>>>> = {
     security: async () => ({ texts: (await import('./ko/access/security.ts')).security }),
     replay: async () => ({ texts: (await import('./ko/bots/replay.ts')).replay }),
     demo: async () => ({ texts: (await import('./ko/bots/demo.ts')).demo }),
+    whatIf: async () => ({ texts: (await import('./ko/bots/what-if.ts')).whatIf }),
+    signals: async () => ({ texts: (await import('./ko/bots/signals.ts')).signals }),
     legal: async () => ({ texts: (await import('./ko/site/legal.ts')).legal }),
     wallet: async () => ({ texts: (await import('./ko/site/wallet.ts')).wallet }),
     operator: async () => ({ texts: (await import('./ko/site/operator.ts')).operator }),
@@ -84,6 +90,8 @@ const loaders: Readonly<Record<Language, Readonly<Record<Part, Load>>>> = {
     security: async () => ({ texts: (await import('./ru/access/security.ts')).security }),
     replay: async () => ({ texts: (await import('./ru/bots/replay.ts')).replay }),
     demo: async () => ({ texts: (await import('./ru/bots/demo.ts')).demo }),
+    whatIf: async () => ({ texts: (await import('./ru/bots/what-if.ts')).whatIf }),
+    signals: async () => ({ texts: (await import('./ru/bots/signals.ts')).signals }),
     legal: async () => ({ texts: (await import('./ru/site/legal.ts')).legal }),
     wallet: async () => ({ texts: (await import('./ru/site/wallet.ts')).wallet }),
     operator: async () => ({ texts: (await import('./ru/site/operator.ts')).operator }),
@@ -99,6 +107,8 @@ const loaders: Readonly<Record<Language, Readonly<Record<Part, Load>>>> = {
     security: async () => ({ texts: (await import('./zh/access/security.ts')).security }),
     replay: async () => ({ texts: (await import('./zh/bots/replay.ts')).replay }),
     demo: async () => ({ texts: (await import('./zh/bots/demo.ts')).demo }),
+    whatIf: async () => ({ texts: (await import('./zh/bots/what-if.ts')).whatIf }),
+    signals: async () => ({ texts: (await import('./zh/bots/signals.ts')).signals }),
     legal: async () => ({ texts: (await import('./zh/site/legal.ts')).legal }),
     wallet: async () => ({ texts: (await import('./zh/site/wallet.ts')).wallet }),
     operator: async () => ({ texts: (await import('./zh/site/operator.ts')).operator }),
@@ -114,6 +124,8 @@ const loaders: Readonly<Record<Language, Readonly<Record<Part, Load>>>> = {
     security: async () => ({ texts: (await import('./ja/access/security.ts')).security }),
     replay: async () => ({ texts: (await import('./ja/bots/replay.ts')).replay }),
     demo: async () => ({ texts: (await import('./ja/bots/demo.ts')).demo }),
+    whatIf: async () => ({ texts: (await import('./ja/bots/what-if.ts')).whatIf }),
+    signals: async () => ({ texts: (await import('./ja/bots/signals.ts')).signals }),
     legal: async () => ({ texts: (await import('./ja/site/legal.ts')).legal }),
     wallet: async () => ({ texts: (await import('./ja/site/wallet.ts')).wallet }),
     operator: async () => ({ texts: (await import('./ja/site/operator.ts')).operator }),

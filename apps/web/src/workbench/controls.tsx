@@ -91,7 +91,7 @@ export const controls: readonly Specimen[] = [
     states: {
       plain: <TextField label="Name" hint="at most 15 characters" />,
       error: <TextField label="Name" defaultValue="" error="Enter a name." />,
-      large: <TextField large label="E-mail" />,
+      large: <TextField large label="Email" />,
       suffix: <TextField label="Price" suffix="USDT" defaultValue="3,412.55" />,
       disabled: <TextField label="Name" disabled defaultValue="ETH long" />,
     },

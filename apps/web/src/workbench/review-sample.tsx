@@ -1,4 +1,5 @@
 // The review dialog of a new bot, with the default settings of the form.
+import { noForeign, type ForeignNoteProps } from '../features/create/fields/foreign-note.tsx';
 import { ReviewDialog } from '../features/create/review-dialog.tsx';
 import { useI18n } from '../i18n/i18n-context.tsx';
 import { figuresOf } from '../features/create/plan/create-figures.ts';
@@ -17,17 +18,24 @@ const world = {
   ask: null,
   available: '5303.18',
   accountId: 'account-1',
+  foreignMargin: '0',
   instrumentsInUse: [],
 };
 
 export type ReviewSampleProps = {
   readonly isFirstBot?: boolean;
+  readonly foreign?: ForeignNoteProps;
   readonly blocked?: string | null;
   readonly onStart?: () => void;
 };
 
 /** A button that opens the review dialog. The dialog sends nothing. */
-export const ReviewSample = ({ isFirstBot = false, blocked = null, onStart }: ReviewSampleProps) => {
+export const ReviewSample = ({
+  isFirstBot = false,
+  foreign = noForeign,
+  blocked = null,
+  onStart,
+}: ReviewSampleProps) => {
   const { config, preview, name } = previewCreate(form, world, useI18n());
   if (config === null || preview === null) throw new Error('the default form has no configuration or no preview');
   return (
@@ -37,11 +45,14 @@ export const ReviewSample = ({ isFirstBot = false, blocked = null, onStart }: Re
           open={open}
           onOpenChange={setOpen}
           form={form}
+          config={config}
+          account="Main ••••4cnw"
           name={name}
           figures={figuresOf(preview, config)}
           tickSz={fixedInstrument.tickSz}
           lastPrice={lastPrice}
           isFirstBot={isFirstBot}
+          foreign={foreign}
           blocked={blocked}
           submit={{ isPending: false, error: null, run: () => onStart?.() }}
         />

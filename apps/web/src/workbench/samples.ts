@@ -1,5 +1,14 @@
 // Fixed data for the workbench and the component tests: one instrument, one running bot, its margin and its account.
-import type { BotWire, ExchangeAccountWire, InstrumentWire, MarginResponse, OauthStatus } from '@rondo/contract';
+import type {
+  BotDetailResponse,
+  BotFillWire,
+  BotWire,
+  ExchangeAccountWire,
+  ForeignPositionWire,
+  InstrumentWire,
+  MarginResponse,
+  OauthStatus,
+} from '@rondo/contract';
 import type { StoredUser } from '../lib/storage/storage.ts';
 
 /** The time of the fixed data, in epoch ms. */
@@ -127,13 +136,70 @@ export const fixedBot: BotWire = {
   logs: [],
 };
 
+const hourMs = 3_600_000;
+
+/** Returns a fill of the running round of `fixedBot`, so many hours before `fixedTime`. */
+const fixedFill = (
+  hoursAgo: number,
+  { kind, step, price }: Pick<BotFillWire, 'kind' | 'step' | 'price'>,
+): BotFillWire => ({
+  fill_id: `fill-${hoursAgo}`,
+  order_id: `order-${hoursAgo}`,
+  client_id: `client-${hoursAgo}`,
+  round: fixedBot.round,
+  kind,
+  step,
+  side: kind === 'entry' ? 'buy' : 'sell',
+  price,
+  size: '3.66',
+  fee: '0.1',
+  liquidity: 'maker',
+  at: fixedTime - hoursAgo * hourMs,
+});
+
+/** The detail of `fixedBot`: its fourth step has cycled twice in the running round. */
+export const fixedDetail: BotDetailResponse = {
+  ...fixedBot,
+  plan: null,
+  orders: [],
+  fills: [
+    fixedFill(24, { kind: 'entry', step: 1, price: '3412.55' }),
+    fixedFill(20, { kind: 'entry', step: 2, price: '3367.04' }),
+    fixedFill(16, { kind: 'entry', step: 4, price: '3340' }),
+    fixedFill(12, { kind: 'takeProfit', step: 4, price: '3360' }),
+    fixedFill(9, { kind: 'entry', step: 4, price: '3340' }),
+    fixedFill(5, { kind: 'takeProfit', step: 4, price: '3360' }),
+  ],
+  exit_steps: [
+    { at: fixedTime - 24 * hourMs, price: '3429.62', cycle: null },
+    { at: fixedTime - 20 * hourMs, price: '3418.33', cycle: null },
+    { at: fixedTime - 12 * hourMs, price: '3412.46', cycle: { step: 4, count: 1, net_pnl: '11.85' } },
+    { at: fixedTime - 5 * hourMs, price: '3406.59', cycle: { step: 4, count: 2, net_pnl: '11.85' } },
+  ],
+};
+
 export const fixedMargin: MarginResponse = {
   account_id: 'account-1',
   total: '7303.18',
   reserved_total: '2000',
   available: '5303.18',
   reserved: [{ bot_id: 'bot-1', title: fixedBot.title, symbol: fixedBot.symbol, amount: '2000' }],
+  foreign_positions: [],
+  foreign_margin: '0',
   at: fixedTime,
+};
+
+/** A position that its owner kept when the bot was stopped. */
+export const fixedPosition: ForeignPositionWire = {
+  symbol: 'SOL-USDT-SWAP',
+  side: 'long',
+  pnl: '-37.12',
+  pnl_percentage: -4.92,
+  entry_price: '115.98',
+  position_size: '65.42',
+  mark_price: '115.41',
+  liquidation_price: '88.2',
+  margin: '755.01',
 };
 
 export const fixedAccount: ExchangeAccountWire = {
@@ -144,6 +210,7 @@ export const fixedAccount: ExchangeAccountWire = {
   is_expired: false,
   expires_at: null,
   api_key: 'abcd****wxyz',
+  permissions: ['read_only', 'trade'],
   key_state: 'active',
   minutes_left: null,
   has_auto_refresh: false,

@@ -17,7 +17,7 @@ test('in the log-in card "keep me logged in" is checked by default, and the card
   await show(loginCard, { responses: { login } });
   await expect.element(page.getByRole('checkbox', { name: /Keep me logged in/ })).toBeChecked();
   const password = page.getByLabelText('Password', { exact: true });
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(' mina@example.com ');
+  await page.getByRole('textbox', { name: 'Email' }).fill(' mina@example.com ');
   await password.fill('correct horse');
   await page.getByRole('button', { name: 'Log in' }).click();
   const body = { email: 'mina@example.com', password: 'correct horse', remember: true };
@@ -30,7 +30,7 @@ test('when the e-mail is empty, the card sends nothing, and the e-mail field get
   const login = vi.fn();
   await show(loginCard, { responses: { login } });
   await page.getByRole('button', { name: 'Log in' }).click();
-  const email = page.getByRole('textbox', { name: 'E-mail' });
+  const email = page.getByRole('textbox', { name: 'Email' });
   await expect.element(email).toHaveAttribute('aria-invalid', 'true');
   await expect.element(email).toHaveFocus();
   await expect.element(page.getByText('Please enter your email and password.')).toBeVisible();
@@ -48,7 +48,7 @@ const rules = {
 
 test('a sign-up needs the check box "18 or older" in addition to the check boxes for the terms and for privacy', async () => {
   await show(<RegisterCard invitation="111111" />, { responses: { registration: () => rules } });
-  await page.getByRole('textbox', { name: 'E-mail' }).fill('mina@example.com');
+  await page.getByRole('textbox', { name: 'Email' }).fill('mina@example.com');
   const passwords = document.querySelectorAll<HTMLInputElement>('input[type=password]');
   for (const each of passwords) await page.elementLocator(each).fill('correct horse');
   const name = document.querySelector<HTMLInputElement>('input[name=name]');

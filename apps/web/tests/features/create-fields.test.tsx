@@ -1,10 +1,13 @@
-// Tests of some fields of the creation form: the pair search, the entry modes, and the parsed amount.
+// Tests of some parts of the creation form: the pair search, the easy tab, the plan in words, the entry modes, and the parsed amount.
 import { useReducer } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { EntryModes } from '../../src/features/create/fields/easy-fields.tsx';
-import { AllocationAndName, PairAndDirection } from '../../src/features/create/fields/shared-fields.tsx';
-import { initialCreateForm, reduceCreateForm } from '../../src/features/create/plan/create-form.ts';
+import { EasyFields } from '../../src/features/create/fields/easy-fields.tsx';
+import { EntryModes, type EntryModesProps } from '../../src/features/create/fields/entry-modes.tsx';
+import { noForeign } from '../../src/features/create/fields/foreign-note.tsx';
+import { AllocationField, PairAndDirection } from '../../src/features/create/fields/shared-fields.tsx';
+import { PlanWords } from '../../src/features/create/picture/plan-words.tsx';
+import { initialCreateForm, reduceCreateForm, type CreateForm } from '../../src/features/create/plan/create-form.ts';
 import { previewCreate } from '../../src/features/create/plan/create-preview.ts';
 import { useI18n } from '../../src/i18n/i18n-context.tsx';
 import { languages } from '../../src/i18n/language.ts';
@@ -24,20 +27,34 @@ const world = {
   bid: null,
   ask: null,
   available: '50000',
+  foreignMargin: '0',
   accountId: 'account-1',
   instrumentsInUse: [],
 };
 
-const useForm = () => {
+const useForm = (settings: Partial<CreateForm> = {}) => {
   const i18n = useI18n();
-  const [form, dispatch] = useReducer(reduceCreateForm, initialCreateForm);
+  const [form, dispatch] = useReducer(reduceCreateForm, { ...initialCreateForm, ...settings });
   const model = previewCreate(form, world, i18n);
-  return { ...world, form, dispatch, model, instrumentIds: pairs, link: 'linked' } as const;
+  return { ...world, foreign: noForeign, form, dispatch, model, instrumentIds: pairs, link: 'linked' } as const;
 };
 
 const Search = () => <PairAndDirection {...useForm()} />;
-const Amount = () => <AllocationAndName {...useForm()} />;
-const Entry = () => <EntryModes {...useForm()} />;
+const Amount = () => <AllocationField {...useForm()} />;
+const Easy = ({ settings = {} }: { readonly settings?: Partial<CreateForm> }) => {
+  const fields = useForm(settings);
+  const { preview, config } = fields.model;
+  return (
+    <>
+      <EasyFields {...fields} />
+      {preview === null || config === null ? null : (
+        <PlanWords preview={preview} config={config} lastPrice={world.lastPrice} baseCurrency="ETH" />
+      )}
+    </>
+  );
+};
+const Entry = (given: Pick<EntryModesProps, 'ai' | 'balance'>) => <EntryModes {...useForm()} {...given} />;
+const model = { is_on: true, is_double: true, instruments: pairs, minimum_balance: '1000' };
 
 test('the list shows the results of the search 300 ms after the last key, and at most five results', async () => {
   await show(<Search />);
@@ -53,11 +70,60 @@ test('the list shows the results of the search 300 ms after the last key, and at
 });
 
 test('when there is no AI model, the entry mode AI is shown with the reason and cannot be chosen', async () => {
-  await show(<Entry />);
+  await show(<Entry ai={{ ...model, is_on: false, is_double: false }} balance="5000" />);
   await expect.element(page.getByRole('radio', { name: 'At once' })).toBeChecked();
   for (const name of ['Signal', 'AI'])
     await expect.element(page.getByRole('radio', { name, exact: true })).toBeDisabled();
   await expect.element(page.getByText(/no model is configured/)).toBeVisible();
+});
+
+test('a configured AI model can be chosen, and the form says who decides', async () => {
+  await show(<Entry ai={model} balance="1000" />);
+  await page.getByRole('radio', { name: 'AI', exact: true }).click();
+  await expect.element(page.getByRole('radio', { name: 'AI', exact: true })).toBeChecked();
+  await expect.element(page.getByText(/at the close of each hour/i)).toBeVisible();
+  await expect.element(page.getByText(/a test double decides/)).toBeVisible();
+});
+
+test('with a balance below 1,000 USDT, the entry mode AI is shown with the message of the specification and cannot be chosen', async () => {
+  await show(<Entry ai={model} balance="999.99" />);
+  await expect.element(page.getByRole('radio', { name: 'AI', exact: true })).toBeDisabled();
+  await expect.element(page.getByText('The minimum usable margin is 1,000 USDT.')).toBeVisible();
+});
+
+test('the easy tab has its four options below three questions, and each option shows its number', async () => {
+  await show(<Easy settings={{ allocation: '2000' }} />);
+  const groupOf = (name: RegExp) => page.getByRole('group', { name });
+  await expect.element(groupOf(/How much/).getByRole('textbox', { name: 'Allocation' })).toHaveValue('2000');
+  const fall = groupOf(/Which fall/);
+  await expect.element(fall.getByRole('radio', { name: /Covers a 20% fall/ })).toBeChecked();
+  await expect.element(fall.getByRole('radio', { name: '4%', exact: true })).toBeChecked();
+  const often = groupOf(/How often/);
+  await expect.element(often.getByRole('radio', { name: 'Balanced 4 steps' })).toBeChecked();
+  await expect.element(often.getByRole('radio', { name: 'Slow 2%' })).toBeVisible();
+  await expect.element(often.getByText('What is a cyclic step?')).toBeVisible();
+});
+
+test('the plan in words says what is bought when, where profit is taken, that a new round starts, and what can be lost', async () => {
+  await show(<Easy settings={{ allocation: '2000' }} />);
+  const words = page.getByRole('region', { name: 'What this bot does' });
+  for (const text of [
+    'Buys ETH for 1,248.99 USDT at market now. If the price falls, it buys at most 3 more times, down to 3,277.85 (−3.95%).',
+    'The base is sold together 0.5% above its average price: +6.25 to +25.00 USDT per round, before fees.',
+    'Then a new round starts by itself, until you stop the bot.',
+    'You can lose 2,000.00 USDT.',
+    'If the price moves to about 2,665.45 (−21.9%) after all steps have filled, OKX liquidates the position.',
+    'No stop loss is set: a losing position stays open.',
+  ])
+    await expect.element(words.getByText(text)).toBeVisible();
+});
+
+test('when fees take more than half of the target, the warning is beside the take-profit', async () => {
+  await show(<Easy settings={{ allocation: '2000', takeProfit: '0.1', martinSteps: 2 }} />);
+  const often = page.getByRole('group', { name: /How often/ });
+  await expect
+    .element(often.getByRole('status'))
+    .toHaveTextContent('Fees eat more than half of this take-profit target.');
 });
 
 const readings = {

@@ -1,6 +1,7 @@
 // Tests of the history and of the leaderboard of the landing page. Elements are found by role and visible text.
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { HistoryControls } from '../../src/features/history/history-controls.tsx';
 import { HistoryRows } from '../../src/features/history/history-rows.tsx';
 import { LeaderboardSection } from '../../src/features/landing/leaderboard-section.tsx';
 import { FetchContext } from '../../src/features/landing/public-responses.ts';
@@ -41,4 +42,18 @@ test('after a failed request, the button "Try again" loads the leaderboard again
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.element(page.getByRole('row', { name: /M\. K\./ })).toHaveTextContent('+412.50');
   expect(load).toHaveBeenCalledTimes(2);
+});
+
+test.each([
+  ['ko', '2026년 10월 25일~11월 23일'],
+  ['ru', '25 октября – 23 ноября 2026 г.'],
+] as const)('the chosen days of the history are written in the language %s of the page', async (language, text) => {
+  const range = { from: '2026-10-25', to: '2026-11-23' };
+  const controls = (
+    <HistoryControls range={range} problem={null} onChange={vi.fn()}>
+      {null}
+    </HistoryControls>
+  );
+  const { container } = await show(controls, { language });
+  expect(container.querySelector('.history-days')?.textContent?.replaceAll(/\s/g, ' ')).toBe(text);
 });

@@ -62,3 +62,18 @@ test('when the creation is blocked, the review shows the reason and its start bu
   await expect.element(dialog.getByRole('button').last()).toBeDisabled();
   await expect.element(dialog.getByRole('status')).toHaveTextContent('No price of ETH-USDT-SWAP.');
 });
+
+test('the review shows the account, all settings, the fees of each column, the funding, and that rounds repeat', async () => {
+  await show(<ReviewSample />);
+  await page.getByRole('button', { name: 'Open' }).click();
+  const dialog = page.getByRole('dialog');
+  const settings = dialog.getByRole('region', { name: 'All settings' });
+  await expect
+    .element(settings)
+    .toHaveTextContent(/AccountMain ••••4cnw.*Allocation2,000.00.*Share of margin50%Leverage10xSteps4Cyclic steps1/);
+  await expect.element(settings).toHaveTextContent(/Step distance1.33%Take-profit0.5%Cycle credit100%Stop lossnone/);
+  const fees = dialog.getByRole('row', { name: /Fees in and out/ }).getByRole('cell');
+  expect(fees.elements().map(({ textContent }) => textContent)).toEqual(['0.88', '2.38']);
+  await expect.element(dialog.getByText(/a new round starts by itself/)).toBeVisible();
+  await expect.element(dialog.getByText(/The figures do not include funding/)).toBeVisible();
+});

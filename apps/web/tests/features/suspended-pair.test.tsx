@@ -37,7 +37,8 @@ test.each([
       instruments: () => ({ items: [fixedInstrument], at: 0 }),
     };
     await show(<BotsTab />, { responses, storage: memberStorage() });
-    await vi.waitFor(() => expect(ticker).toHaveBeenCalled());
+    // The form is loaded when it is needed.
+    await vi.waitFor(() => expect(ticker).toHaveBeenCalled(), { timeout: 20_000 });
     expect(document.body.textContent).not.toMatch(words);
     trading = changed;
     await pass(2_000);

@@ -12,7 +12,7 @@ const cardOf = (changes: Partial<BotWire>) => (
 
 test.each([
   ['halted', /The exchange has suspended trading/],
-  ['postOnly', /accepts only orders that rest/],
+  ['postOnly', /accepts post-only orders only/],
   ['expired', /settles the open position/],
 ] as const)('the card of a bot says what the trading state %s means for the bot', async (state, words) => {
   await show(cardOf({ trading: { state, ends_at: null } }), { storage: memberStorage() });
@@ -36,5 +36,5 @@ test('the next moves of a bot whose pair is suspended contain its exit and no en
   await show(cardOf({ trading: { state: 'halted', ends_at: null } }), { storage: memberStorage() });
   await expect.element(page.getByText(/Sells 0.737 ETH at 3,406.59/)).toBeVisible();
   await expect.element(page.getByText(/Step 3 buys/)).not.toBeInTheDocument();
-  await expect.element(page.getByText('rests on the book')).not.toBeInTheDocument();
+  await expect.element(page.getByText('rests on the order book')).not.toBeInTheDocument();
 });

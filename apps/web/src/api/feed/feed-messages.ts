@@ -1,6 +1,12 @@
 // Parses messages of the live feed and writes them into the query cache.
 import type { QueryClient } from '@tanstack/react-query';
-import { feedMessageSchema, type BotWire, type FeedMessage, type MarginResponse } from '@rondo/contract';
+import {
+  feedMessageSchema,
+  type BotWire,
+  type FeedMessage,
+  type MarginResponse,
+  type PositionWire,
+} from '@rondo/contract';
 import { decimal, formatDecimal, subtract } from '@rondo/decimal';
 import { queryKeys } from '../queries/query-keys.ts';
 
@@ -32,6 +38,9 @@ export const withTotal = (margin: MarginResponse, total: string, at: number): Ma
   at,
 });
 
+const positionKeys = (positions: readonly PositionWire[]): string =>
+  positions.map(({ symbol, side }) => `${symbol} ${side}`).join();
+
 /** Writes a message into the query cache. */
 export const applyFeedMessage = (queries: QueryClient, message: FeedMessage): void => {
   switch (message.type) {
@@ -44,9 +53,14 @@ export const applyFeedMessage = (queries: QueryClient, message: FeedMessage): vo
           : withTotal(margin, message.data.total_balance, message.data.at),
       );
       return;
-    case 'positions':
+    case 'positions': {
+      const before = queries.getQueryData<readonly PositionWire[]>(queryKeys.positions);
       queries.setQueryData(queryKeys.positions, message.data);
+      // The response about the margin contains the positions without a bot, so it is fetched again when a position was opened or closed.
+      if (before !== undefined && positionKeys(before) !== positionKeys(message.data))
+        void queries.invalidateQueries({ queryKey: queryKeys.margin });
       return;
+    }
     case 'bot':
       queries.setQueryData<BotWire[]>(queryKeys.myBots, (bots) =>
         bots === undefined ? bots : withBot(bots, message.data),

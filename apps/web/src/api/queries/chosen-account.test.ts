@@ -10,6 +10,7 @@ const account = (id: string, keyState: ExchangeAccountWire['key_state']): Exchan
   environment: 'sandbox',
   is_expired: false,
   expires_at: null,
+  permissions: null,
   api_key: '',
   key_state: keyState,
   minutes_left: null,

@@ -4,6 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import type { ExchangeAccountWire } from '@rondo/contract';
 import { useApi } from '../calls/api-context.tsx';
+import { intervals } from './intervals.ts';
+import { keyProblemOf, type KeyProblem } from './key-problem.ts';
 import { marginQuery, oauthStatusQuery } from './queries.ts';
 
 const parameter = 'account';
@@ -20,6 +22,28 @@ export const chooseAccount = (
   accounts.find((account) => account.key_state === 'active') ??
   accounts.find((account) => account.key_state !== 'none') ??
   accounts[0];
+
+/** Returns the name of an account with its masked key, as the select field of accounts shows it. */
+export const accountLabel = ({ name, api_key: key }: Pick<ExchangeAccountWire, 'name' | 'api_key'>): string =>
+  `${name} ${key}`.trim();
+
+/**
+ * Returns a function that returns the label of an account by its id. The function returns null for an unknown account, and while the person has
+ * only one account, because the account is then clear without a label.
+ */
+export const useAccountLabels = (): ((accountId: string | null) => string | null) => {
+  const accounts = useQuery(oauthStatusQuery(useApi())).data?.accounts ?? [];
+  return (accountId) => {
+    const found = accounts.length < 2 ? undefined : accounts.find(({ id }) => id === accountId);
+    return found === undefined ? null : accountLabel(found);
+  };
+};
+
+/** Returns the problem of the trading key of an account. Returns null for a good key and for an unknown account. */
+export const useKeyProblem = (accountId: string): KeyProblem | null => {
+  const account = useQuery(oauthStatusQuery(useApi())).data?.accounts.find(({ id }) => id === accountId);
+  return account === undefined ? null : keyProblemOf(account);
+};
 
 export type ChosenAccount = {
   readonly accounts: readonly ExchangeAccountWire[];
@@ -49,8 +73,17 @@ export const useChosenAccount = (): ChosenAccount => {
   return { accounts, account: chooseAccount(accounts, query.get(parameter)), isKnown: !status.isPending, choose };
 };
 
-/** Queries the margin of the chosen account. `options` override the query options. */
-export const useMargin = (options: { readonly refetchInterval?: false; readonly retry?: false } = {}) => {
+/**
+ * Queries the margin of the chosen account. While `isLive` is true, messages of the feed update the total, so the margin is polled only for the
+ * figures of positions without a bot.
+ */
+export const useMargin = ({ isLive = false, retry }: { readonly isLive?: boolean; readonly retry?: false } = {}) => {
   const { account, isKnown } = useChosenAccount();
-  return useQuery({ ...marginQuery(useApi(), account?.id), enabled: isKnown, ...options });
+  return useQuery({
+    ...marginQuery(useApi(), account?.id),
+    enabled: isKnown,
+    ...(retry === undefined ? {} : { retry }),
+    refetchInterval: ({ state }) =>
+      isLive && (state.data?.foreign_positions.length ?? 0) === 0 ? false : intervals.balanceMs,
+  });
 };

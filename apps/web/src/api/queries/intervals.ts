@@ -8,6 +8,8 @@ export const intervals = {
   /** Ours: the running bots are polled as often as the balance. */
   botsMs: 3 * second,
   botDetailMs: 5 * second,
+  /** Ours: a decision of an AI model arrives within a minute after the close of an hour. */
+  signalsMs: 10 * second,
   /** Screens 3.0.4: a live field is stale after 5 s, and a balance is stale after 30 s. We add 1 s to the 5 s, because a response may be late. */
   staleBotsMs: 6 * second,
   stalePriceMs: 6 * second,
@@ -20,9 +22,14 @@ export const intervals = {
   tickerMs: second,
   /** Ours: the shortest candles of a chart last one minute, so a shorter interval is not necessary. */
   candlesMs: 10 * second,
+  /** Ours: while the server downloads candles, a new month arrives every three seconds. Afterwards a new candle closes every 15 minutes. */
+  fillingCandlesMs: 5 * second,
+  candleStoreMs: 15 * minute,
   healthMs: 15 * second,
   instrumentsMs: 10 * minute,
   profileMs: minute,
+  /** Ours: a log-in from a new device is shown on the other devices after at most five minutes. */
+  loginsMs: 5 * minute,
   /** Specification 4: a new socket is opened 3 s after the socket has closed. */
   feedReconnectMs: 3 * second,
   /** Ours: a feed stops being live after 10 s without balance or positions messages. While a position is open, these messages arrive every second. */

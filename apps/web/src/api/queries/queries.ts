@@ -56,6 +56,22 @@ export const oauthStatusQuery = (api: ApiClient) =>
     staleTime: intervals.profileMs,
   });
 
+/** Reads which entries can be chosen for a new bot. */
+export const entryOptionsQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: queryKeys.entryOptions,
+    queryFn: ({ signal }) => api.call('entryOptions', { signal }),
+    staleTime: intervals.profileMs,
+  });
+
+/** Reads the newest decisions about the entries of a bot. */
+export const botSignalsQuery = (api: ApiClient, botId: string) =>
+  queryOptions({
+    queryKey: queryKeys.signals(botId),
+    queryFn: ({ signal }) => api.call('botSignals', { params: { id: botId }, signal }),
+    refetchInterval: intervals.signalsMs,
+  });
+
 /** The account whose connection is shown. `isAuto` is true when the connection status is polled. */
 export type WatchedAccount = { readonly accountId: string; readonly isAuto: boolean };
 
@@ -117,6 +133,13 @@ export const sessionsQuery = (api: ApiClient) =>
     queryFn: ({ signal }) => api.call('sessions', { signal }),
   });
 
+export const loginsQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: queryKeys.logins,
+    queryFn: ({ signal }) => api.call('logins', { signal }),
+    refetchInterval: intervals.loginsMs,
+  });
+
 export const testimonialConsentQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: queryKeys.testimonialConsent,
@@ -140,6 +163,15 @@ export const tickerQuery = (api: ApiClient, instrumentId: string) =>
     queryKey: queryKeys.ticker(instrumentId),
     queryFn: ({ signal }) => api.call('ticker', { params: { id: instrumentId }, signal }),
     refetchInterval: intervals.tickerMs,
+  });
+
+/** The simulated account of the demo. It does not change. */
+export const demoAccountQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: queryKeys.demoAccount,
+    queryFn: ({ signal }) => api.call('demoAccount', { signal }),
+    staleTime: intervals.instrumentsMs,
+    refetchInterval: retryUntilLoaded,
   });
 
 export const candlesQuery = (

@@ -74,7 +74,7 @@ export const userFromLogin = (email: string, response: LoginResponse): StoredUse
 const restore = (storage: AppStorage): Session => {
   const user = storage.readUser();
   if (storage.read('accessToken') === null || user === null) return { kind: 'guest' };
-  return { kind: 'member', user, isSimulated: false };
+  return { kind: 'member', user, isSimulated: storage.read('simulated') === 'true' };
 };
 
 type SessionDeps = {
@@ -90,6 +90,7 @@ const useProfileRead = (storage: AppStorage): (() => Promise<Session>) => {
     const user = await queries.fetchQuery({ queryKey: queryKeys.me, queryFn: () => api.call('me', {}), staleTime: 0 });
     const stored = toStoredUser(user);
     storage.writeUser(stored);
+    storage.write('simulated', user.environment.is_simulated ? 'true' : 'false');
     return { kind: 'member', user: stored, isSimulated: user.environment.is_simulated };
   }, [api, queries, storage]);
 };
@@ -118,7 +119,7 @@ const useSessionActions = ({ storage, setSession }: SessionDeps, readProfile: ()
         } catch {
           const user = userFromLogin(input.email, response);
           storage.writeUser(user);
-          setSession({ kind: 'member', user, isSimulated: false });
+          setSession({ kind: 'member', user, isSimulated: storage.read('simulated') === 'true' });
         }
       },
       logOut: async () => {

@@ -7,6 +7,7 @@ import { ConnectionMonitor } from '../../features/connection/warnings/connection
 import { ProofProvider } from '../../features/security/proof-context.tsx';
 import { useT } from '../../i18n/i18n-context.tsx';
 import { usePreferences } from '../../lib/storage/preferences-context.tsx';
+import { lazyComponent } from '../../lib/page/lazy-component.ts';
 import { useOnline } from '../../lib/page/use-online.ts';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/basics/banner.tsx';
@@ -21,6 +22,9 @@ import { LanguageMenu } from './language-menu.tsx';
 import { Tabs } from './tabs.tsx';
 import { useForcedRefresh } from '../use-forced-refresh.ts';
 import { UserMenu } from './user-menu.tsx';
+
+/** The code of the notice is loaded after the frame. */
+const LoginNotice = lazyComponent(async () => (await import('../../features/security/login-notice.tsx')).LoginNotice);
 
 /** The height of the grey box that is shown while a page is loading, in px. */
 const pageHeight = 640;
@@ -86,6 +90,9 @@ export const Shell = () => {
           </Banner>
         </div>
       )}
+      <Suspense fallback={null}>
+        <LoginNotice />
+      </Suspense>
       <main id="content" className="page">
         <ProofProvider>
           <ErrorBoundary pathname={pathname} isPart>

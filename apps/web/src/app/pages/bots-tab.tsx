@@ -7,7 +7,7 @@ import { minAvailableMargin } from '@rondo/strategy/settings';
 import { useApi } from '../../api/calls/api-context.tsx';
 import { useFeedLive } from '../../api/feed/feed-context.tsx';
 import { intervals } from '../../api/queries/intervals.ts';
-import { useChosenAccount, useMargin } from '../../api/queries/chosen-account.ts';
+import { useAccountLabels, useChosenAccount, useMargin } from '../../api/queries/chosen-account.ts';
 import { instrumentsQuery, myBotsQuery, oauthStatusQuery } from '../../api/queries/queries.ts';
 import { queryKeys } from '../../api/queries/query-keys.ts';
 import { useFailure } from '../../api/queries/use-failure.ts';
@@ -15,7 +15,6 @@ import { useMember } from '../../api/session/session-context.tsx';
 import { PendingApproval } from '../../features/auth/pending-approval.tsx';
 import { BotCard } from '../../features/bots/card/bot-card.tsx';
 import { isBelow } from '../../features/bots/card/bot-figures.ts';
-import { BotsTable } from '../../features/bots/bots-table.tsx';
 import { MarginCard, ShortMarginNotice } from '../../features/bots/margin-card.tsx';
 import { RoundCard } from '../../features/bots/card/round-card.tsx';
 import { AccountChooser } from '../../features/connection/account-chooser.tsx';
@@ -38,6 +37,13 @@ const CreateBotPanel = lazyComponent(
 
 const KeptLinks = lazyComponent(async () => (await import('../../features/link/accounts/kept-links.tsx')).KeptLinks);
 
+/** The table appears only from three bots on. */
+const BotsTable = lazyComponent(async () => (await import('../../features/bots/bots-table.tsx')).BotsTable);
+
+const ForeignPositions = lazyComponent(
+  async () => (await import('../../features/bots/positions/foreign-positions.tsx')).ForeignPositions,
+);
+
 const DebugPanel = lazyComponent(async () => (await import('../../features/bots/debug/debug-panel.tsx')).DebugPanel);
 
 const Creation = ({ onCreated }: { readonly onCreated: () => void }) => (
@@ -52,6 +58,8 @@ const Creation = ({ onCreated }: { readonly onCreated: () => void }) => (
 const tableFrom = 3;
 const cardHeight = 640;
 const linksHeight = 120;
+const tableHeight = 160;
+const positionHeight = 300;
 
 /** Shows a toast once when a running bot has ended. */
 const useEndedNotice = (bots: readonly BotWire[] | undefined): void => {
@@ -91,12 +99,19 @@ const AnotherBot = ({
     button.current?.focus();
     focused();
   }, [takesFocus]);
-  const inUse = bots.map((bot) => bot.symbol.split('-')[0] ?? bot.symbol).join(', ');
+  // A bot of another account does not occupy its pair (decision 2).
+  const inUse = bots
+    .filter((bot) => bot.account_id === margin.account_id)
+    .map((bot) => bot.symbol.split('-')[0] ?? bot.symbol)
+    .join(', ');
+  const amount = format.money(margin.available);
   return (
     <Card>
       <div className="card-pad stack">
         <h2>{t('bots.another.title')}</h2>
-        <p className="muted">{t('bots.another.text', { amount: format.money(margin.available), inUse })}</p>
+        <p className="muted">
+          {inUse === '' ? t('bots.another.none', { amount }) : t('bots.another.text', { amount, inUse })}
+        </p>
         <Button variant="primary" icon="plus" wide ref={button} onClick={onOpen}>
           {t('bots.another.button')}
         </Button>
@@ -108,10 +123,8 @@ const AnotherBot = ({
 const useBotsData = () => {
   const api = useApi();
   const isLive = useFeedLive();
-  // The balance is not polled while socket messages arrive.
-  const polling = isLive ? ({ refetchInterval: false } as const) : {};
   const bots = useQuery(myBotsQuery(api));
-  const margin = useMargin({ ...polling, retry: false });
+  const margin = useMargin({ isLive, retry: false });
   return {
     isLive,
     bots,
@@ -150,9 +163,24 @@ const isMarginShort = (margin: MarginResponse | undefined): margin is MarginResp
 
 type BotsData = ReturnType<typeof useBotsData>;
 
-const BalanceCard = ({ data, bots }: { readonly data: BotsData; readonly bots: readonly BotWire[] }) => (
-  <MarginCard margin={data.margin.data} bots={bots} isLive={data.isLive} hasFailed={data.hasMarginFailed} />
-);
+const BalanceCard = ({ data, bots }: { readonly data: BotsData; readonly bots: readonly BotWire[] }) => {
+  const margin = data.margin.data;
+  const account = useAccountLabels()(margin?.account_id ?? null);
+  return (
+    <MarginCard margin={margin} account={account} bots={bots} isLive={data.isLive} hasFailed={data.hasMarginFailed} />
+  );
+};
+
+/** The positions of the account that no bot manages. Their code is loaded only when the account has such a position. */
+const OtherPositions = ({ data }: { readonly data: BotsData }) => {
+  const positions = data.margin.data?.foreign_positions ?? [];
+  if (positions.length === 0) return null;
+  return (
+    <Suspense fallback={<Skeleton height={positionHeight} />}>
+      <ForeignPositions positions={positions} instruments={data.instruments.data?.items ?? []} />
+    </Suspense>
+  );
+};
 
 /**
  * The tab of a member without a running bot. It shows the creation form. When the available margin is too low for a bot, it shows a notice
@@ -185,6 +213,14 @@ const useCreationForm = () => {
   return { form, setForm, onCreated };
 };
 
+/** The running bots as a table, from three bots on. */
+const Overview = ({ bots }: { readonly bots: readonly BotWire[] }) =>
+  bots.length < tableFrom ? null : (
+    <Suspense fallback={<Skeleton height={tableHeight} />}>
+      <BotsTable bots={bots} />
+    </Suspense>
+  );
+
 const RunningBots = ({ mayCreate }: { readonly mayCreate: boolean }) => {
   const t = useT();
   const data = useBotsData();
@@ -202,17 +238,18 @@ const RunningBots = ({ mayCreate }: { readonly mayCreate: boolean }) => {
   const isShort = isMarginShort(margin.data);
   const first = bots.data[0];
   if (first === undefined) {
-    if (!mayCreate) return null;
+    if (!mayCreate) return <OtherPositions data={data} />;
     return (
       <>
         {chooser}
+        <OtherPositions data={data} />
         <NoBots data={data} onCreated={onCreated} />
       </>
     );
   }
   return (
     <>
-      {bots.data.length >= tableFrom ? <BotsTable bots={bots.data} /> : null}
+      <Overview bots={bots.data} />
       {form === 'open' ? <OpenForm onHide={() => setForm('hidden')} onCreated={onCreated} /> : null}
       <div className="bots-grid">
         <Freshness className="bots-cards" updatedAt={bots.dataUpdatedAt} maxAgeMs={intervals.staleBotsMs}>
@@ -222,6 +259,7 @@ const RunningBots = ({ mayCreate }: { readonly mayCreate: boolean }) => {
         </Freshness>
         <aside className="bots-rail">
           {chooser}
+          <OtherPositions data={data} />
           <Freshness updatedAt={margin.dataUpdatedAt} maxAgeMs={intervals.staleBalanceMs} saysAge={false}>
             <BalanceCard data={data} bots={bots.data} />
           </Freshness>

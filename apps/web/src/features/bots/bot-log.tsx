@@ -9,6 +9,7 @@ import { Button } from '../../ui/basics/button.tsx';
 import { Icon, type IconName } from '../../ui/basics/icon.tsx';
 import { Segmented } from '../../ui/fields/segmented.tsx';
 import { SignedFigure } from '../../ui/figures/signed-figure.tsx';
+import { foldFills } from './fold-fills.ts';
 
 /** Screens 3.6.4: "show more" shows twenty more lines. */
 const linesPerClick = 20;
@@ -44,7 +45,9 @@ export const logText = (line: LogLine, { translator, format, tickSize }: LogText
   return own ?? translator.tryText(line.message_key, values) ?? line.message;
 };
 
-const Line = ({ line, tickSize }: { readonly line: LogLine; readonly tickSize: string }) => {
+type LineProps = { readonly line: LogLine; readonly parts: number; readonly tickSize: string };
+
+const Line = ({ line, parts, tickSize }: LineProps) => {
   const i18n = useI18n();
   const format = useFormat();
   const { size, netPnl } = line.parameters;
@@ -60,6 +63,7 @@ const Line = ({ line, tickSize }: { readonly line: LogLine; readonly tickSize: s
         {size === undefined ? null : (
           <span className="muted"> {i18n.t('bots.log.contracts', { size: format.size(size, 8) })}</span>
         )}
+        {parts === 1 ? null : <span className="muted">, {i18n.t('bots.log.parts', { count: parts })}</span>}
       </span>
       {netPnl === undefined ? null : <SignedFigure text={format.signedMoney(netPnl)} unit="USDT" />}
     </li>
@@ -70,9 +74,11 @@ export const BotLog = ({ lines, tickSize }: { readonly lines: readonly LogLine[]
   const t = useT();
   const [filter, setFilter] = useState<Filter>('all');
   const [visibleCount, setVisibleCount] = useState(compactLines);
-  const chosen = lines
-    .filter((line) => filter === 'all' || line.type === filter)
-    .toSorted((a, b) => b.created_at.localeCompare(a.created_at));
+  const chosen = foldFills(
+    lines
+      .filter((line) => filter === 'all' || line.type === filter)
+      .toSorted((a, b) => b.created_at.localeCompare(a.created_at)),
+  );
   return (
     <section className="bot-band bot-log" aria-label={t('bots.log')}>
       <div className="between bot-log-head">
@@ -86,8 +92,8 @@ export const BotLog = ({ lines, tickSize }: { readonly lines: readonly LogLine[]
         />
       </div>
       <ul>
-        {chosen.slice(0, visibleCount).map((line, index) => (
-          <Line key={`${line.created_at}/${line.message_key}/${index}`} line={line} tickSize={tickSize} />
+        {chosen.slice(0, visibleCount).map(({ line, parts }, index) => (
+          <Line key={`${line.created_at}/${line.message_key}/${index}`} line={line} parts={parts} tickSize={tickSize} />
         ))}
       </ul>
       {chosen.length === 0 ? <p className="muted">{t('bots.log.empty')}</p> : null}

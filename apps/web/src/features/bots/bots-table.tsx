@@ -1,5 +1,6 @@
 // The running bots as a table with the columns name, direction, leverage, steps, cyclic steps, current step, unrealised result and status (specification 2).
 import type { BotWire } from '@rondo/contract';
+import { useAccountLabels } from '../../api/queries/chosen-account.ts';
 import { useT } from '../../i18n/i18n-context.tsx';
 import { useFormat } from '../../lib/numbers/use-format.ts';
 import { SignedFigure } from '../../ui/figures/signed-figure.tsx';
@@ -9,8 +10,12 @@ import { DirectionChip } from './card/bot-card-header.tsx';
 export const BotsTable = ({ bots }: { readonly bots: readonly BotWire[] }) => {
   const t = useT();
   const format = useFormat();
+  const labelOf = useAccountLabels();
   const columns: readonly Column<BotWire>[] = [
     { key: 'name', head: t('bots.table.bot'), isName: true, cell: (bot) => <a href={`#bot-${bot.id}`}>{bot.title}</a> },
+    ...(bots.some((bot) => labelOf(bot.account_id) !== null)
+      ? [{ key: 'account', head: t('bots.table.account'), cell: (bot: BotWire) => labelOf(bot.account_id) }]
+      : []),
     { key: 'direction', head: t('bots.table.direction'), cell: (bot) => <DirectionChip direction={bot.direction} /> },
     { key: 'leverage', head: t('bots.table.leverage'), align: 'end', cell: (bot) => format.leverage(bot.leverage) },
     { key: 'martin', head: t('bots.table.martin'), align: 'end', cell: (bot) => bot.martin_steps },

@@ -24,6 +24,8 @@ const margin = (available: string): MarginResponse => ({
   reserved_total: '120',
   available,
   reserved: [{ bot_id: 'b', title: 'ETH long', symbol: 'ETH-USDT-SWAP', amount: '120' }],
+  foreign_positions: [],
+  foreign_margin: '0',
   at: 0,
 });
 const card = (available: string): string =>

@@ -13,6 +13,8 @@ import { shareOf } from './card/bot-figures.ts';
 
 export type MarginCardProps = {
   readonly margin: MarginResponse | undefined;
+  /** The label of the account when the person has several accounts. */
+  readonly account?: string | null;
   readonly bots: readonly BotWire[];
   readonly isLive: boolean;
   readonly hasFailed: boolean;
@@ -75,12 +77,13 @@ const isWarned = ({ available, reserved_total: reserved }: MarginResponse): bool
   return compareDecimals(add(decimal(available), tolerated), zero) < 0;
 };
 
-export const MarginCard = ({ margin, bots, isLive, hasFailed }: MarginCardProps) => {
+export const MarginCard = ({ margin, account = null, bots, isLive, hasFailed }: MarginCardProps) => {
   const t = useT();
   const format = useFormat();
   return (
     <Card title={t('bots.margin')} end={<LiveMark isLive={isLive} />}>
       <div className="card-body stack">
+        {account === null ? null : <p className="muted small">{account}</p>}
         {margin === undefined ? (
           <p className="muted">{t(hasFailed ? 'bots.margin.unavailable' : 'common.loading')}</p>
         ) : null}

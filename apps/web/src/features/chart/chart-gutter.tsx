@@ -18,7 +18,7 @@ export function ChartGutter({ lines, layout, y, bounds }: ChartGutterProps) {
     bounds,
   );
   const left = layout.gutter.left;
-  const priceX = layout.isNarrow ? layout.gutter.right - 2 : left + 108;
+  const priceX = layout.isNarrow ? layout.gutter.right - 2 : left + 142;
   return (
     <g>
       {shown.map((line, index) => {

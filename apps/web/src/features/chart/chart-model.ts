@@ -46,10 +46,11 @@ export interface ChartMarker {
   readonly text: string; // the step number of an entry, else empty
 }
 
-/** A part of the exit line: the base exit is at `price` from the time `at` (epoch ms) on. */
+/** A part of the exit line: the base exit is at `price` from the time `at` (epoch ms) on. `text` is its label, or empty. */
 export interface ChartExitPiece {
   readonly at: number;
   readonly price: number;
+  readonly text: string;
 }
 
 export interface LiquidationBand {
@@ -98,14 +99,14 @@ export interface ChartLayout {
 /** Returns the layout for a width in px. A wide chart with a band is 416 px high (plan) or 352 px high (running). A chart on a phone is 176 to 246 px high. */
 export function layOutChart(width: number, mode: 'plan' | 'running', hasBand: boolean): ChartLayout {
   const isNarrow = width < 560;
-  const gutterWidth = isNarrow ? 118 : 182;
+  const gutterWidth = isNarrow ? 134 : 204;
   const zoneShare = mode === 'plan' ? 0.47 : 0.16;
   const free = width - gutterWidth - 8;
   const zoneWidth = Math.max(60, free * zoneShare);
   const candleRight = free - zoneWidth - 8;
   const top = isNarrow ? 12 : 34;
   const bottom = isNarrow ? (mode === 'plan' ? 154 : 168) : mode === 'plan' ? 300 : 236;
-  const bandBottom = hasBand ? bottom + (isNarrow ? 56 : 94) : bottom + (mode === 'running' ? 24 : 0);
+  const bandBottom = hasBand ? bottom + (isNarrow ? 72 : 94) : bottom + (mode === 'running' ? 24 : 0);
   return {
     width,
     height: bandBottom + 22,

@@ -3,6 +3,9 @@ import { timeScale } from './candle-layer.tsx';
 import type { ChartLayout, LadderChartModel } from './chart-model.ts';
 import { staircasePath, type Scale } from './geometry.ts';
 
+/** The width of a character of a label of the exit line, in px. A part that is narrower than its label has no label. */
+const CHARACTER_WIDTH = 6;
+
 export function EventLayer({ model, layout, scale }: { model: LadderChartModel; layout: ChartLayout; scale: Scale }) {
   const x = timeScale(model, layout);
   const clampX = (at: number): number => Math.min(layout.candles.right, Math.max(layout.candles.left, x(at)));
@@ -10,7 +13,9 @@ export function EventLayer({ model, layout, scale }: { model: LadderChartModel; 
     from: clampX(piece.at),
     to: index + 1 < model.exitPath.length ? clampX(model.exitPath[index + 1]?.at ?? piece.at) : layout.zone.right,
     y: scale.y(piece.price),
+    text: piece.text,
   }));
+  const isAboveRungs = model.direction === 'long';
   return (
     <g>
       {model.lines.map((line) => (
@@ -24,6 +29,15 @@ export function EventLayer({ model, layout, scale }: { model: LadderChartModel; 
         />
       ))}
       <path className="chart-exit" d={staircasePath(exits)} />
+      {layout.isNarrow
+        ? null
+        : exits
+            .filter(({ text, from, to }) => text !== '' && to - from >= text.length * CHARACTER_WIDTH)
+            .map(({ text, from, y }) => (
+              <text key={`${from} ${text}`} className="chart-exit-text" x={from + 5} y={isAboveRungs ? y - 5 : y + 14}>
+                {text}
+              </text>
+            ))}
       {model.markers
         .filter((marker) => marker.at >= (model.candles[0]?.at ?? 0))
         .map((marker) => (

@@ -17,6 +17,7 @@ export function LadderChart({ model }: { readonly model: LadderChartModel }) {
   const levels = [
     ...model.lines.filter((line) => line.kind !== 'liquidation').map((line) => line.price),
     ...model.rungs.map((rung) => rung.price),
+    ...model.exitPath.map((piece) => piece.price),
   ];
   const scale = makeScale([...visible, ...levels, model.lastPrice], {
     top: layout.top,

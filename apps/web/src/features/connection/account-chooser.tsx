@@ -1,6 +1,6 @@
 // The select field for the account that a page shows. It renders nothing when there are fewer than two accounts.
 import { SelectField } from '../../ui/fields/field.tsx';
-import type { ChosenAccount } from '../../api/queries/chosen-account.ts';
+import { accountLabel, type ChosenAccount } from '../../api/queries/chosen-account.ts';
 
 export type AccountChooserProps = Pick<ChosenAccount, 'accounts' | 'account' | 'choose'> & { readonly label: string };
 
@@ -8,9 +8,9 @@ export const AccountChooser = ({ accounts, account, choose, label }: AccountChoo
   if (accounts.length < 2) return null;
   return (
     <SelectField label={label} value={account?.id ?? ''} onChange={(event) => choose(event.target.value)}>
-      {accounts.map(({ id, name, api_key: key }) => (
-        <option key={id} value={id}>
-          {`${name} ${key}`.trim()}
+      {accounts.map((each) => (
+        <option key={each.id} value={each.id}>
+          {accountLabel(each)}
         </option>
       ))}
     </SelectField>

@@ -1,17 +1,20 @@
 // The screen that creates a bot. The ladder is on the left as a chart and as a table, the form is on the right, and the bar with the start button is below.
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { accountLabel } from '../../api/queries/chosen-account.ts';
 import { useT } from '../../i18n/i18n-context.tsx';
 import { useToast } from '../../lib/toasts.ts';
 import { blockerText } from './plan/blocker-text.ts';
 import { CreateDock } from './create-dock.tsx';
 import { figuresOf } from './plan/create-figures.ts';
-import { EasyFields, EntryModes } from './fields/easy-fields.tsx';
+import {} from './fields/easy-fields.tsx';
+import { EntryField } from './fields/entry-modes.tsx';
 import { FormHead } from './fields/form-head.tsx';
-import { ManualFields } from './fields/manual-fields.tsx';
 import { PreviewColumn } from './picture/preview-column.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
-import { AllocationAndName, ExchangeBadge, PairAndDirection, type FieldsProps } from './fields/shared-fields.tsx';
+import { ExchangeBadge, PairAndDirection, type FieldsProps } from './fields/shared-fields.tsx';
+import { TabFields } from './fields/tab-fields.tsx';
 import { useCreateBot } from './plan/use-create-bot.ts';
+import { WhatIfSlot } from '../what-if/what-if-slot.tsx';
 import './create.css';
 
 type Creation = ReturnType<typeof useCreateBot>;
@@ -26,8 +29,11 @@ const useFigures = ({ model, lastPrice }: Creation) => {
     [model],
   );
   const reviewable = useMemo(
-    () => (figures === null || lastPrice === null ? null : { figures, lastPrice }),
-    [figures, lastPrice],
+    () =>
+      figures === null || lastPrice === null || model.config === null
+        ? null
+        : { figures, lastPrice, config: model.config },
+    [figures, lastPrice, model.config],
   );
   // An open review dialog remains open when the price becomes unavailable. It shows a message until the price is available again.
   return { figures, reviewed: useLastKnown(reviewable) };
@@ -40,6 +46,7 @@ const fieldsOf = (creation: Creation): FieldsProps => ({
   instrumentIds: creation.listedInstrumentIds,
   instrumentsInUse: creation.instrumentsInUse,
   available: creation.available,
+  foreign: creation.foreign,
   lastPrice: creation.lastPrice,
   link: linkState(creation),
 });
@@ -69,6 +76,7 @@ export const CreateBotPanel = ({ onCreated }: CreateBotPanelProps) => {
         <PreviewColumn creation={creation} />
         <FormCard {...fieldsOf(creation)} />
       </div>
+      <WhatIfSlot bot={model.config} instrumentId={form.instrumentId} />
       <CreateDock
         figures={figures}
         steps={form.martinSteps}
@@ -86,10 +94,12 @@ export const CreateBotPanel = ({ onCreated }: CreateBotPanelProps) => {
           open={isReviewing}
           onOpenChange={setReviewing}
           form={form}
+          account={creation.account === null ? null : accountLabel(creation.account)}
           name={model.name}
           {...reviewed}
           tickSz={instrument?.tickSz ?? '0.01'}
           isFirstBot={isFirstBot}
+          foreign={creation.foreign}
           blocked={blocker === undefined ? null : blockerText(blocker, t)}
           submit={{ isPending: submit.isPending, error: submit.error, run: () => submit.mutate() }}
         />
@@ -120,13 +130,16 @@ const FormCard = (fields: FieldsProps) => {
   const t = useT();
   return (
     <section className="card create-form" aria-label={t('create.formLabel')}>
-      <FormHead form={form} dispatch={dispatch} />
-      <div className="create-fields">
-        <ExchangeBadge link={fields.link} />
+      <div className="create-fields create-pair">
         <PairAndDirection {...fields} />
-        {form.tab === 'easy' ? <EasyFields {...fields} /> : <ManualFields {...fields} />}
-        <AllocationAndName {...fields} />
-        <EntryModes form={form} dispatch={dispatch} />
+        <ExchangeBadge link={fields.link} />
+      </div>
+      <div className="create-settings">
+        <FormHead form={form} dispatch={dispatch} />
+        <div className="create-fields">
+          <TabFields {...fields} />
+          <EntryField form={form} dispatch={dispatch} />
+        </div>
       </div>
     </section>
   );

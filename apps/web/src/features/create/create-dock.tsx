@@ -49,6 +49,14 @@ export const CreateDock = (props: CreateDockProps) => {
   );
 };
 
+/** The label of a figure. A phone shows the short label, so that the bar has two lines. */
+const DockLabel = ({ wide, narrow }: { readonly wide: string; readonly narrow: string }) => (
+  <dt>
+    <span className="wide-only">{wide}</span>
+    <span className="narrow-only">{narrow}</span>
+  </dt>
+);
+
 const PositionFacts = ({ figures, steps, baseCurrency, tickSz, lastPrice }: CreateDockProps) => {
   const { t } = useI18n();
   const format = useFormat();
@@ -67,12 +75,20 @@ const PositionFacts = ({ figures, steps, baseCurrency, tickSz, lastPrice }: Crea
       </div>
       <div className="dock-fact dock-margin">
         <dt>{t('create.dock.margin')}</dt>
-        <dd>{`${format.money('0')} → ${format.money(figures?.all.margin ?? null)}`}</dd>
+        <dd>
+          <span className="wide-only">{`${format.money('0')} → `}</span>
+          {format.money(figures?.all.margin ?? null)}
+        </dd>
         <dd className="dock-note">{t('create.dock.marginNote', { count: steps })}</dd>
       </div>
       <div className="dock-fact dock-liquidation">
-        <dt>{t('create.dock.liquidation')}</dt>
-        <dd>{figures === null ? format.money(null) : liquidationText}</dd>
+        <DockLabel wide={t('create.dock.liquidation')} narrow={t('create.dock.liquidationShort')} />
+        <dd>
+          <span className={distance === null ? undefined : 'wide-only'}>
+            {figures === null ? format.money(null) : liquidationText}
+          </span>
+          {distance === null ? null : <span className="narrow-only">{format.signedPercent(distance)}</span>}
+        </dd>
         <dd className="dock-note">
           {distance === null ? '' : t('create.dock.fromNow', { distance: format.signedPercent(distance) })}
         </dd>
@@ -90,7 +106,7 @@ const GainAndLoss = ({ figures }: Pick<CreateDockProps, 'figures'>) => {
   return (
     <>
       <div className="dock-lead dock-gain">
-        <dt>{t('create.dock.expected')}</dt>
+        <DockLabel wide={t('create.dock.expected')} narrow={t('create.dock.expectedShort')} />
         <dd className="up">
           {figures === null ? unknown : t('create.dock.range', { low, high })} <span className="unit">USDT</span>
         </dd>
@@ -99,7 +115,7 @@ const GainAndLoss = ({ figures }: Pick<CreateDockProps, 'figures'>) => {
         </dd>
       </div>
       <div className="dock-lead dock-worst">
-        <dt>{t('create.dock.worst')}</dt>
+        <DockLabel wide={t('create.dock.worst')} narrow={t('create.dock.worstShort')} />
         <dd className="danger-text">
           {figures === null ? unknown : format.signedMoney(`-${figures.worstCase}`)} <span className="unit">USDT</span>
         </dd>

@@ -1,5 +1,6 @@
-// The review dialog before the start of a bot: the gain and the worst case, the figures after step 1 and after all steps, a note about cross margin, and the check box.
+// The review dialog before the start of a bot: the gain and the worst case, the figures after step 1 and after all steps, all settings, and the check box.
 import { useRef, useState } from 'react';
+import type { BotConfig } from '@rondo/strategy';
 import { errorText } from '../../api/texts/error-text.ts';
 import { useI18n } from '../../i18n/i18n-context.tsx';
 import { useFormat } from '../../lib/numbers/use-format.ts';
@@ -10,17 +11,24 @@ import { Checkbox } from '../../ui/fields/field.tsx';
 import { StairGlyph } from '../../ui/figures/stair-glyph.tsx';
 import type { CreateFigures } from './plan/create-figures.ts';
 import type { CreateForm } from './plan/create-form.ts';
+import { ForeignNote, type ForeignNoteProps } from './fields/foreign-note.tsx';
 import { percentFrom } from './picture/preview-chart.ts';
+import { ReviewFacts, ReviewSettings } from './review-settings.tsx';
 
 type ReviewDialogProps = {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly form: CreateForm;
+  readonly config: BotConfig;
+  /** The label of the account on which the bot trades, or null while no account is chosen. */
+  readonly account: string | null;
   readonly name: string;
   readonly figures: CreateFigures;
   readonly tickSz: string;
   readonly lastPrice: string;
   readonly isFirstBot: boolean;
+  /** The open positions of the account that no bot manages. */
+  readonly foreign: ForeignNoteProps;
   /** The reason why the bot cannot be started now, or null. */
   readonly blocked: string | null;
   readonly submit: { readonly isPending: boolean; readonly error: unknown; readonly run: () => void };
@@ -69,6 +77,7 @@ export const ReviewDialog = (props: ReviewDialogProps) => {
     >
       <ReviewLeads {...props} />
       <ReviewTable {...props} />
+      <ReviewSettings {...props} />
       <ReviewNotes {...props} hasAccepted={hasAccepted} onAccept={setAccepted} />
     </Dialog>
   );
@@ -105,24 +114,16 @@ type ReviewNotesProps = ReviewDialogProps & {
   readonly onAccept: (has: boolean) => void;
 };
 
-const ReviewNotes = ({ figures, isFirstBot, submit, blocked, hasAccepted, onAccept }: ReviewNotesProps) => {
+const ReviewNotes = ({ figures, foreign, isFirstBot, submit, blocked, hasAccepted, onAccept }: ReviewNotesProps) => {
   const translator = useI18n();
   const { t } = translator;
   const format = useFormat();
-  const { stopLoss } = figures;
   const understood = t('create.understand', { amount: format.money(figures.worstCase) });
   return (
     <>
       {figures.feesEatTarget ? <Banner tone="warning">{t('create.feesEatTarget')}</Banner> : null}
-      <p className="review-note">
-        {stopLoss === null
-          ? t('create.reviewNoStopLoss')
-          : t('create.reviewStopLoss', {
-              percent: format.percent(stopLoss.percent),
-              amount: format.money(stopLoss.amount),
-            })}
-      </p>
-      <p className="review-note">{t('create.crossNote')}</p>
+      <ReviewFacts figures={figures} />
+      <ForeignNote {...foreign} />
       {isFirstBot ? <Checkbox label={understood} checked={hasAccepted} onChange={onAccept} /> : null}
       {isFirstBot && !hasAccepted ? (
         <p id="review-tick-reason" className="field-hint">
@@ -182,9 +183,19 @@ const ReviewTable = ({ form, figures, tickSz, lastPrice }: ReviewDialogProps) =>
           </td>
         </tr>
         <tr>
+          <th scope="row">{t('create.reviewGain')}</th>
+          <td>{format.signedMoney(figures.gainFirst)}</td>
+          <td>{format.signedMoney(figures.gainBase)}</td>
+        </tr>
+        <tr>
           <th scope="row">{t('create.feesInOut')}</th>
           <td>{format.money(figures.feesFirst)}</td>
-          <td>{t('create.feeShare', { share: format.percent(figures.feeShare) })}</td>
+          <td>{format.money(figures.feesBase)}</td>
+        </tr>
+        <tr>
+          <th scope="row">{t('create.reviewNet')}</th>
+          <td>{format.signedMoney(figures.netFirst)}</td>
+          <td>{format.signedMoney(figures.netBase)}</td>
         </tr>
       </tbody>
     </table>

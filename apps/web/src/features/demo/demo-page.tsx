@@ -1,35 +1,47 @@
-// The demo page: the creation form with a simulated account, and a replay of the settings on recent candles. No bot is created.
+// The demo page: the creation form with a simulated account, and a replay of the settings on recent candles after each change. No bot is created.
+import { Suspense, useState } from 'react';
+import { add, decimal, formatDecimal, subtract } from '@rondo/decimal';
 import { useT } from '../../i18n/i18n-context.tsx';
+import { lazyComponent } from '../../lib/page/lazy-component.ts';
 import { useDocumentTitle } from '../../lib/page/use-document-title.ts';
 import { useFormat } from '../../lib/numbers/use-format.ts';
 import { PublicFrame } from '../../app/frame/public-frame.tsx';
 import { registerPath } from '../../paths.ts';
 import { Banner } from '../../ui/basics/banner.tsx';
-import { Button } from '../../ui/basics/button.tsx';
 import { PageHeading } from '../../ui/basics/page-heading.tsx';
 import { Segmented } from '../../ui/fields/segmented.tsx';
+import { SignedFigure } from '../../ui/figures/signed-figure.tsx';
 import { Skeleton } from '../../ui/figures/skeleton.tsx';
+import { Pairs, Stat, StatList } from '../../ui/figures/stat.tsx';
 import { blockerText } from '../create/plan/blocker-text.ts';
 import { stepDistanceText } from '../create/plan/create-form.ts';
 import { figuresOf } from '../create/plan/create-figures.ts';
-import { EasyFields } from '../create/fields/easy-fields.tsx';
 import { FormHead } from '../create/fields/form-head.tsx';
 import { LadderTable } from '../create/picture/ladder-table.tsx';
-import { ManualFields } from '../create/fields/manual-fields.tsx';
 import { PairAndDirection } from '../create/fields/shared-fields.tsx';
+import { TabFields } from '../create/fields/tab-fields.tsx';
 import { ReplayPlayer } from '../replay/replay-player.tsx';
+import { WhatIfSlot } from '../what-if/what-if-slot.tsx';
 import type { DemoRun } from './demo-run.ts';
+import { demoScenes } from './demo-scenes.ts';
 import { demoSpans, useDemo, type ShownRun } from './use-demo.ts';
 import '../create/create.css';
 import './demo.css';
 
+/** The code of the history is loaded with its tab. */
+const DemoHistory = lazyComponent(async () => (await import('./demo-history.tsx')).DemoHistory);
+
 const playerHeight = 560;
+const demoTabs = ['bots', 'history'] as const;
+type DemoTab = (typeof demoTabs)[number];
+const speeds = ['1', '4', '16'] as const;
 type Demo = ReturnType<typeof useDemo>;
 
 export const DemoPage = () => {
   const t = useT();
   const format = useFormat();
   const demo = useDemo();
+  const [tab, setTab] = useState<DemoTab>('bots');
   useDocumentTitle(t('demo.label'));
   return (
     <div className="demo-frame">
@@ -38,18 +50,39 @@ export const DemoPage = () => {
         <div className="page demo">
           <header className="demo-head">
             <PageHeading text={t('demo.title')} />
-            <p className="muted">{t('demo.account', { balance: format.money(demo.fields.available) })}</p>
+            <p className="muted">{t('demo.account', { balance: format.money(demo.total) })}</p>
+            <Segmented
+              label={t('demo.tabs')}
+              value={tab}
+              options={demoTabs.map((value) => ({ value, label: t(`demo.tab.${value}`) }))}
+              onChange={setTab}
+            />
+          </header>
+          <div className="demo-choices">
+            <Segmented
+              label={t('demo.scene')}
+              value={demo.scene}
+              options={demoScenes.map((value) => ({ value, label: t(`demo.scene.${value}`) }))}
+              onChange={demo.setScene}
+            />
             <Segmented
               label={t('demo.span')}
               value={demo.span}
               options={demoSpans.map((value) => ({ value, label: t(`demo.span.${value}`) }))}
               onChange={demo.setSpan}
             />
-          </header>
+          </div>
           <div className="create-grid">
-            <DemoCharts demo={demo} />
+            {tab === 'bots' ? (
+              <DemoCharts demo={demo} />
+            ) : (
+              <Suspense fallback={<Skeleton height={playerHeight} />}>
+                <DemoHistory shown={demo.shown} />
+              </Suspense>
+            )}
             <DemoSettings demo={demo} />
           </div>
+          <WhatIfSlot bot={demo.fields.model.config} instrumentId={demo.fields.form.instrumentId} />
         </div>
       </PublicFrame>
     </div>
@@ -81,6 +114,7 @@ const DemoCharts = ({ demo }: { readonly demo: Demo }) => {
 const RunResult = ({ shown }: { readonly shown: ShownRun }) => {
   const t = useT();
   const format = useFormat();
+  const [speed, setSpeed] = useState<(typeof speeds)[number]>('1');
   const { run, form } = shown;
   if (run === null) return <Banner tone="warning">{t('demo.none')}</Banner>;
   const settings = t('demo.settings', {
@@ -93,7 +127,29 @@ const RunResult = ({ shown }: { readonly shown: ShownRun }) => {
   });
   return (
     <>
-      <ReplayPlayer key={`${run.round.symbol} ${run.round.from} ${settings}`} round={run.round} settings={settings} />
+      <StatList className="demo-result">
+        <Stat label={t('demo.result')} size="lead">
+          <SignedFigure text={format.signedMoney(totalOf(run))} unit="USDT" />
+        </Stat>
+        <Stat label={t('demo.worst')} size="lead">
+          <SignedFigure text={format.signedMoney(run.deepestFall)} unit="USDT" />
+        </Stat>
+      </StatList>
+      <ReplayPlayer
+        key={`${run.round.symbol} ${run.round.from} ${settings}`}
+        round={run.round}
+        settings={settings}
+        speed={Number(speed)}
+        aside={
+          <Segmented
+            size="small"
+            label={t('demo.speed')}
+            value={speed}
+            options={speeds.map((value) => ({ value, label: format.leverage(value) }))}
+            onChange={setSpeed}
+          />
+        }
+      />
       <p role="status">
         {totals(run, { t, format })}{' '}
         {t('replay.bracket', {
@@ -106,6 +162,9 @@ const RunResult = ({ shown }: { readonly shown: ShownRun }) => {
   );
 };
 
+/** Returns the result of the whole period: of the ended rounds and of the open round. */
+const totalOf = (run: DemoRun): string => formatDecimal(add(decimal(run.net), decimal(run.open)));
+
 function totals(
   run: DemoRun,
   { t, format }: { readonly t: ReturnType<typeof useT>; readonly format: ReturnType<typeof useFormat> },
@@ -114,6 +173,25 @@ function totals(
   if (run.isLiquidated) return t('demo.liquidated', { rounds: run.rounds, net });
   return t('demo.totals', { rounds: run.rounds, cycles: run.cycles, net, open: format.signedMoney(run.open) });
 }
+
+/** The margin of the simulated account: the whole, the part of this bot, and the rest. */
+const DemoMargin = ({ demo }: { readonly demo: Demo }) => {
+  const t = useT();
+  const format = useFormat();
+  const { total, allocation } = demo;
+  const rest =
+    total === null || allocation === null ? null : formatDecimal(subtract(decimal(total), decimal(allocation)));
+  return (
+    <Pairs
+      framed
+      pairs={[
+        { label: t('demo.margin.total'), value: `${format.money(total)}\u00a0USDT` },
+        { label: t('demo.margin.reserved'), value: `${format.money(allocation)}\u00a0USDT` },
+        { label: t('demo.margin.available'), value: `${format.money(rest)}\u00a0USDT` },
+      ]}
+    />
+  );
+};
 
 const DemoSettings = ({ demo }: { readonly demo: Demo }) => {
   const t = useT();
@@ -127,16 +205,14 @@ const DemoSettings = ({ demo }: { readonly demo: Demo }) => {
       <FormHead form={form} dispatch={dispatch} />
       <div className="create-fields">
         <PairAndDirection {...fields} />
-        {form.tab === 'easy' ? <EasyFields {...fields} /> : <ManualFields {...fields} />}
+        <TabFields {...fields} />
         {figures === null ? null : (
           <p>
             {t('create.dock.worst')}:{' '}
             <strong className="danger-text">{format.signedMoney(`-${figures.worstCase}`)} USDT</strong>
           </p>
         )}
-        <Button variant="primary" size="large" wide disabled={!demo.canRun} onClick={demo.run}>
-          {t('demo.run')}
-        </Button>
+        <DemoMargin demo={demo} />
         {blocker === undefined ? null : (
           <p className="field-hint" role="status">
             {blockerText(blocker, t)}

@@ -29,14 +29,11 @@ const bot: BotConfig = {
   stopLoss: null,
 };
 
-const list = (...texts: readonly string[]) => ({
-  instId: 'ETH-USDT-SWAP',
-  bar: '15m' as const,
-  items: texts.map((text, index) => {
+const list = (...texts: readonly string[]) =>
+  texts.map((text, index) => {
     const [open = '', high = '', low = '', close = ''] = text.split(' ');
     return { at: index * 900_000, open, high, low, close, volume: '1' };
-  }),
-});
+  });
 
 test('the rounds are counted, and the chart shows the longest round', () => {
   const run = runDemo(

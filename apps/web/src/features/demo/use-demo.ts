@@ -1,16 +1,20 @@
-// The state of the demo page: public market data, a simulated account, the form, and the last run.
-import { useMemo, useReducer, useState } from 'react';
+// The state of the demo page: public market data, the simulated account, the form, and the replay of the settings.
+import { useDeferredValue, useMemo, useReducer, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { contractLimits } from '@rondo/contract';
+import type { CandleWire } from '@rondo/contract';
+import { formatDecimal } from '@rondo/decimal';
+import type { BotConfig } from '@rondo/strategy';
 import { useApi } from '../../api/calls/api-context.tsx';
 import { useI18n } from '../../i18n/i18n-context.tsx';
-import { candlesQuery, retryUntilLoaded } from '../../api/queries/queries.ts';
+import { candlesQuery, demoAccountQuery, retryUntilLoaded } from '../../api/queries/queries.ts';
 import { useFailure } from '../../api/queries/use-failure.ts';
+import { noForeign } from '../create/fields/foreign-note.tsx';
 import { initialCreateForm, reduceCreateForm, type CreateForm } from '../create/plan/create-form.ts';
-import { previewCreate } from '../create/plan/create-preview.ts';
+import { previewCreate, type CreateModel } from '../create/plan/create-preview.ts';
 import { useListed, usePrice } from '../create/plan/use-create-bot.ts';
 import type { FieldsProps } from '../create/fields/shared-fields.tsx';
 import { runDemo, type DemoRun } from './demo-run.ts';
+import { sceneCandles, type DemoScene } from './demo-scenes.ts';
 
 /** The width and the number of the candles of each span. A span has at most 300 candles, because the exchange returns at most 300 candles per request. */
 const candlesOf = {
@@ -24,50 +28,60 @@ export const demoSpans: readonly DemoSpan[] = ['days3', 'days12', 'days50'];
 /** The initial settings. The rounds of the landing page also use these settings. */
 const firstForm: CreateForm = { ...initialCreateForm, tab: 'manual', cyclicSteps: 2 };
 const noneInUse: readonly string[] = [];
-const available = contractLimits.demoBalance;
 
-/** The run that is shown, with its settings. */
+/** The replay that is shown, with its settings. */
 export type ShownRun = { readonly run: DemoRun | null; readonly form: CreateForm };
+
+/** Queries the candles of a span once, because the replay does not need newer candles. */
+const useDemoCandles = (instrumentId: string, span: DemoSpan, scene: DemoScene) => {
+  const candles = useQuery({
+    ...candlesQuery(useApi(), instrumentId, candlesOf[span]),
+    refetchInterval: retryUntilLoaded,
+  });
+  const all = candles.data?.items;
+  const items = useMemo(() => (all === undefined ? null : sceneCandles(all, scene)), [all, scene]);
+  return { items, hasFailed: useFailure(candles) !== null };
+};
+
+type Runnable = { readonly config: BotConfig; readonly form: CreateForm };
+
+/** Returns the last settings that can run. The result stays the same until a setting changes, although the model is new with every price. */
+const useLastRunnable = ({ config, blockers }: CreateModel, form: CreateForm): Runnable | null => {
+  const [runnable, setRunnable] = useState<Runnable | null>(null);
+  if (config !== null && blockers.length === 0 && textOf(config) !== textOf(runnable?.config ?? null))
+    setRunnable({ config, form });
+  return runnable;
+};
+
+const textOf = (config: BotConfig | null): string =>
+  JSON.stringify(config, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
+
+/** Replays the settings after each change. The replay is deferred, so it does not delay the movement of a slider. */
+const useReplay = (model: CreateModel, form: CreateForm, items: readonly CandleWire[] | null): ShownRun | null => {
+  const runnable = useDeferredValue(useLastRunnable(model, form));
+  return useMemo(
+    () => (runnable === null || items === null ? null : { run: runDemo(runnable.config, items), form: runnable.form }),
+    [runnable, items],
+  );
+};
 
 export function useDemo() {
   const api = useApi();
   const i18n = useI18n();
   const [form, dispatch] = useReducer(reduceCreateForm, firstForm);
   const [span, setSpan] = useState<DemoSpan>('days12');
-  const [shown, setShown] = useState<ShownRun | null>(null);
+  const [scene, setScene] = useState<DemoScene>('all');
+  const account = useQuery(demoAccountQuery(api));
+  const hasAccountFailed = useFailure(account) !== null;
+  const available = account.data?.available ?? null;
   const { instrument, listedInstrumentIds, hasInstrumentsFailed } = useListed(form.instrumentId);
   const { isPriceLost, lastPrice, bid, ask } = usePrice(form.instrumentId);
-  const candles = useQuery({
-    ...candlesQuery(api, form.instrumentId, candlesOf[span]),
-    // The candles are fetched once, because the replay does not need newer candles.
-    refetchInterval: retryUntilLoaded,
-  });
-  const haveCandlesFailed = useFailure(candles) !== null;
-  const model = useMemo(
-    () =>
-      previewCreate(
-        form,
-        {
-          instrument,
-          hasInstrumentsFailed,
-          lastPrice,
-          bid,
-          ask,
-          available,
-          accountId: 'demo',
-          instrumentsInUse: noneInUse,
-        },
-        i18n,
-      ),
-    [form, instrument, hasInstrumentsFailed, lastPrice, bid, ask, i18n],
-  );
-  const canRun = model.config !== null && candles.data !== undefined && model.blockers.length === 0;
-  const run = (): void => {
-    if (model.config !== null && candles.data !== undefined)
-      setShown({ run: runDemo(model.config, candles.data), form });
-  };
-  // The first run starts without a click. A later run starts when the user clicks the button.
-  if (shown === null && canRun) run();
+  const candles = useDemoCandles(form.instrumentId, span, scene);
+  const model = useMemo(() => {
+    const market = { instrument, hasInstrumentsFailed, lastPrice, bid, ask };
+    const money = { available, foreignMargin: noForeign.margin, accountId: 'demo', instrumentsInUse: noneInUse };
+    return previewCreate(form, { ...market, ...money }, i18n);
+  }, [form, instrument, hasInstrumentsFailed, lastPrice, bid, ask, available, i18n]);
   const fields: FieldsProps = {
     form,
     dispatch,
@@ -75,17 +89,20 @@ export function useDemo() {
     instrumentIds: listedInstrumentIds,
     instrumentsInUse: noneInUse,
     available,
+    foreign: noForeign,
     lastPrice,
     link: 'linked',
   };
   return {
     fields,
     instrument,
+    total: account.data?.total ?? null,
+    allocation: model.allocation === null ? null : formatDecimal(model.allocation),
     span,
     setSpan,
-    shown,
-    run,
-    canRun,
-    hasFailed: haveCandlesFailed || isPriceLost || hasInstrumentsFailed,
+    scene,
+    setScene,
+    shown: useReplay(model, form, candles.items),
+    hasFailed: candles.hasFailed || isPriceLost || hasInstrumentsFailed || hasAccountFailed,
   };
 }

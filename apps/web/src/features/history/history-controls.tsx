@@ -1,13 +1,20 @@
 // The controls of the date range: three presets and two dates. An invalid range is shown with a message and is not corrected.
 import type { ReactNode } from 'react';
 import { contractLimits } from '@rondo/contract';
-import { useT } from '../../i18n/i18n-context.tsx';
+import { useI18n, useT } from '../../i18n/i18n-context.tsx';
 import { useNow } from '../../lib/page/use-now.ts';
 import { Segmented } from '../../ui/fields/segmented.tsx';
 import { lastDay, presetOf, presetRange, rangePresets, type HistoryRange, type RangeProblem } from './history-range.ts';
 
 /** The interval at which the last selectable day (today) is computed again, in ms. */
 const dayCheckMs = 60_000;
+
+/** The chosen days in the language of the page, because the browser writes its date fields in the language of the browser. */
+const ChosenDays = ({ range }: { readonly range: HistoryRange }) => {
+  const { language } = useI18n();
+  const days = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
+  return <p className="history-days small muted">{days.formatRange(new Date(range.from), new Date(range.to))}</p>;
+};
 
 export type HistoryControlsProps = {
   readonly range: HistoryRange;
@@ -50,6 +57,7 @@ export const HistoryControls = ({ range, problem, onChange, children }: HistoryC
           onChange={(event) => onChange({ ...range, to: event.target.value })}
         />
       </div>
+      {problem === null ? <ChosenDays range={range} /> : null}
       {children}
       <p id="range-problem" className="field-error" role="status">
         {problem === null

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { BotFillWire, HistoryItem } from '@rondo/contract';
 import { useApi } from '../../api/calls/api-context.tsx';
 import { errorText } from '../../api/texts/error-text.ts';
-import { fillsQuery, instrumentsQuery } from '../../api/queries/queries.ts';
+import { botQuery, fillsQuery, instrumentsQuery } from '../../api/queries/queries.ts';
 import { useFailure } from '../../api/queries/use-failure.ts';
 import { useI18n, useT } from '../../i18n/i18n-context.tsx';
 import { useFormat } from '../../lib/numbers/use-format.ts';
@@ -15,6 +15,7 @@ import { SignedFigure } from '../../ui/figures/signed-figure.tsx';
 import { Skeleton } from '../../ui/figures/skeleton.tsx';
 import { Pairs } from '../../ui/figures/stat.tsx';
 import { Table, type Column } from '../../ui/figures/table.tsx';
+import { BotLog } from '../bots/bot-log.tsx';
 import { endStyle } from './end-reason.ts';
 
 const feePlaces = 8;
@@ -75,6 +76,18 @@ const Fills = ({ id, symbol }: { readonly id: string; readonly symbol: string })
   );
 };
 
+/** The log of a finished bot: the reason of its end and everything before it. A bot of the demo world has no log. */
+const Log = ({ id, symbol }: { readonly id: string; readonly symbol: string }) => {
+  const i18n = useI18n();
+  const api = useApi();
+  const detail = useQuery({ ...botQuery(api, id), refetchInterval: false });
+  const failure = useFailure(detail);
+  const tick = useQuery(instrumentsQuery(api)).data?.items.find((item) => item.instId === symbol)?.tickSz ?? '0.01';
+  if (failure !== null) return <Banner tone="warning">{errorText(i18n, failure)}</Banner>;
+  if (detail.data === undefined) return <Skeleton height={120} />;
+  return detail.data.logs.length === 0 ? null : <BotLog lines={detail.data.logs} tickSize={tick} />;
+};
+
 export const HistoryDetail = ({
   item,
   onClose,
@@ -115,6 +128,7 @@ export const HistoryDetail = ({
           { label: t('history.completed'), value: format.dateTime(item.ended_at) },
         ]}
       />
+      <Log id={item.id} symbol={item.symbol} />
       <h3>{t('history.fills')}</h3>
       <Fills id={item.id} symbol={item.symbol} />
     </Dialog>

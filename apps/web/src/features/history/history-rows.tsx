@@ -1,7 +1,9 @@
 // Finished bots as a table, or as two-line rows on small screens. A row opens its detail.
 import type { HistoryItem } from '@rondo/contract';
+import { useAccountLabels } from '../../api/queries/chosen-account.ts';
 import { useT } from '../../i18n/i18n-context.tsx';
 import { useFormat } from '../../lib/numbers/use-format.ts';
+import { Icon } from '../../ui/basics/icon.tsx';
 import { Chip } from '../../ui/figures/chip.tsx';
 import { SignedFigure, Triangle } from '../../ui/figures/signed-figure.tsx';
 import { StairGlyph } from '../../ui/figures/stair-glyph.tsx';
@@ -66,9 +68,11 @@ const Profit = ({ item }: { readonly item: HistoryItem }) => {
   );
 };
 
-const useColumns = (onOpen: HistoryRowsProps['onOpen']): readonly Column<HistoryItem>[] => {
+const useColumns = ({ items, onOpen }: HistoryRowsProps): readonly Column<HistoryItem>[] => {
   const t = useT();
   const format = useFormat();
+  const labelOf = useAccountLabels();
+  const hasAccounts = items.some((item) => labelOf(item.account_id) !== null);
   return [
     {
       key: 'bot',
@@ -82,9 +86,13 @@ const useColumns = (onOpen: HistoryRowsProps['onOpen']): readonly Column<History
           onClick={() => onOpen(item)}
         >
           {item.title}
+          <Icon name="right" />
         </button>
       ),
     },
+    ...(hasAccounts
+      ? [{ key: 'account', head: t('bots.table.account'), cell: (item: HistoryItem) => labelOf(item.account_id) }]
+      : []),
     { key: 'ladder', head: t('history.ladder'), cell: (item) => <Ladder item={item} /> },
     { key: 'direction', head: t('history.direction'), cell: (item) => <Direction item={item} /> },
     { key: 'leverage', head: t('history.leverage'), align: 'end', cell: (item) => format.leverage(item.leverage) },
@@ -112,6 +120,7 @@ const NarrowRow = ({ item, onOpen }: { readonly item: HistoryItem; readonly onOp
   const t = useT();
   const format = useFormat();
   const style = endStyle(item.end_reason);
+  const account = useAccountLabels()(item.account_id);
   const isPlain = style.key === 'history.end.takeProfit';
   return (
     <li>
@@ -128,6 +137,7 @@ const NarrowRow = ({ item, onOpen }: { readonly item: HistoryItem; readonly onOp
           </span>
           <span className="figures">{format.dayAndTime(item.ended_at)}</span>
         </span>
+        {account === null ? null : <span className="small muted">{account}</span>}
       </button>
     </li>
   );
@@ -135,7 +145,7 @@ const NarrowRow = ({ item, onOpen }: { readonly item: HistoryItem; readonly onOp
 
 export const HistoryRows = ({ items, onOpen }: HistoryRowsProps) => {
   const t = useT();
-  const columns = useColumns(onOpen);
+  const columns = useColumns({ items, onOpen });
   return (
     <div className="card history-rows">
       <div className="wide-only">

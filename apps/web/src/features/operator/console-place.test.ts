@@ -14,6 +14,7 @@ test.each<Place>([
   { tab: 'people', state: 'revoked', search: 'mina & co', page: 3, before: null, personId: 'u-1' },
   { tab: 'links', state: 'all', search: 'okx', page: 2, before: null, personId: null },
   { tab: 'audit', state: 'all', search: '', page: 1, before: 120, personId: null },
+  initialPlace('audit'),
   initialPlace('health'),
 ])('the place %j is written to an address and read from this address without a change', (place) => {
   expect(read(writePlace(place))).toEqual(place);

@@ -3,7 +3,7 @@ import { approvalStates, type ApprovalState } from '@rondo/contract';
 
 export const consoleTabs = ['sign-ups', 'people', 'links', 'health', 'audit'] as const;
 export type ConsoleTab = (typeof consoleTabs)[number];
-export type StateFilter = ApprovalState | 'all';
+export type StateFilter = ApprovalState | 'all' | 'decisions';
 
 export type Place = {
   readonly tab: ConsoleTab;
@@ -27,7 +27,7 @@ export const filtersOf: Readonly<Record<ConsoleTab, readonly StateFilter[]>> = {
   people: ['all', ...approvalStates.filter((state) => state === 'approved' || state === 'revoked')],
   links: ['all'],
   health: ['all'],
-  audit: ['all'],
+  audit: ['decisions', 'all'],
 };
 
 const firstFilter = (tab: ConsoleTab): StateFilter => filtersOf[tab][0] ?? 'all';

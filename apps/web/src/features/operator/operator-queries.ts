@@ -24,7 +24,10 @@ export const usersQuery = (api: ApiClient, place: Place) =>
     queryKey: [...operatorKeys.users, place.state, place.search, place.page],
     queryFn: ({ signal }) =>
       api.call('operatorUsers', {
-        query: { ...pageOf(place), ...(place.state === 'all' ? {} : { approval: place.state }) },
+        query: {
+          ...pageOf(place),
+          ...(place.state === 'all' || place.state === 'decisions' ? {} : { approval: place.state }),
+        },
         signal,
       }),
     placeholderData: keepPreviousData,
@@ -49,10 +52,13 @@ export const linksQuery = (api: ApiClient, place: Place) =>
     refetchInterval: intervals.historyMs,
   });
 
-export const auditQuery = (api: ApiClient, before: number | null) =>
+export const auditQuery = (api: ApiClient, { before, state }: Pick<Place, 'before' | 'state'>) =>
   queryOptions({
-    queryKey: [...operatorKeys.audit, before],
+    queryKey: [...operatorKeys.audit, state, before],
     queryFn: ({ signal }) =>
-      api.call('operatorAudit', { query: { limit: pageRows, ...(before === null ? {} : { before }) }, signal }),
+      api.call('operatorAudit', {
+        query: { limit: pageRows, acts: state === 'all' ? 'all' : 'decisions', ...(before === null ? {} : { before }) },
+        signal,
+      }),
     placeholderData: keepPreviousData,
   });

@@ -12,6 +12,8 @@ export type ReplayPlayerProps = {
   readonly round: ReplayRound;
   /** The settings of the round as text. */
   readonly settings: string;
+  /** The factor of the speed. With the factor 1 the round lasts as long as `--lasts` in `replay.css`. */
+  readonly speed?: number;
   /** The content that is shown beside the play button, for example a link. */
   readonly aside?: ReactNode;
 };
@@ -22,12 +24,12 @@ const highLabel = 30;
 /** Returns the CSS variable with the progress (0..1) at which an element appears. */
 const progressStyle = (percent: number): CSSProperties => ({ '--at': percent / 100 }) as CSSProperties;
 
-export const ReplayPlayer = ({ round, settings, aside }: ReplayPlayerProps) => {
+export const ReplayPlayer = ({ round, settings, speed = 1, aside }: ReplayPlayerProps) => {
   const t = useT();
   const picture = useMemo(() => drawReplay(round), [round]);
   const { frame, runNumber, playState, toggle, onEnd } = usePlayback();
   return (
-    <div ref={frame} className="replay" data-play={playState}>
+    <div ref={frame} className="replay" data-play={playState} style={{ '--speed': speed } as CSSProperties}>
       <div className="replay-head">
         <strong>{round.symbol}</strong>
         <span className="muted">{settings}</span>

@@ -25,8 +25,12 @@ const DeleteDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const [typed, setTyped] = useState('');
   const command = useMutation({
     mutationFn: () => prove(() => api.call('deleteMe', {})),
-    onSuccess: () => {
+    onSuccess: ({ remaining_keys: keys }) => {
       toast({ tone: 'success', message: t('security.deleted') });
+      if (keys.length > 0) {
+        const list = keys.map((key) => `${key.label || key.exchange.toUpperCase()} ${key.masked_key}`).join(', ');
+        toast({ tone: 'warning', message: t('security.keysRemain', { list }), durationMs: 0 });
+      }
       forget();
     },
   });

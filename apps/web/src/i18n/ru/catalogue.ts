@@ -14,6 +14,8 @@ import { security } from './access/security.ts';
 import { texts as start } from './start.ts';
 import { texts as venues } from './venues.ts';
 import { wallet } from './site/wallet.ts';
+import { signals } from './bots/signals.ts';
+import { whatIf } from './bots/what-if.ts';
 
 export const catalogue: Catalogue = {
   ...start,
@@ -27,6 +29,8 @@ export const catalogue: Catalogue = {
   ...security,
   ...replay,
   ...demo,
+  ...signals,
+  ...whatIf,
   ...legal,
   ...wallet,
   ...operator,

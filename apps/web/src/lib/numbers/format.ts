@@ -17,6 +17,8 @@ export type DecimalText = string;
 export type Format = {
   /** Formats a price with as many decimal places as the tick size has. */
   readonly price: (value: DecimalText | null, tickSize: DecimalText) => string;
+  /** Formats the change of a price with the sign + or U+2212, and with as many decimal places as the tick size has. */
+  readonly signedPrice: (value: DecimalText, tickSize: DecimalText) => string;
   /** Formats USDT with two decimal places and no plus sign. The amount is hidden when the user hides amounts. */
   readonly money: (value: DecimalText | null) => string;
   /** Formats an amount that is shown beside its input field, with at least two decimal places. The amount is never hidden, because the field shows it too. */
@@ -33,6 +35,8 @@ export type Format = {
   /** Formats a share in percent. The share is truncated to two decimal places, so 99.999 is not printed as 100. */
   readonly share: (value: number) => string;
   readonly count: (value: number) => string;
+  /** A number with at most one decimal place, such as 47.7 months. */
+  readonly tenths: (value: number) => string;
   readonly leverage: (value: number | DecimalText) => string;
   readonly time: (at: number | string) => string;
   readonly timeWithSeconds: (at: number | string) => string;
@@ -115,6 +119,7 @@ export const createFormat = (language: string, { hidesAmounts, timeZone }: Forma
   const two = { min: 2, max: 2 };
   return {
     price: (value, tickSize) => print(value, { min: placesOf(tickSize), max: placesOf(tickSize) }),
+    signedPrice: (value, tickSize) => print(value, { min: placesOf(tickSize), max: placesOf(tickSize) }, true),
     money: (value) => amount(value, two),
     typedAmount: (value) => print(value, { min: 2, max: Math.max(2, placesOf(value)) }),
     signedMoney: (value) => amount(value, two, true),
@@ -124,6 +129,7 @@ export const createFormat = (language: string, { hidesAmounts, timeZone }: Forma
     signedPercent: (value) => percentText(value, true),
     share: (value) => `${print((Math.floor(value * 100) / 100).toFixed(2), two)}${percentSign}`,
     count: (value) => print(String(value), { min: 0, max: 0 }),
+    tenths: (value) => print(String(value), { min: 0, max: 1 }),
     leverage: (value) => `${value}x`,
     timeWithSeconds: dates({ hour: '2-digit', minute: '2-digit', second: '2-digit' }),
     time: dates({ hour: '2-digit', minute: '2-digit' }),

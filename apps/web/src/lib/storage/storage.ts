@@ -39,6 +39,8 @@ const entries = {
   theme: oneOf('system', 'light', 'dark'),
   priceColours: oneOf('green-up', 'korean', 'chinese', 'colour-safe'),
   hidesAmounts: oneOf('true', 'false'),
+  /** Whether the installation trades simulated money. The label stays while the profile cannot be read. The end of a session keeps this value. */
+  simulated: oneOf('true', 'false'),
   okxEnv: oneOf('sandbox', 'demo', 'live'),
   forceDashboardRefresh: oneOf('true'),
   okx_post_oauth_action: oneOf('oauth', 'fast_api'),

@@ -1,5 +1,6 @@
 // A search field with a list of results. Its code, with downshift, is loaded when the field first gets the pointer or the focus.
 import { startTransition, Suspense, useId, useState } from 'react';
+import { Icon } from '../basics/icon.tsx';
 import { lazyComponent } from '../../lib/page/lazy-component.ts';
 import type { ComboboxProps } from './combobox-props.ts';
 
@@ -44,6 +45,7 @@ export const Combobox = (props: ComboboxProps) => {
             />
           )}
         </Suspense>
+        <Icon name="down" className="combobox-mark" />
       </div>
     </div>
   );

@@ -6,7 +6,13 @@ export type SegmentedProps<Value extends string> = {
   readonly label: string;
   /** The chosen option, or '' when no option is chosen. */
   readonly value: Value | '';
-  readonly options: readonly { readonly value: Value; readonly label: string; readonly disabled?: boolean }[];
+  readonly options: readonly {
+    readonly value: Value;
+    readonly label: string;
+    /** The number behind the option. It is shown below the label and is a part of the accessible name. */
+    readonly note?: string;
+    readonly disabled?: boolean;
+  }[];
   readonly onChange: (value: Value) => void;
   readonly size?: 'small' | 'medium';
   readonly wide?: boolean;
@@ -34,6 +40,7 @@ export const Segmented = <Value extends string>({
     {options.map((option) => (
       <RadioGroup.Item key={option.value} className="segment" value={option.value} disabled={option.disabled === true}>
         {option.label}
+        {option.note === undefined ? null : <small>{` ${option.note}`}</small>}
       </RadioGroup.Item>
     ))}
   </RadioGroup.Root>

@@ -11,7 +11,7 @@ import { idleStop, stepStop, type StopKind, type StopState } from '../../feature
 import type { StopCommand } from '../../features/bots/stop/use-stop-command.ts';
 import { Button } from '../../ui/basics/button.tsx';
 import { ReviewSample } from '../review-sample.tsx';
-import { fixedBot, fixedInstrument, fixedMargin, fixedTime } from '../samples.ts';
+import { fixedBot, fixedDetail, fixedInstrument, fixedMargin, fixedTime } from '../samples.ts';
 import type { Specimen } from '../specimen.tsx';
 import { Responding } from '../world.tsx';
 
@@ -31,7 +31,12 @@ const candle = (index: number): CandleWire => {
 const candles = Array.from({ length: 120 }, (_, index) => candle(index + 1));
 
 const bot = (change: Partial<BotWire> = {}) => (
-  <Responding responses={{ candles: () => ({ instId: fixedBot.symbol, bar: '15m', items: candles }) }}>
+  <Responding
+    responses={{
+      candles: () => ({ instId: fixedBot.symbol, bar: '15m', items: candles }),
+      bot: () => ({ ...fixedDetail, ...change }),
+    }}
+  >
     <BotCard bot={{ ...fixedBot, ...change }} receivedAt={fixedTime} instrument={fixedInstrument} />
   </Responding>
 );

@@ -14,6 +14,7 @@ type End = { readonly reason: string; readonly profit: string; readonly day: num
 
 const item = (id: string, { reason, profit, day }: End): HistoryItem => ({
   id,
+  account_id: 'account-1',
   title: `ETH long ${id}`,
   metadata: { name: `ETH long ${id}` },
   symbol: 'ETH-USDT-SWAP',

@@ -1,10 +1,12 @@
 // The cards of log-in, sign-up, the wait for the approval, and the security page, in their states.
-import type { SessionItem } from '@rondo/contract';
+import type { LoginItem, SessionItem } from '@rondo/contract';
 import { LoginCard } from '../../features/auth/login-card.tsx';
 import { PendingApproval } from '../../features/auth/pending-approval.tsx';
 import { RegisterCard } from '../../features/auth/register-card.tsx';
 import { ConsentCard } from '../../features/security/consent-card.tsx';
 import { FactorCard } from '../../features/security/factor-card.tsx';
+import { LoginNotice } from '../../features/security/login-notice.tsx';
+import { LoginsCard } from '../../features/security/logins-card.tsx';
 import { PasswordCard } from '../../features/security/password-card.tsx';
 import { RecordsCard } from '../../features/security/records-card.tsx';
 import { SessionsCard } from '../../features/security/sessions-card.tsx';
@@ -45,6 +47,24 @@ const session: SessionItem = {
   ends_at: fixedTime + 2_592_000_000,
 };
 
+const login: LoginItem = {
+  id: '2',
+  at: fixedTime,
+  address: '192.0.2.7',
+  agent: session.agent,
+  outcome: 'done',
+  is_known_device: false,
+  is_current: false,
+  is_new: true,
+};
+const known: LoginItem = { ...login, id: '1', is_known_device: true, is_current: true, is_new: false };
+
+const logins = (responses: Responses) => (
+  <Responding responses={responses}>
+    <LoginsCard />
+  </Responding>
+);
+
 export const personCards: readonly Specimen[] = [
   {
     name: 'LoginCard',
@@ -79,6 +99,24 @@ export const personCards: readonly Specimen[] = [
       }),
       loading: sessions({}),
       failed: sessions({ sessions: failing(500) }),
+    },
+  },
+  {
+    name: 'LoginsCard',
+    states: {
+      plain: logins({ logins: () => ({ items: [login, known, { ...known, id: '0', outcome: 'wrong password' }] }) }),
+      loading: logins({}),
+      failed: logins({ logins: failing(500) }),
+    },
+  },
+  {
+    name: 'LoginNotice',
+    states: {
+      plain: (
+        <Responding responses={{ logins: () => ({ items: [login, known] }) }}>
+          <LoginNotice />
+        </Responding>
+      ),
     },
   },
   { name: 'RecordsCard', states: { plain: <RecordsCard /> } },

@@ -189,6 +189,7 @@ export const venueCards: readonly Specimen[] = [
     states: {
       active: account(),
       refused: account({ key_state: 'refused' }),
+      'may withdraw': account({ permissions: ['read_only', 'trade', 'withdraw'] }),
       'without a key': account({ key_state: 'none' }),
       expired: account({ is_expired: true, expires_at: fixedTime / 1_000 }),
     },

@@ -62,7 +62,10 @@ export const BotCardFigures = ({ bot, figures, instrument }: BotCardFiguresProps
         <Stat
           label={t('bots.unrealised')}
           size="lead"
-          note={t('bots.ofAllocation', { percent: format.signedPercent(bot.pnl_percentage) })}
+          note={t('bots.ofAllocation', {
+            amount: format.signedMoney(bot.current_pnl),
+            percent: format.signedPercent(bot.pnl_percentage),
+          })}
         >
           {bot.unrealised_pnl === null ? (
             <span className="stat-word">{t('bots.reading')}</span>

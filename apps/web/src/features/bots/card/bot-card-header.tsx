@@ -1,6 +1,7 @@
 // The header of a running bot's card: ladder glyph, name, pair, direction, leverage, phase, and the stop menu.
 import type { ReactNode } from 'react';
 import type { BotWire } from '@rondo/contract';
+import { useAccountLabels } from '../../../api/queries/chosen-account.ts';
 import { useT } from '../../../i18n/i18n-context.tsx';
 import { useFormat } from '../../../lib/numbers/use-format.ts';
 import { Chip } from '../../../ui/figures/chip.tsx';
@@ -22,15 +23,19 @@ export const DirectionChip = ({ direction }: { readonly direction: BotWire['dire
 export const BotCardHeader = ({
   bot,
   titleId,
+  isGated,
   children,
 }: {
   readonly bot: BotWire;
   readonly titleId: string;
+  /** True when the trading key of the account prevents entries. */
+  readonly isGated: boolean;
   readonly children: ReactNode;
 }) => {
   const t = useT();
   const format = useFormat();
   const style = phaseStyles[bot.phase];
+  const account = useAccountLabels()(bot.account_id);
   return (
     <header className="bot-head">
       <div className="bot-name">
@@ -46,9 +51,15 @@ export const BotCardHeader = ({
       <div className="bot-chips">
         <DirectionChip direction={bot.direction} />
         <Chip>{format.leverage(bot.leverage)}</Chip>
+        {account === null ? null : <Chip icon="exchange">{account}</Chip>}
         <Chip tone={style.tone} icon={style.icon}>
           {t(`bots.phase.${bot.phase}`)}
         </Chip>
+        {isGated ? (
+          <Chip tone="danger" icon="warning">
+            {t('bots.key.chip')}
+          </Chip>
+        ) : null}
         {bot.is_last && bot.phase !== 'stopping' ? <Chip icon="flag">{t('bots.scheduled')}</Chip> : null}
         {bot.simulated ? <Chip tone="warning">{t('common.simulated')}</Chip> : null}
       </div>

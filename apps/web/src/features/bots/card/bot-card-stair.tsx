@@ -2,18 +2,19 @@
 import type { BotWire, InstrumentWire } from '@rondo/contract';
 import { useT } from '../../../i18n/i18n-context.tsx';
 import { useFormat } from '../../../lib/numbers/use-format.ts';
-import { maySendEntries } from './bot-entering.ts';
 import type { BotFigures, LadderRung } from './bot-figures.ts';
 
 const rungDrop = 13;
 
 export type BotCardStairProps = {
   readonly bot: BotWire;
+  /** False while an error, a hold, the trading state or the trading key prevents entries. */
+  readonly mayEnter: boolean;
   readonly figures: BotFigures;
   readonly instrument: InstrumentWire | undefined;
 };
 
-export const BotCardStair = ({ bot, figures, instrument }: BotCardStairProps) => {
+export const BotCardStair = ({ bot, mayEnter, figures, instrument }: BotCardStairProps) => {
   const t = useT();
   const format = useFormat();
   const { rungs } = figures;
@@ -23,7 +24,7 @@ export const BotCardStair = ({ bot, figures, instrument }: BotCardStairProps) =>
     // The API returns only the number of cycles of the whole bot. When the bot has one cyclic step and is in its first round, all cycles belong to this step.
     if (rung.state === 'next' && rung.cyclic && hasCycled && bot.cyclic_steps === 1 && bot.round === 1)
       return t('bots.rung.cycled', { count: bot.cycles });
-    return bot.current_step === 0 || !maySendEntries(bot)
+    return bot.current_step === 0 || !mayEnter
       ? t('bots.rung.planned')
       : rung.state === 'next'
         ? t('bots.rung.next')

@@ -1,8 +1,10 @@
 // Builds the model of the ladder chart from a running bot: numbers for drawing and formatted texts.
-import type { BotWire, BotFillWire, CandleWire, InstrumentWire } from '@rondo/contract';
+import { decimal, formatDecimal, subtract } from '@rondo/decimal';
+import type { BotWire, BotFillWire, CandleWire, ExitStepWire, InstrumentWire } from '@rondo/contract';
 import type { Translate } from '../../../i18n/translate.ts';
 import type { Format } from '../../../lib/numbers/format.ts';
 import type { ChartExitPiece, ChartLine, ChartMarker, ChartRung, LadderChartModel } from '../../chart/chart-model.ts';
+import { barTitle, type ChartBar } from './chart-window.ts';
 import { percentBetween, type BotFigures, type LadderRung } from './bot-figures.ts';
 
 export type BotChartInput = {
@@ -11,7 +13,9 @@ export type BotChartInput = {
   readonly instrument: InstrumentWire;
   readonly candles: readonly CandleWire[];
   readonly fills: readonly BotFillWire[];
-  readonly bar: '1m' | '15m';
+  /** The steps of the base exit of the running round, oldest first. */
+  readonly exitSteps: readonly ExitStepWire[];
+  readonly bar: ChartBar;
   readonly t: Translate;
   readonly format: Format;
 };
@@ -31,16 +35,15 @@ export const roundMarkers = (fills: readonly BotFillWire[], round: number): read
   }));
 };
 
-/**
- * Returns the exit line, which begins at the last fill of the round. The API returns only the current exit price, and the exit has had this
- * price since the last fill.
- */
-const exitPath = (bot: BotWire, fills: readonly BotFillWire[]): readonly ChartExitPiece[] => {
-  const last = fills.filter((fill) => fill.round === bot.round).at(-1);
-  return bot.take_profit_price === null || last === undefined
-    ? []
-    : [{ at: last.at, price: Number(bot.take_profit_price) }];
-};
+/** Returns the parts of the exit line. The first part has the name of the exit, and a part that a cycle caused has the number of the cycle and the change of the price. */
+const exitPath = ({ exitSteps, instrument, t, format }: BotChartInput): readonly ChartExitPiece[] =>
+  exitSteps.map(({ at, price, cycle }, index) => {
+    const before = exitSteps[index - 1];
+    const change = before === undefined ? '0' : formatDecimal(subtract(decimal(price), decimal(before.price)));
+    const move = format.signedPrice(change, instrument.tickSz);
+    const cycleText = cycle === null ? '' : t('bots.chart.cycle', { count: String(cycle.count), move });
+    return { at, price: Number(price), text: before === undefined ? t('bots.chart.exit') : cycleText };
+  });
 
 const takeProfitOf = (bot: BotWire, step: number): number | null => {
   const move = bot.next_moves.find((each) => each.kind === 'takeProfit' && each.step === step);
@@ -141,7 +144,7 @@ export const botChart = (input: BotChartInput): LadderChartModel => {
             percent: format.signedPercent(percentBetween(price, bot.liquidation_price)),
           }),
     markers: roundMarkers(input.fills, bot.round),
-    exitPath: exitPath(bot, input.fills),
+    exitPath: exitPath(input),
     texts: {
       summary: t('bots.chart.summary', {
         name: bot.title,
@@ -150,7 +153,7 @@ export const botChart = (input: BotChartInput): LadderChartModel => {
         price: format.price(price, tick),
         liquidation,
       }),
-      candles: t(input.bar === '1m' ? 'bots.chart.titleMinute' : 'bots.chart.title'),
+      candles: barTitle(input.bar, t),
       ladder: t('bots.chart.ladder'),
       ladderHint: '',
       cyclic: t('bots.cyclicBack'),

@@ -16,3 +16,14 @@ export function maySendEntries({ phase, holds, trading }: Pick<BotWire, 'phase' 
   if (phase === 'error' || holds.some(({ level }) => level === 'entries')) return false;
   return trading === null || trading.state === 'live';
 }
+
+/** Returns true for a bot without an error, without a hold, without dust, and on a pair whose trading continues. The card of such a bot has no banner. */
+export function isUndisturbed({
+  phase,
+  holds,
+  trading,
+  dust_size: dust,
+}: Pick<BotWire, 'phase' | 'holds' | 'trading' | 'dust_size'>): boolean {
+  if (phase === 'error' || holds.length > 0 || Number(dust) !== 0) return false;
+  return trading === null || (trading.state === 'live' && trading.ends_at === null);
+}

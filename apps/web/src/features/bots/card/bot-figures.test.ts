@@ -1,7 +1,8 @@
 // Tests of the figures of a running bot: absent values, unknown values and exact amounts.
 import { expect, test } from 'vitest';
 import type { BotWire, InstrumentWire } from '@rondo/contract';
-import { closeEstimate, figuresOf, percentBetween } from './bot-figures.ts';
+import { closeEstimate } from '../stop/close-estimate.ts';
+import { figuresOf, percentBetween } from './bot-figures.ts';
 
 // The instrument has only the fields that the tested functions read.
 const instrument = { instId: 'ETH-USDT-SWAP', ctVal: '0.1', tickSz: '0.01', taker_fee: '0.0005' } as InstrumentWire;

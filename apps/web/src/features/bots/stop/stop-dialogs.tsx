@@ -7,7 +7,7 @@ import { Button } from '../../../ui/basics/button.tsx';
 import { AlertBox } from '../../../ui/overlays/dialog.tsx';
 import { SignedFigure } from '../../../ui/figures/signed-figure.tsx';
 import { Pairs, type Pair } from '../../../ui/figures/stat.tsx';
-import { closeEstimate } from '../card/bot-figures.ts';
+import { closeEstimate } from './close-estimate.ts';
 import type { StopCommand } from './use-stop-command.ts';
 
 const sizePlaces = 6;

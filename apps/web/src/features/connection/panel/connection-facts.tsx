@@ -50,7 +50,11 @@ export const ConnectionFacts = ({ status, accountName }: ConnectionFactsProps) =
           { label: t('connection.stream'), value: connection(socket?.connected) },
           {
             label: t('connection.autoRefresh'),
-            value: fact(status?.oauthToken.autoRefreshEnabled, t('connection.on'), t('connection.off')),
+            // A key alone does not expire, so a link without a token has nothing to renew.
+            value:
+              status?.oauthToken.state === 'none'
+                ? t('connection.notNeeded')
+                : fact(status?.oauthToken.autoRefreshEnabled, t('connection.on'), t('connection.off')),
           },
           { label: t('connection.site'), value: socket?.domain ?? unknownText },
         ]}

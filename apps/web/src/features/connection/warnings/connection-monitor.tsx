@@ -16,6 +16,12 @@ import { lazyComponent } from '../../../lib/page/lazy-component.ts';
 /** The code of the dialog is loaded with the first urgent warning. */
 const UrgentDialog = lazyComponent(async () => (await import('./urgent-dialog.tsx')).UrgentDialog);
 
+const keyTexts = {
+  revoked: 'connection.keyRevoked',
+  refused: 'connection.keyRefused',
+  withdraw: 'connection.keyMayWithdraw',
+} as const;
+
 export const ConnectionMonitor = () => {
   const t = useT();
   const toast = useToast();
@@ -29,7 +35,7 @@ export const ConnectionMonitor = () => {
     const keys = checkKeys(reportedRef.current, accounts);
     reportedRef.current = keys.reported;
     for (const { name, problem } of keys.due) {
-      const message = t(problem === 'revoked' ? 'connection.keyRevoked' : 'connection.keyRefused', { name });
+      const message = t(keyTexts[problem], { name });
       toast({ tone: 'error', message, durationMs: intervals.expiryWarningMs.critical });
     }
     const seen = checkExpiries(warnedRef.current, accounts, now);

@@ -4,7 +4,12 @@ import { checkKeys } from './key-warning.ts';
 
 const namesOf = ({ due }: ReturnType<typeof checkKeys>) => due.map(({ name }) => name);
 const accounts = (...states: readonly ('active' | 'refused' | 'missing' | 'revoked')[]) =>
-  states.map((state, index) => ({ id: `${index}`, name: `account ${index}`, key_state: state }));
+  states.map((state, index) => ({
+    id: `${index}`,
+    name: `account ${index}`,
+    key_state: state,
+    permissions: ['trade'],
+  }));
 
 test('the rejection of a key is reported once', () => {
   const first = checkKeys(new Set(), accounts('refused', 'active', 'refused'));
@@ -24,4 +29,13 @@ test('a revoked key is reported, even when the rejection of this key was reporte
   const refused = checkKeys(new Set(), accounts('refused'));
   expect(checkKeys(refused.reported, accounts('revoked')).due).toEqual([{ name: 'account 0', problem: 'revoked' }]);
   expect(checkKeys(new Set(), accounts('revoked', 'missing')).due).toEqual([{ name: 'account 0', problem: 'revoked' }]);
+});
+
+test('an active key that may withdraw is reported, and a missing key with this right is not reported', () => {
+  const [active, missing] = accounts('active', 'missing').map((each) => ({
+    ...each,
+    permissions: ['trade', 'withdraw'],
+  }));
+  if (active === undefined || missing === undefined) throw new Error('There are two accounts.');
+  expect(checkKeys(new Set(), [active, missing]).due).toEqual([{ name: 'account 0', problem: 'withdraw' }]);
 });

@@ -1,4 +1,5 @@
-// The easy tab: presets, base defence, grid, take-profit speed, and the entry modes that are not available yet, each with its reason.
+// The easy tab: how much, which fall and how often, and the entry modes that are not available yet, each with its reason.
+import { useId, type ReactNode } from 'react';
 import {
   defencePercents,
   gridModeSteps,
@@ -10,13 +11,27 @@ import { useT } from '../../../i18n/i18n-context.tsx';
 import { useFormat } from '../../../lib/numbers/use-format.ts';
 import { Segmented } from '../../../ui/fields/segmented.tsx';
 import { presetOf } from '../plan/create-form.ts';
+import { CyclicPicture } from './cyclic-picture.tsx';
 import { PresetCards } from './preset-cards.tsx';
-import type { FieldsProps } from './shared-fields.tsx';
+import { AllocationField, FeeWarning, type FieldsProps } from './shared-fields.tsx';
 
 const gridModes: readonly GridMode[] = ['strong', 'balanced', 'fast'];
 const speeds: readonly TakeProfitSpeed[] = ['fast', 'default', 'slow'];
 
 type ChoiceProps = Pick<FieldsProps, 'form' | 'dispatch'>;
+
+/** A question of the easy tab with the fields that answer it (decision 61). */
+const Question = ({ text, children }: { readonly text: string; readonly children: ReactNode }) => {
+  const id = useId();
+  return (
+    <div className="question" role="group" aria-labelledby={id}>
+      <p className="question-text" id={id}>
+        {text}
+      </p>
+      {children}
+    </div>
+  );
+};
 
 /** The number of steps as one of three grids. A grid is marked as chosen only when it has the number of steps of the form. */
 const GridChoice = ({ form, dispatch }: ChoiceProps) => {
@@ -31,14 +46,17 @@ const GridChoice = ({ form, dispatch }: ChoiceProps) => {
     <div className="field">
       <div className="slider-head">
         <span className="field-label">{t('create.grid.label')}</span>
-        <span className="field-hint">{t('create.stepCount', { count: form.martinSteps })}</span>
+        <span className="field-hint">{t('create.grid.hint')}</span>
       </div>
       <Segmented
         label={t('create.grid.label')}
         wide
-        size="small"
         value={grid}
-        options={gridModes.map((mode) => ({ value: mode, label: names[mode] }))}
+        options={gridModes.map((mode) => ({
+          value: mode,
+          label: names[mode],
+          note: t('create.stepCount', { count: gridModeSteps[mode] }),
+        }))}
         onChange={(mode) => dispatch({ kind: 'grid', mode })}
       />
     </div>
@@ -46,7 +64,7 @@ const GridChoice = ({ form, dispatch }: ChoiceProps) => {
 };
 
 /** The take-profit target as one of three speeds. A speed is marked as chosen only when it has the target of the form. */
-const SpeedChoice = ({ form, dispatch }: ChoiceProps) => {
+const SpeedChoice = ({ form, dispatch, model }: ChoiceProps & Pick<FieldsProps, 'model'>) => {
   const t = useT();
   const format = useFormat();
   const speed = speeds.find((each) => takeProfitSpeedPercent[each] === form.takeProfit) ?? '';
@@ -55,73 +73,68 @@ const SpeedChoice = ({ form, dispatch }: ChoiceProps) => {
     <div className="field">
       <div className="slider-head">
         <span className="field-label">{t('create.takeProfit')}</span>
-        <span className="field-hint">{format.percent(form.takeProfit)}</span>
+        <span className="field-hint">{t('create.takeProfitHint')}</span>
       </div>
       <Segmented
         label={t('create.takeProfit')}
         wide
-        size="small"
         value={speed}
-        options={speeds.map((each) => ({ value: each, label: names[each] }))}
+        options={speeds.map((each) => ({
+          value: each,
+          label: names[each],
+          note: format.chosenPercent(Number(takeProfitSpeedPercent[each])),
+        }))}
         onChange={(chosen) => dispatch({ kind: 'speed', speed: chosen })}
+      />
+      <FeeWarning model={model} />
+    </div>
+  );
+};
+
+const DefenceChoice = ({ form, dispatch }: ChoiceProps) => {
+  const t = useT();
+  const format = useFormat();
+  return (
+    <div className="field">
+      <div className="slider-head">
+        <span className="field-label">{t('create.baseDefence')}</span>
+        <span className="field-hint">{t('create.baseDefenceHint')}</span>
+      </div>
+      <Segmented
+        label={t('create.baseDefence')}
+        wide
+        value={form.distance.kind === 'defence' ? form.distance.percent : ''}
+        options={defencePercents.map((percent) => ({ value: String(percent), label: format.chosenPercent(percent) }))}
+        onChange={(percent) => dispatch({ kind: 'defence', percent })}
       />
     </div>
   );
 };
 
-export const EasyFields = ({ form, dispatch, model, lastPrice }: FieldsProps) => {
-  const format = useFormat();
+/** The easy tab: the four options of the specification below three questions (decision 61). */
+export const EasyFields = (props: FieldsProps) => {
+  const { form, dispatch, model, lastPrice } = props;
   const t = useT();
   return (
     <>
-      <PresetCards
-        chosen={presetOf(form)}
-        onChoose={(preset) => dispatch({ kind: 'preset', preset })}
-        config={model.config}
-        lastPrice={lastPrice}
-        allocation={model.allocation}
-      />
-      <div className="field">
-        <div className="slider-head">
-          <span className="field-label">{t('create.baseDefence')}</span>
-          <span className="field-hint">{t('create.baseDefenceHint')}</span>
-        </div>
-        <Segmented
-          label={t('create.baseDefence')}
-          wide
-          value={form.distance.kind === 'defence' ? form.distance.percent : ''}
-          options={defencePercents.map((percent) => ({ value: String(percent), label: format.chosenPercent(percent) }))}
-          onChange={(percent) => dispatch({ kind: 'defence', percent })}
+      <Question text={t('create.ask.howMuch')}>
+        <AllocationField {...props} />
+      </Question>
+      <Question text={t(form.direction === 'long' ? 'create.ask.whichFall' : 'create.ask.whichRise')}>
+        <PresetCards
+          chosen={presetOf(form)}
+          onChoose={(preset) => dispatch({ kind: 'preset', preset })}
+          config={model.config}
+          lastPrice={lastPrice}
+          allocation={model.allocation}
         />
-      </div>
-      <div className="pair-of-fields">
+        <DefenceChoice form={form} dispatch={dispatch} />
+      </Question>
+      <Question text={t('create.ask.howOften')}>
         <GridChoice form={form} dispatch={dispatch} />
-        <SpeedChoice form={form} dispatch={dispatch} />
-      </div>
+        <SpeedChoice form={form} dispatch={dispatch} model={model} />
+        <CyclicPicture cyclicSteps={form.cyclicSteps} />
+      </Question>
     </>
-  );
-};
-
-/** The entry modes signal and AI. They are shown with a reason and cannot be selected (specification 5; decision 29). */
-export const EntryModes = ({ form, dispatch }: ChoiceProps) => {
-  const t = useT();
-  const soon = [t('create.entry.rsi'), t('create.entry.ichimoku'), t('create.entry.xgboost')];
-  return (
-    <div className="field">
-      <span className="field-label">{t('create.entry.label')}</span>
-      <Segmented
-        label={t('create.entry.label')}
-        wide
-        value={form.entryMode}
-        options={[
-          { value: 'normal', label: t('create.entry.normal') },
-          { value: 'signal', label: t('create.entry.signal'), disabled: true },
-          { value: 'ai', label: t('create.entry.ai'), disabled: true },
-        ]}
-        onChange={() => dispatch({ kind: 'entryOption', code: '4p' })}
-      />
-      <p className="field-hint">{t('create.entry.soon', { names: soon.join(' / ') })}</p>
-      <p className="field-hint">{t('create.entry.aiReason')}</p>
-    </div>
   );
 };

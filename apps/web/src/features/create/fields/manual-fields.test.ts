@@ -6,6 +6,7 @@ import { catalogue } from '../../../i18n/en/catalogue.ts';
 import { I18nProvider } from '../../../i18n/i18n-context.tsx';
 import { initialCreateForm, type CreateForm } from '../plan/create-form.ts';
 import type { CreateModel } from '../plan/create-preview.ts';
+import { noForeign } from './foreign-note.tsx';
 import { ManualFields } from './manual-fields.tsx';
 
 const model: CreateModel = {
@@ -26,6 +27,7 @@ function draw(form: CreateForm, problems: CreateModel['problems'] = []): string 
     instrumentIds: [],
     instrumentsInUse: [],
     available: null,
+    foreign: noForeign,
     lastPrice: null,
     link: 'linked',
   });

@@ -15,7 +15,7 @@ import {
   type TypedSetting,
 } from '../plan/create-form.ts';
 import { CyclicPicture } from './cyclic-picture.tsx';
-import type { FieldsProps } from './shared-fields.tsx';
+import { FeeWarning, type FieldsProps } from './shared-fields.tsx';
 
 /** The unit that is shown beside a typed number. */
 const units = { percent: '%', factor: 'x' } as const;
@@ -29,9 +29,10 @@ export const ManualFields = (props: FieldsProps) => {
     <>
       {marginSettings.map(row)}
       <StepRows {...props} />
-      <CyclicPicture />
+      <CyclicPicture cyclicSteps={props.form.cyclicSteps} />
       <SettingRow {...props} name="stepDistance" hint={distanceHint(props, t)} />
       {exitSettings.map(row)}
+      <FeeWarning model={props.model} />
       <StopLossRow {...props} />
     </>
   );

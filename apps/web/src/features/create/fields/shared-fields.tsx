@@ -1,4 +1,4 @@
-// The fields that both tabs have: exchange badge, pair, direction, allocation and name.
+// The fields that both tabs have: exchange badge, pair, direction, allocation, name, and the warning about fees.
 import { useDeferredValue, useEffect, useState, type Dispatch } from 'react';
 import { formatDecimal } from '@rondo/decimal';
 import { useT } from '../../../i18n/i18n-context.tsx';
@@ -6,12 +6,14 @@ import { intervals } from '../../../api/queries/intervals.ts';
 import { useFormat } from '../../../lib/numbers/use-format.ts';
 import { AmountField } from '../../../ui/fields/amount-field.tsx';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
+import { Banner } from '../../../ui/basics/banner.tsx';
 import { TextField } from '../../../ui/fields/field.tsx';
 import { Icon } from '../../../ui/basics/icon.tsx';
 import { Segmented } from '../../../ui/fields/segmented.tsx';
 import { problemText } from '../plan/blocker-text.ts';
 import type { CreateAction, CreateForm } from '../plan/create-form.ts';
-import { defaultShareOf, type CreateModel } from '../plan/create-preview.ts';
+import { ForeignNote, type ForeignNoteProps } from './foreign-note.tsx';
+import { defaultShareOf, freeMarginOf, type CreateModel } from '../plan/create-preview.ts';
 
 const RESULTS_SHOWN = 5; // specification 2: the search shows five results
 
@@ -22,6 +24,8 @@ export type FieldsProps = {
   readonly instrumentIds: readonly string[];
   readonly instrumentsInUse: readonly string[];
   readonly available: string | null;
+  /** The open positions that no bot manages. */
+  readonly foreign: ForeignNoteProps;
   readonly lastPrice: string | null;
   readonly link: 'linked' | 'linking' | 'unlinked';
 };
@@ -82,14 +86,14 @@ export const PairAndDirection = ({ form, dispatch, instrumentIds, instrumentsInU
   );
 };
 
-export const AllocationAndName = ({ form, dispatch, model, available, instrumentsInUse }: FieldsProps) => {
+export const AllocationField = ({ form, dispatch, model, available, foreign, instrumentsInUse }: FieldsProps) => {
   const t = useT();
   const format = useFormat();
-  const problemOf = (field: 'allocation' | 'name') => model.problems.find((problem) => problem.field === field);
   const amount = model.allocation === null ? null : formatDecimal(model.allocation);
-  const [allocation, name] = [problemOf('allocation'), problemOf('name')];
+  const problem = model.problems.find(({ field }) => field === 'allocation');
+  const free = freeMarginOf({ available, foreignMargin: foreign.margin });
   return (
-    <div className="pair-of-fields">
+    <div className="allocation-field">
       <AmountField
         label={t('create.allocation')}
         unit="USDT"
@@ -101,20 +105,38 @@ export const AllocationAndName = ({ form, dispatch, model, available, instrument
         }
         hint={t(form.allocation === null ? 'create.shareOfAvailable' : 'create.ofAvailable', {
           share: format.percent(Number(defaultShareOf(instrumentsInUse))),
-          available: format.money(available),
+          available: format.money(form.allocation === null && free !== null ? formatDecimal(free) : available),
         })}
-        error={allocation === undefined ? undefined : problemText(allocation, t)}
+        error={problem === undefined ? undefined : problemText(problem, t)}
         onChange={(text) => dispatch({ kind: 'allocation', text })}
       />
-      <TextField
-        label={t('create.name')}
-        value={model.name}
-        hint={t('create.nameCount', { used: Array.from(model.name).length })}
-        error={name === undefined ? undefined : problemText(name, t)}
-        onChange={(event) => dispatch({ kind: 'name', text: event.target.value })}
-      />
+      <ForeignNote {...foreign} />
     </div>
   );
+};
+
+export const NameField = ({ dispatch, model }: Pick<FieldsProps, 'dispatch' | 'model'>) => {
+  const t = useT();
+  const problem = model.problems.find(({ field }) => field === 'name');
+  return (
+    <TextField
+      label={t('create.name')}
+      value={model.name}
+      hint={t('create.nameCount', { used: Array.from(model.name).length })}
+      error={problem === undefined ? undefined : problemText(problem, t)}
+      onChange={(event) => dispatch({ kind: 'name', text: event.target.value })}
+    />
+  );
+};
+
+/** The warning of decision 8, beside the take-profit: fees take more than half of the target. */
+export const FeeWarning = ({ model }: Pick<FieldsProps, 'model'>) => {
+  const t = useT();
+  return model.preview?.feesEatTarget === true ? (
+    <Banner tone="warning" role="status">
+      {t('create.feesEatTarget')}
+    </Banner>
+  ) : null;
 };
 
 /** Returns the value after it has not changed for `delayMs`. */

@@ -150,9 +150,10 @@ function linesOf(input: PreviewChartInput, last: number): readonly ChartLine[] {
   return lines;
 }
 
+/** Returns the liquidation lines, the deepest first, because the first lines remain when the chart has no room for all. */
 function liquidationLines(input: PreviewChartInput, last: number): readonly ChartLine[] {
   const { preview, t, format, tickSz } = input;
-  return preview.rows.flatMap((row): ChartLine[] => {
+  return preview.rows.toReversed().flatMap((row): ChartLine[] => {
     if (row.liquidationPrice === null) return [];
     const text = formatDecimal(row.liquidationPrice);
     return [

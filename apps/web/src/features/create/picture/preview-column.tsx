@@ -1,4 +1,4 @@
-// The left column of the creation screen: the price, the chart, and the ladder as a table. When there is no chart, the column shows the reason.
+// The left column of the creation screen: the price, the chart, the plan in words, and the ladder as a table. When there is no chart, the column shows the reason.
 import { useState } from 'react';
 import { intervals } from '../../../api/queries/intervals.ts';
 import { useT } from '../../../i18n/i18n-context.tsx';
@@ -9,8 +9,12 @@ import { Freshness } from '../../../ui/figures/freshness.tsx';
 import { SignedFigure } from '../../../ui/figures/signed-figure.tsx';
 import { LadderChart } from '../../chart/ladder-chart.tsx';
 import { LadderTable } from './ladder-table.tsx';
+import { PlanWords } from './plan-words.tsx';
 import { percentFrom, previewChart } from './preview-chart.ts';
 import type { useCreateBot } from '../plan/use-create-bot.ts';
+
+/** The chart draws 73 candles of 15 minutes, which are about 18 h (screens 5.5). */
+const chartCandles = 73;
 
 type PreviewColumnProps = { readonly creation: ReturnType<typeof useCreateBot> };
 
@@ -36,12 +40,15 @@ export const PreviewColumn = ({ creation }: PreviewColumnProps) => {
             aria-pressed={view === 'table'}
             onClick={() => setView(view === 'chart' ? 'table' : 'chart')}
           >
-            {view === 'chart' ? t('chart.asTable') : t('chart.asChart')}
+            <span className="chart-view">{view === 'chart' ? t('chart.asTable') : t('chart.asChart')}</span>
           </Button>
         </div>
         {view === 'chart' ? <ChartOrReason creation={creation} /> : null}
       </section>
       {creation.hasInstrumentsFailed ? <Banner tone="warning">{t('create.instrumentsFailed')}</Banner> : null}
+      {preview === null || config === null || lastPrice === null ? null : (
+        <PlanWords preview={preview} config={config} lastPrice={lastPrice} baseCurrency={instrument?.baseCcy ?? ''} />
+      )}
       {preview === null || config === null || lastPrice === null ? null : (
         <section className="card create-table" aria-label={t('create.table.caption')}>
           <LadderTable
@@ -64,7 +71,7 @@ const PriceLine = ({ creation }: PreviewColumnProps) => {
   const change = first === undefined || lastPrice === null ? null : percentFrom(Number(lastPrice), Number(first.open));
   return (
     <p className="chart-price">
-      <strong>{form.instrumentId}</strong>
+      <strong className="wide-only">{form.instrumentId}</strong>
       <strong className="num">{format.price(lastPrice, instrument?.tickSz ?? '0.01')}</strong>
       {change === null ? null : (
         <SignedFigure text={format.signedPercent(change)} after={<small className="muted">{t('chart.span')}</small>} />
@@ -83,7 +90,7 @@ const ChartOrReason = ({ creation }: PreviewColumnProps) => {
   }
   const chart = previewChart({
     preview: model.preview,
-    candles: candles.data?.items ?? [],
+    candles: (candles.data?.items ?? []).slice(-chartCandles),
     lastPrice,
     tickSz: instrument?.tickSz ?? '0.01',
     instrumentId: form.instrumentId,

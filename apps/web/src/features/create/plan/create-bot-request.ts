@@ -9,6 +9,8 @@ export type PlannedBot = {
   readonly accountId: string;
   readonly config: BotConfig;
   readonly plan: Plan;
+  /** True when an AI model decides when a round opens. */
+  readonly isAi: boolean;
 };
 
 /**
@@ -21,11 +23,12 @@ const MONEY_PLACES = 8;
  * Returns the payload. `max_total_size` is allocation x leverage x ratio. `entry.data` has one row per step of the plan. The server
  * computes the plan again and compares the rows.
  */
-export function createBotRequest({ settings, name, accountId, config, plan }: PlannedBot): CreateBotRequest {
+export function createBotRequest({ settings, name, accountId, config, plan, isAi }: PlannedBot): CreateBotRequest {
   return createBotPayload(settings, {
     accountId,
     instrumentId: config.instrument.id,
     name,
+    entryType: isAi ? 'ai-gpt' : 'market',
     maxTotalSize: money(totalAmount(plan.steps)),
     rows: plan.steps.map((step) => ({
       step: step.step,

@@ -27,8 +27,9 @@ export type CreateFigures = {
   readonly gainFirst: string;
   readonly gainBase: string;
   readonly netFirst: string;
+  readonly netBase: string;
   readonly feesFirst: string;
-  readonly feeShare: number; // the fees of step 1 in percent of the gain of step 1
+  readonly feesBase: string;
   readonly worstCase: string;
   readonly winsToRepay: string | null;
   readonly feesEatTarget: boolean;
@@ -45,7 +46,6 @@ export function figuresOf(preview: LadderPreview, config: BotConfig): CreateFigu
   const firstGross = first?.expectedGross ?? zeroFraction;
   const firstNet = first?.expectedNet ?? zeroFraction;
   const fees = subtractFractions(firstGross, firstNet);
-  const share = firstGross.n === 0n ? zeroFraction : divideFractions(fees, firstGross);
   return {
     first: depth(preview, config, 1),
     all: depth(preview, config, preview.rows.length),
@@ -53,8 +53,9 @@ export function figuresOf(preview: LadderPreview, config: BotConfig): CreateFigu
     gainFirst: text(firstGross),
     gainBase: text(preview.expectedGross),
     netFirst: text(firstNet),
+    netBase: text(preview.expectedNet),
     feesFirst: text(fees),
-    feeShare: Number(formatDecimal(fractionToDecimal(share, 6, 'halfUp'))) * 100,
+    feesBase: text(subtractFractions(preview.expectedGross, preview.expectedNet)),
     worstCase: formatDecimal(preview.worstCase),
     winsToRepay: preview.winsToRepay === null ? null : String(preview.winsToRepay),
     feesEatTarget: preview.feesEatTarget,

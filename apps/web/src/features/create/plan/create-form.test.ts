@@ -81,6 +81,8 @@ test('the form changes from the AI option to the four percent defence when the u
   expect(ai.entryMode).toBe('ai');
   const moved = reduceCreateForm(ai, { kind: 'instrument', id: 'AVAX-USDT-SWAP' });
   expect([moved.entryMode, moved.entryOptionCode]).toEqual(['normal', '4p']);
+  expect(moved.refusedAiInstrument).toBe('AVAX-USDT-SWAP');
+  expect(reduceCreateForm(moved, { kind: 'defence', percent: '6' }).refusedAiInstrument).toBeNull();
 });
 
 test('a selected instrument that is in use is replaced by a free instrument, and an instrument that is free remains selected', () => {

@@ -52,6 +52,8 @@ export interface CreateForm
     | { readonly kind: 'manual'; readonly percent: string };
   readonly entryMode: EntryMode;
   readonly entryOptionCode: string;
+  /** The instrument for which the AI option was replaced by the 4 % defence, or null. */
+  readonly refusedAiInstrument: string | null;
   readonly allocation: string | null; // null: the bot gets all available margin
   readonly name: string | null; // null: the bot gets the suggested name
 }
@@ -87,6 +89,7 @@ export const initialCreateForm: CreateForm = {
   stopLoss: botSettings.stopLoss.default,
   entryMode: 'normal',
   entryOptionCode: defaultOptionCode,
+  refusedAiInstrument: null,
   allocation: null,
   name: null,
 };
@@ -111,6 +114,7 @@ export function reduceCreateForm(form: CreateForm, action: CreateAction): Create
         distance: { kind: 'defence', percent: action.percent },
         entryMode: 'normal',
         entryOptionCode: `${action.percent}p`,
+        refusedAiInstrument: null,
       };
     case 'grid':
       return { ...form, martinSteps: gridModeSteps[action.mode], cyclicSteps: 1 };
@@ -146,10 +150,11 @@ function chooseEntry(form: CreateForm, code: string): CreateForm {
   return { ...form, entryMode: code.startsWith('ai') ? 'ai' : 'signal', entryOptionCode: code };
 }
 
-/** Specification 4: when the AI option does not support the chosen instrument, the form changes to the 4 % defence. */
+/** Specification 4: when the AI option does not support the chosen instrument, the form changes to the 4 % defence and shows an error message. */
 function keepAllowedEntry(form: CreateForm): CreateForm {
-  if (form.entryOptionCode !== 'ai-gpt' || aiInstruments.includes(form.instrumentId)) return form;
-  return chooseEntry(form, '4p');
+  if (form.entryOptionCode !== 'ai-gpt' || aiInstruments.includes(form.instrumentId))
+    return { ...form, refusedAiInstrument: null };
+  return { ...chooseEntry(form, '4p'), refusedAiInstrument: form.instrumentId };
 }
 
 /** Specification 4: a chosen instrument that is in use is replaced by ETH, or by the first free instrument when ETH is in use. */

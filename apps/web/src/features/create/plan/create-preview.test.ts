@@ -36,6 +36,7 @@ const world: CreateWorld = {
   bid: '3412.54',
   ask: '3412.56',
   available: '5303.18',
+  foreignMargin: '0',
   accountId: 'a1',
   instrumentsInUse: [],
 };
@@ -104,7 +105,7 @@ test('the request contains the defence percent, one row per step of the plan, an
   const { settings, config, preview, name } = previewCreate(pictured, world);
   if (settings === null || config === null || preview === null)
     throw new Error('the preview has no settings, no configuration or no plan');
-  const request = createBotRequest({ settings, name, accountId: 'a1', config, plan: preview.plan });
+  const request = createBotRequest({ settings, name, accountId: 'a1', config, plan: preview.plan, isAi: false });
   expect(request.basic).toMatchObject({
     symbol: 'ETH-USDT-SWAP',
     direction: 'long',
@@ -138,7 +139,7 @@ test('a stop loss is off by default, and a typed percent becomes a fraction of t
   expect(blockers).toEqual([]);
   expect(config.stopLoss).toEqual({ fractionOfBudget: ratio(1n, 8n), endsBot: true });
   expect(figuresOf(preview, config).stopLoss).toEqual({ percent: '12.5', amount: '250' });
-  const request = createBotRequest({ settings, name, accountId: 'a1', config, plan: preview.plan });
+  const request = createBotRequest({ settings, name, accountId: 'a1', config, plan: preview.plan, isAi: false });
   expect(request.exit.stop_loss).toEqual({ enabled: true, value: '12.5', on_bot_end: true });
   // `settingsOfRequest`, with which the server parses the payload, returns the settings of the preview.
   const read = settingsOfRequest(createBotSchema.parse(request));
@@ -198,4 +199,12 @@ test('no bot can be started on an instrument whose end of trading is announced',
   expect(previewCreate(pictured, { ...world, instrument: ending }).blockers).toEqual([
     { kind: 'ending', instrumentId: 'ETH-USDT-SWAP', endsAt: 1_700_000_000_000 },
   ]);
+});
+
+test('the default allocation leaves the margin of positions without a bot free, and a typed allocation may use it', () => {
+  const beside: CreateWorld = { ...world, available: '10000', foreignMargin: '1500' };
+  expect(previewCreate(initialCreateForm, beside).allocation).toEqual({ units: 765_000n, scale: 2 });
+  expect(previewCreate({ ...initialCreateForm, allocation: '10000' }, beside).blockers).toEqual([]);
+  const none = previewCreate(initialCreateForm, { ...beside, foreignMargin: '10001' });
+  expect(none.blockers.map(({ kind }) => kind)).toContain('no_margin');
 });

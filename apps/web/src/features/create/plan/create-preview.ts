@@ -5,11 +5,14 @@ import {
   decimal,
   formatDecimal,
   fractionToDecimal,
+  maxDecimal,
   multiplyFractions,
   percent,
   percentToRatio,
   toFraction,
   signOf,
+  subtract,
+  zero,
   type Decimal,
 } from '@rondo/decimal';
 import {
@@ -38,6 +41,8 @@ export type CreateWorld = {
   readonly bid: string | null;
   readonly ask: string | null;
   readonly available: string | null;
+  /** The margin of the open positions that no bot manages, in USDT. The available margin still contains it. */
+  readonly foreignMargin: string;
   readonly accountId: string | null;
   readonly instrumentsInUse: readonly string[];
 };
@@ -76,8 +81,7 @@ export function previewCreate(form: CreateForm, world: CreateWorld, i18n: FormLa
   const name = form.name ?? suggestedName(form, i18n);
   const typed = form.allocation === null ? null : readAmount(form.allocation, i18n.language);
   const problems = findProblems(form, { name, allocation: typed, available });
-  const allocation =
-    typed === null ? defaultAllocation(world, available) : typed.kind === 'amount' ? typed.value : null;
+  const allocation = typed === null ? defaultAllocation(world) : typed.kind === 'amount' ? typed.value : null;
   const planned = plan(form, world, allocation);
   const blockers = [
     ...worldBlockers(form, world, available),
@@ -92,11 +96,20 @@ export function defaultShareOf(instrumentsInUse: readonly string[]): string {
   return instrumentsInUse.length > 0 ? defaultShares.besideBots : defaultShares.first;
 }
 
+/** Returns the available margin in USDT without the margin of positions that no bot manages. The result is not negative. */
+export function freeMarginOf({
+  available,
+  foreignMargin,
+}: Pick<CreateWorld, 'available' | 'foreignMargin'>): Decimal | null {
+  return available === null ? null : maxDecimal(zero, subtract(decimal(available), decimal(foreignMargin)));
+}
+
 /** Returns the default allocation in USDT. */
-function defaultAllocation({ instrumentsInUse }: CreateWorld, available: Decimal | null): Decimal | null {
-  if (available === null) return null;
-  const share = percentToRatio(percent(defaultShareOf(instrumentsInUse)));
-  return fractionToDecimal(multiplyFractions(toFraction(available), share), 2, 'down');
+function defaultAllocation(world: CreateWorld): Decimal | null {
+  const free = freeMarginOf(world);
+  if (free === null) return null;
+  const share = percentToRatio(percent(defaultShareOf(world.instrumentsInUse)));
+  return fractionToDecimal(multiplyFractions(toFraction(free), share), 2, 'down');
 }
 
 function worldBlockers(form: CreateForm, world: CreateWorld, available: Decimal | null): Blocker[] {
@@ -109,8 +122,9 @@ function worldBlockers(form: CreateForm, world: CreateWorld, available: Decimal 
   else if (world.instrument === null || (world.accountId !== null && available === null))
     blockers.push({ kind: 'loading' });
   else if (world.lastPrice === null) blockers.push({ kind: 'no_price', instrumentId: form.instrumentId });
-  if (available !== null && compareDecimals(available, decimal(minAvailableMargin)) < 0)
-    blockers.push({ kind: 'no_margin' });
+  // The default allocation leaves the margin of other positions free. A typed allocation may use the whole available margin.
+  const usable = form.allocation === null ? freeMarginOf(world) : available;
+  if (usable !== null && compareDecimals(usable, decimal(minAvailableMargin)) < 0) blockers.push({ kind: 'no_margin' });
   return blockers;
 }
 

@@ -1,9 +1,8 @@
-// The state of the creation form: the data from the server, the reducer of the form, and the call that starts a bot with an idempotency key.
-import { useEffect, useMemo, useReducer, useRef, type Dispatch } from 'react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { BotWire } from '@rondo/contract';
+// The state of the creation form: the data from the server, the reducer of the form, and the call that starts a bot.
+import { useEffect, useMemo, useReducer, type Dispatch } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { BotWire, MarginResponse } from '@rondo/contract';
 import { useApi } from '../../../api/calls/api-context.tsx';
-import { ApiError } from '../../../api/calls/api-error.ts';
 import { useChosenAccount, useMargin } from '../../../api/queries/chosen-account.ts';
 import { useFailure } from '../../../api/queries/use-failure.ts';
 import { intervals } from '../../../api/queries/intervals.ts';
@@ -14,16 +13,16 @@ import {
   oauthStatusQuery,
   tickerQuery,
 } from '../../../api/queries/queries.ts';
-import { queryKeys } from '../../../api/queries/query-keys.ts';
 import { useI18n } from '../../../i18n/i18n-context.tsx';
 import { useNow } from '../../../lib/page/use-now.ts';
 import { isStale } from '../../../ui/figures/freshness.tsx';
-import { createBotRequest } from './create-bot-request.ts';
 import { initialCreateForm, reduceCreateForm, type CreateAction, type CreateForm } from './create-form.ts';
 import { previewCreate, type CreateModel, type CreateWorld } from './create-preview.ts';
 import { listedIds } from './listed-instruments.ts';
+import { useSubmit } from './use-submit.ts';
 
-const CHART_CANDLES = 73; // 73 candles of 15 minutes show about 18 h (screens 5.5)
+/** The number of candles of 15 minutes in 24 h. The chart draws the newest of them (screens 5.5). */
+const dayCandles = 96;
 
 /**
  * Returns the selected instrument and the ids of the instruments that can be selected. The list of instruments is read rarely, so the
@@ -79,60 +78,87 @@ function useKeyedAccount() {
 /** Memoises the preview by the form and the market data. */
 function useModel(form: CreateForm, world: CreateWorld): CreateModel {
   const i18n = useI18n();
-  const { instrument, hasInstrumentsFailed, lastPrice, bid, ask, available, accountId, instrumentsInUse } = world;
+  const {
+    instrument,
+    hasInstrumentsFailed,
+    lastPrice,
+    bid,
+    ask,
+    available,
+    foreignMargin,
+    accountId,
+    instrumentsInUse,
+  } = world;
   return useMemo(
     () =>
       previewCreate(
         form,
-        { instrument, hasInstrumentsFailed, lastPrice, bid, ask, available, accountId, instrumentsInUse },
+        {
+          instrument,
+          hasInstrumentsFailed,
+          lastPrice,
+          bid,
+          ask,
+          available,
+          foreignMargin,
+          accountId,
+          instrumentsInUse,
+        },
         i18n,
       ),
-    [form, instrument, hasInstrumentsFailed, lastPrice, bid, ask, available, accountId, instrumentsInUse, i18n],
+    [
+      form,
+      instrument,
+      hasInstrumentsFailed,
+      lastPrice,
+      bid,
+      ask,
+      available,
+      foreignMargin,
+      accountId,
+      instrumentsInUse,
+      i18n,
+    ],
+  );
+}
+
+/** Returns the available margin, and the positions that use a part of it and belong to no bot. */
+function moneyOf(margin: MarginResponse | undefined) {
+  return {
+    available: margin?.available ?? null,
+    foreign: { positions: margin?.foreign_positions ?? [], margin: margin?.foreign_margin ?? '0' },
+  };
+}
+
+/** Returns the instruments on which bots of the account run. A bot of another account does not occupy its instrument (decision 2). */
+function useInstrumentsInUse(bots: readonly BotWire[] | undefined, accountId: string | undefined): readonly string[] {
+  return useMemo(
+    () =>
+      (bots ?? []).filter((bot) => accountId === undefined || bot.account_id === accountId).map((bot) => bot.symbol),
+    [bots, accountId],
   );
 }
 
 export function useCreateBot(onCreated: (bot: BotWire) => void) {
   const api = useApi();
-  const cache = useQueryClient();
   const [form, dispatch] = useReducer(reduceCreateForm, initialCreateForm);
   const { lastPrice, bid, ask, ...price } = usePrice(form.instrumentId);
-  const candles = useQuery(candlesQuery(api, form.instrumentId, { bar: '15m', limit: CHART_CANDLES }));
+  const candles = useQuery(candlesQuery(api, form.instrumentId, { bar: '15m', limit: dayCandles }));
   const margin = useMargin();
   const account = useKeyedAccount();
   const bots = useQuery(myBotsQuery(api));
   const link = useQuery(oauthStatusQuery(api));
   const { instrument, ...list } = useListed(form.instrumentId);
-  const instrumentsInUse = useMemo(() => (bots.data ?? []).map((bot) => bot.symbol), [bots.data]);
+  const instrumentsInUse = useInstrumentsInUse(bots.data, account?.id);
   useFreeInstrument({ ...list, instrumentsInUse, dispatch });
-  const available = margin.data?.available ?? null;
-  const world = { ...list, instrument, lastPrice, bid, ask, available, instrumentsInUse };
-  const model = useModel(form, { ...world, accountId: account?.id ?? null });
-  const key = useRef<string | null>(null);
-  const submit = useMutation({
-    mutationFn: async () => {
-      if (model.settings === null || model.config === null || model.preview === null || account === null)
-        throw new ApiError({ status: 0, code: 'VALIDATION' });
-      key.current ??= crypto.randomUUID();
-      const body = createBotRequest({
-        settings: model.settings,
-        name: model.name.trim(),
-        accountId: account.id,
-        config: model.config,
-        plan: model.preview.plan,
-      });
-      return api.call('createBot', { body, headers: { 'idempotency-key': key.current } });
-    },
-    onSuccess: async (response) => {
-      key.current = null;
-      await Promise.all([queryKeys.myBots, queryKeys.margin].map((queryKey) => cache.invalidateQueries({ queryKey })));
-      onCreated(response.bot);
-    },
-    onError: (error) => {
-      // When no response arrives, the server may have created the bot. The retry then has the same idempotency key, so that it does not create a second bot.
-      if (!(error instanceof ApiError && error.status === 0)) key.current = null;
-      if (error instanceof ApiError && error.code === 'INSUFFICIENT_MARGIN')
-        void cache.invalidateQueries({ queryKey: queryKeys.margin });
-    },
+  const { available, foreign } = moneyOf(margin.data);
+  const money = { available, foreignMargin: foreign.margin, accountId: account?.id ?? null };
+  const model = useModel(form, { ...list, ...money, instrument, lastPrice, bid, ask, instrumentsInUse });
+  const submit = useSubmit({
+    model,
+    accountId: account?.id ?? null,
+    isAi: form.entryOptionCode === 'ai-gpt',
+    onCreated,
   });
   return {
     form,
@@ -145,6 +171,7 @@ export function useCreateBot(onCreated: (bot: BotWire) => void) {
     ...price,
     candles,
     available,
+    foreign,
     account,
     link,
     bots,

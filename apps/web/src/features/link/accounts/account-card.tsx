@@ -5,6 +5,7 @@ import { expiryLevel, minutesLeft, type BotWire, type ExchangeAccountWire, type 
 import { useApi } from '../../../api/calls/api-context.tsx';
 import { errorText } from '../../../api/texts/error-text.ts';
 import { intervals } from '../../../api/queries/intervals.ts';
+import { keyProblemOf } from '../../../api/queries/key-problem.ts';
 import { oauthStatusQuery } from '../../../api/queries/queries.ts';
 import { useTokenRenewal } from '../../../api/session/use-token-renewal.ts';
 import type { MessageKey } from '../../../i18n/catalogue.ts';
@@ -110,6 +111,12 @@ const Token = ({ account }: { readonly account: ExchangeAccountWire }) => {
 
 const State = ({ account }: { readonly account: ExchangeAccountWire }) => {
   const { t } = useI18n();
+  if (keyProblemOf(account) === 'withdraw')
+    return (
+      <Chip tone="danger" icon="warning">
+        {t('linking.key.withdraw')}
+      </Chip>
+    );
   if (account.key_state === 'refused' || account.key_state === 'revoked')
     return (
       <Chip tone="danger" icon="warning">
@@ -127,6 +134,20 @@ const State = ({ account }: { readonly account: ExchangeAccountWire }) => {
   );
 };
 
+/** The rights of the key as the exchange reported them. */
+const Rights = ({ account }: { readonly account: ExchangeAccountWire }) => {
+  const { t, tryText } = useI18n();
+  const { permissions } = account;
+  if (permissions === null) return unknownText;
+  const rights = permissions.map((right) => tryText(`connection.right.${right}`, {}) ?? right).join(', ');
+  return (
+    <span className="fact" data-good={keyProblemOf(account) !== 'withdraw'}>
+      {permissions.includes('withdraw') ? <Icon name="warning" /> : null}
+      {permissions.includes('withdraw') ? rights : t('linking.rightsWithout', { rights })}
+    </span>
+  );
+};
+
 const AccountFacts = ({
   account,
   bots,
@@ -140,7 +161,7 @@ const AccountFacts = ({
   return (
     <Pairs
       pairs={[
-        { label: t('connection.rights'), value: t('linking.rights') },
+        { label: t('connection.rights'), value: <Rights account={account} /> },
         {
           label: t('linking.key'),
           value: account.key_state === 'active' ? account.api_key : t(`linking.key.${account.key_state}`),
@@ -191,6 +212,7 @@ export const AccountCard = ({ account, bots, onAsk }: AccountCardProps) => {
         {account.is_expired || account.key_state !== 'active' ? (
           <Banner tone={isKeyLost ? 'danger' : 'warning'}>{t(problemKeys[account.key_state])}</Banner>
         ) : null}
+        {keyProblemOf(account) === 'withdraw' ? <Banner tone="danger">{t('linking.keyMayWithdraw')}</Banner> : null}
         {test.data === undefined ? null : <TestResult findings={test.data.findings} />}
         <AccountButtons account={account} onAsk={onAsk} test={test} onDisconnect={() => setDisconnecting(true)} />
       </div>

@@ -66,12 +66,10 @@ export const AccountsSection = ({ onAsk }: AccountsSectionProps) => {
       </div>
       {status.isPending ? <Skeleton height={accountHeight} /> : null}
       {listed.map(card)}
-      {status.isSuccess && listed.length === 0 ? (
+      {status.isSuccess && accounts.length === 0 ? (
         <Card>
           <div className="card-pad stack">
-            <Banner title={t(lasting.length === 0 ? 'exchange.notLinked' : 'linking.noExpiring')}>
-              {t('linking.linkFirst')}
-            </Banner>
+            <Banner title={t('exchange.notLinked')}>{t('linking.linkFirst')}</Banner>
             <div>
               <Button variant="primary" icon="plus" onClick={() => onAsk({ type: 'oauth' })}>
                 {t('linking.first')}
@@ -80,7 +78,7 @@ export const AccountsSection = ({ onAsk }: AccountsSectionProps) => {
           </div>
         </Card>
       ) : null}
-      {lasting.length === 0 ? null : <h2>{t('linking.lasting')}</h2>}
+      {lasting.length === 0 || listed.length === 0 ? null : <h2>{t('linking.lasting')}</h2>}
       {lasting.map(card)}
     </>
   );

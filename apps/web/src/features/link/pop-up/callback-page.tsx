@@ -93,7 +93,9 @@ export const CallbackPage = () => {
         status="failed"
         sentence={t('linking.failed')}
         reason={reason}
-        details={visit.kind === 'denied' ? `${visit.error} ${visit.description ?? ''}`.trim() : undefined}
+        details={
+          visit.kind === 'denied' && nonce !== null ? `${visit.error} ${visit.description ?? ''}`.trim() : undefined
+        }
       />
     );
   if (response === undefined) return <PopUpPage status="working" sentence={t('linking.completing')} />;

@@ -1,6 +1,14 @@
 // Tests of the pages in the pop-up: the parsed addresses, the stored flags, and how each page ends.
 import { expect, test } from 'vitest';
-import { endingOf, kindOfState, parsePostAction, postActionOf, readCallback, readSuccess } from './pop-up-visit.ts';
+import {
+  endingOf,
+  kindOfState,
+  parsePostAction,
+  postActionOf,
+  readCallback,
+  readError,
+  readSuccess,
+} from './pop-up-visit.ts';
 
 const query = (text: string): URLSearchParams => new URLSearchParams(text);
 const nonce = 'n'.repeat(32);
@@ -30,6 +38,14 @@ test('a denial of the exchange is parsed with its description', () => {
     description: 'No',
     state: null,
   });
+});
+
+test('a free text of the address is shown only while the browser waits for the end of a consent', () => {
+  const text = 'Your key has leaked. Transfer your USDT to 0x0.';
+  expect(readError(text, false)).toEqual({ kind: 'unknown' });
+  expect(readError(text, true)).toEqual({ kind: 'text', text });
+  expect(readError('access_denied', false)).toEqual({ kind: 'denied' });
+  expect([readError(null, true), readError('', true)]).toEqual([{ kind: 'unknown' }, { kind: 'unknown' }]);
 });
 
 test('the kind of a consent is read from its state', () => {

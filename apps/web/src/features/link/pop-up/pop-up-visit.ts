@@ -55,6 +55,21 @@ export const readSuccess = (query: URLSearchParams): SuccessVisit => {
   };
 };
 
+/** What the page says about an error of the address: the words of a known code, a free text, or that the error is unknown. */
+export type ErrorVisit =
+  | { readonly kind: 'denied' }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'unknown' };
+
+/**
+ * Parses the error of the address (decision 60). A free text is shown only while this browser waits for the end of a consent, because anybody can send a link with any
+ * text. `access_denied` is the standard code of a denial (RFC 6749, 4.1.2.1).
+ */
+export const readError = (error: string | null, isPending: boolean): ErrorVisit => {
+  if (error === 'access_denied') return { kind: 'denied' };
+  return error === null || error === '' || !isPending ? { kind: 'unknown' } : { kind: 'text', text: error };
+};
+
 /** The flags that the pop-up stores under their local keys (specification 3). */
 export type PostAction = {
   readonly okx_post_oauth_action: OauthKind;

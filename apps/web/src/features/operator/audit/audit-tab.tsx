@@ -6,10 +6,11 @@ import { useI18n, useT } from '../../../i18n/i18n-context.tsx';
 import { unknownText } from '../../../lib/numbers/format.ts';
 import { Banner } from '../../../ui/basics/banner.tsx';
 import { Button } from '../../../ui/basics/button.tsx';
+import { Segmented } from '../../../ui/fields/segmented.tsx';
 import { Table, type Column } from '../../../ui/figures/table.tsx';
 import { AuditLines } from './audit-lines.tsx';
 import { actionText, subjectText } from './audit-words.ts';
-import { pageRows } from '../console-place.ts';
+import { filtersOf, pageRows } from '../console-place.ts';
 import { Empty, ListState } from '../lists/list-state.tsx';
 import { Moment } from '../lists/moment.tsx';
 import { auditQuery } from '../operator-queries.ts';
@@ -57,34 +58,47 @@ const Rows = ({ lines }: { readonly lines: readonly AuditEntryWire[] }) => {
 
 export const AuditTab = ({ place, go }: Console) => {
   const t = useT();
-  const audit = useQuery(auditQuery(useApi(), place.before));
+  const audit = useQuery(auditQuery(useApi(), place));
   return (
-    <ListState query={audit}>
-      {({ items, is_intact: isIntact }) => (
-        <>
-          {isIntact ? null : (
-            <Banner tone="danger" role="alert">
-              {t('operator.audit.broken')}
-            </Banner>
-          )}
-          <Rows lines={items} />
-          <nav className="between console-foot" aria-label={t('operator.pages')}>
-            <span className="small muted">{isIntact ? t('operator.audit.intact') : ''}</span>
-            <span className="row">
-              {place.before === null ? null : (
-                <Button size="small" icon="left" onClick={() => go({ before: null })}>
-                  {t('operator.newest')}
-                </Button>
-              )}
-              {items.length < pageRows ? null : (
-                <Button size="small" iconAfter="right" onClick={() => go({ before: items.at(-1)?.id ?? null })}>
-                  {t('operator.older')}
-                </Button>
-              )}
-            </span>
-          </nav>
-        </>
-      )}
-    </ListState>
+    <>
+      <div className="console-controls">
+        <Segmented
+          label={t('operator.audit.filter')}
+          value={place.state}
+          options={filtersOf.audit.map((value) => ({
+            value,
+            label: t(value === 'all' ? 'operator.audit.all' : 'operator.state.decisions'),
+          }))}
+          onChange={(state) => go({ state, before: null })}
+        />
+      </div>
+      <ListState query={audit}>
+        {({ items, is_intact: isIntact }) => (
+          <>
+            {isIntact ? null : (
+              <Banner tone="danger" role="alert">
+                {t('operator.audit.broken')}
+              </Banner>
+            )}
+            <Rows lines={items} />
+            <nav className="between console-foot" aria-label={t('operator.pages')}>
+              <span className="small muted">{isIntact ? t('operator.audit.intact') : ''}</span>
+              <span className="row">
+                {place.before === null ? null : (
+                  <Button size="small" icon="left" onClick={() => go({ before: null })}>
+                    {t('operator.newest')}
+                  </Button>
+                )}
+                {items.length < pageRows ? null : (
+                  <Button size="small" iconAfter="right" onClick={() => go({ before: items.at(-1)?.id ?? null })}>
+                    {t('operator.older')}
+                  </Button>
+                )}
+              </span>
+            </nav>
+          </>
+        )}
+      </ListState>
+    </>
   );
 };

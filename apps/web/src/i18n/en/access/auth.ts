@@ -1,6 +1,6 @@
 // English texts: the log-in.
 export const auth = {
-  'login.email': 'E-mail',
+  'login.email': 'Email',
   'login.password': 'Password',
   'login.showPassword': 'Show password',
   'login.hidePassword': 'Hide password',
@@ -21,7 +21,7 @@ export const auth = {
   'pending.badge': 'Waiting for approval',
   'pending.title': 'We have your registration.',
   'pending.text':
-    'An operator will write to {name}. Until you are approved you cannot start bots; History and Exchange open at the same moment.',
+    'An operator will write to {name}. Until you are approved you cannot start bots; History and Exchange open then too.',
   'pending.rejected.badge': 'Not approved',
   'pending.rejected.title': 'Your registration was not approved.',
   'pending.rejected.text':
@@ -35,7 +35,7 @@ export const auth = {
     'Exits and stop losses stay at the exchange. You can still stop and close your bots and disconnect your accounts below. You cannot create or resume bots or link accounts.',
   'pending.kept.accounts': 'Linked accounts',
   'pending.checked': 'Last checked',
-  'pending.email': 'E-mail',
+  'pending.email': 'Email',
   'pending.refresh': 'Check again',
   'pending.free': 'No payment is ever asked for approval.',
 } as const;

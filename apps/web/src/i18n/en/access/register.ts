@@ -2,7 +2,7 @@
 export const register = {
   'register.invalid': 'Invalid access',
   'register.lead': 'An operator reads every registration and contacts you before you can start a bot.',
-  'register.email': 'E-mail',
+  'register.email': 'Email',
   'register.password': 'Password',
   'register.passwordConfirm': 'Repeat the password',
   'register.name': 'Messaging ID',

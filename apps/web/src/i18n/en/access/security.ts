@@ -19,6 +19,16 @@ export const security = {
   'security.end': 'End',
   'security.endOf': 'End the session {agent}',
   'security.ended': 'The session was ended.',
+  'security.logins': 'Log-ins',
+  'security.loginsText': 'The newest attempts to log in to your account.',
+  'security.loginsFailed': 'The log-ins could not be loaded.',
+  'security.login.done': 'Logged in',
+  'security.login.wrongPassword': 'Wrong password',
+  'security.login.codeMissing': 'Correct password, code missing',
+  'security.login.wrongCode': 'Correct password, wrong code',
+  'security.login.refused': 'Correct password, refused',
+  'security.newDevice': 'new device',
+  'security.loginAddress': 'Address {address}',
   'security.everywhere': 'Log out everywhere',
   'security.everywhereTitle': 'Log out everywhere?',
   'security.everywhereText': 'Every session ends, this one too. Your bots keep running.',
@@ -27,7 +37,7 @@ export const security = {
   'security.factorOn': 'On',
   'security.factorOff': 'Off',
   'security.factorText':
-    'At log-in a code of your authenticator app is asked for as well. It is needed to link a live exchange account.',
+    'When you log in, a code of your authenticator app is also required. You need it to link a live exchange account.',
   'security.factorRequired': 'Operators cannot work without it.',
   'security.factorFailed': 'The state of the second factor could not be loaded.',
   'security.turnOn': 'Turn on',
@@ -45,10 +55,10 @@ export const security = {
   'security.code': 'Code',
   'security.codes': 'Recovery codes',
   'security.codesText':
-    'They are shown only now. Each opens your account once when the authenticator is lost. Keep them where nobody else looks.',
+    'They are shown only now. Each one opens your account once if you lose the authenticator. Keep them where nobody else looks.',
   'security.copy': 'Copy',
   'security.copied': 'Copied.',
-  'security.kept': 'I have kept them',
+  'security.kept': 'I have saved them',
   'security.shown': 'What others see',
   'security.consent': 'My finished bots may be shown on the start page',
   'security.consentText':
@@ -60,7 +70,8 @@ export const security = {
   'security.delete': 'Delete my account',
   'security.deleteTitle': 'Delete your account?',
   'security.deleteText':
-    'Stored keys are destroyed and you are logged out. This cannot be undone. Positions at the exchange stay as they are; records that the law demands are kept without your name.',
+    'Stored keys are destroyed and you are logged out. This cannot be undone. Positions at the exchange stay as they are; records that the law requires are kept without your name.',
   'security.deleteConfirm': 'Type {email} to confirm',
+  'security.keysRemain': 'These keys still exist at the exchange. Delete them there: {list}',
   'security.deleted': 'Your account was deleted.',
 } as const;

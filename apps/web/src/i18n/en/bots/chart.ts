@@ -3,7 +3,7 @@ export const chart = {
   'chart.label': 'Price chart with the ladder',
   'chart.asTable': 'View as table',
   'chart.asChart': 'View as chart',
-  'chart.span': '18 h',
+  'chart.span': '24 h',
   'chart.recent': 'Last 18 h, 15 min',
   'chart.ladderToCome': 'The ladder to come',
   'chart.widthIsShare': 'width = share of position',
@@ -16,7 +16,7 @@ export const chart = {
   'chart.liquidation': 'Est. liq. {step}',
   'chart.liquidationAfterEach': 'Est. liquidation after each step',
   'chart.ownScale': 'own scale, price 0 to {price}',
-  'chart.liquidationNote': 'Each fill brings it nearer.',
+  'chart.liquidationNote': 'Each fill brings it closer.',
   'chart.planSummary':
     '{instrument}: {steps} steps down the ladder to {deepest}; estimated liquidation if all fill: {liquidation}.',
 } as const;

@@ -46,7 +46,7 @@ export const history = {
   'history.updated': 'Updated {time}, refreshes every 60 s',
   'history.empty': 'No finished bots between {from} and {to}.',
   'history.showAll': 'Show all time',
-  'history.partial': 'The newest {shown} of {total} are listed; the total is of all.',
+  'history.partial': 'The newest {shown} of {total} are listed; the totals cover all of them.',
   'history.detail': 'Details of {name}',
   'history.openDetail': 'Show fills and settings of {name}',
   'history.fees': 'Fees',

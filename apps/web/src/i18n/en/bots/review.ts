@@ -16,15 +16,21 @@ export const review = {
   'create.positionUsdt': 'Position, USDT',
   'create.marginUsdt': 'Margin in use, USDT',
   'create.estLiq': 'Est. liquidation',
+  'create.settings': 'All settings',
+  'create.account': 'Account',
+  'create.reviewGain': 'Gain before fees, USDT',
+  'create.reviewNet': 'Gain after fees, USDT',
   'create.feesInOut': 'Fees in and out, USDT',
-  'create.feeShare': '{share} of the step-1 gain',
   'create.crossNote':
     'Estimates take the allocation as the whole cushion. On cross margin, with more money free in the account, OKX liquidates later and can take more.',
+  'create.reviewFunding':
+    'While a position is open, OKX charges or pays funding, usually every 8 hours. The figures do not include funding.',
+  'create.reviewRepeats':
+    'After each take-profit, a new round starts by itself with the allocation and the net result so far, until you stop the bot.',
   'create.reviewStopLoss':
     'Stop loss: when a round has lost {percent} of its budget ({amount} USDT in the first round), the whole position closes at market and the bot ends.',
   'create.reviewNoStopLoss': 'No stop loss is set.',
   'create.created': '“{name}” is created.',
   'create.understand': 'I understand that I can lose {amount} USDT.',
   'create.tickFirst': 'Tick the box to start your first bot.',
-  'create.feesEatTarget': 'Fees eat more than half of this take-profit target.',
 } as const;

@@ -18,7 +18,7 @@ export const connection = {
   'connection.live': 'live',
   'connection.liveMs': 'live, {ms} ms',
   'connection.broken': 'broken',
-  'connection.noAnswer': 'no answer',
+  'connection.noAnswer': 'no response',
   'connection.signedIn': 'signed in',
   'connection.notSignedIn': 'not signed in',
   'connection.botsRunning': { one: '{count} bot running', other: '{count} bots running' },
@@ -29,6 +29,7 @@ export const connection = {
   'connection.autoRefresh': 'Token auto-refresh',
   'connection.on': 'on',
   'connection.off': 'off',
+  'connection.notNeeded': 'not needed',
   'connection.site': 'Exchange site',
   'connection.accountId': 'Account',
   'connection.rights': 'Key rights',
@@ -46,11 +47,11 @@ export const connection = {
   'connection.token.expired': 'expired',
   'connection.tokenLeft': '{span} left',
   'connection.tokenRenews': 'It renews itself. Bots trade with their own key and do not need it.',
-  'connection.tokenManual': 'It does not renew itself. Bots trade with their own key and go on without it.',
+  'connection.tokenManual': 'It does not renew itself. Bots trade with their own key and continue without it.',
   'connection.tokenNone': 'Linked by a key alone, which does not expire. Bots need nothing else.',
   'connection.renewNow': 'Renew now',
   'connection.renewed': 'The exchange token was renewed.',
-  'connection.formula': 'How the score is made',
+  'connection.formula': 'How the score is calculated',
   'connection.formulaText':
     'Trading key accepted 35, live stream 30 (half for now, half for its uptime), calls without an error 25, token 10.',
   'connection.part.key': 'Trading key',
@@ -63,12 +64,12 @@ export const connection = {
   'connection.metric.uptimeText':
     'Share of the last hour in which the live connection to the exchange was open and signed in.',
   'connection.metric.success': 'API success',
-  'connection.metric.successText': 'Share of calls to the exchange that were answered without an error.',
+  'connection.metric.successText': 'Share of calls to the exchange that ended without an error.',
   'connection.metric.response': 'Response',
-  'connection.metric.responseText': 'Average time until the exchange answered a call.',
+  'connection.metric.responseText': 'Average time until the exchange responded to a call.',
   'connection.metric.reconnects': 'Reconnects',
   'connection.metric.reconnectsText':
-    'How often the live connection was opened again. More than 5 in an hour is marked.',
+    'How often the live connection was opened again. More than 5 in an hour are marked.',
   'connection.metric.messages': 'Messages',
   'connection.metric.messagesText': 'Messages of the live connection per minute.',
   'connection.explain': 'What is {label}?',
@@ -91,7 +92,8 @@ export const connection = {
     other: 'The exchange token expires in {count} minutes',
   },
   'connection.urgent.titleExpired': 'The exchange token has expired',
-  'connection.urgent.bots': 'Running bots trade with their own key and go on. Reloading loses what is typed in a form.',
+  'connection.urgent.bots':
+    'Running bots trade with their own key and continue. Reloading loses what you have typed in a form.',
   'connection.urgent.advice1': 'Reload the page: the token is then renewed.',
   'connection.urgent.advice2': 'If it is not renewed, log in again.',
   'connection.urgent.advice3': 'If that does not help, contact support.',
@@ -103,6 +105,8 @@ export const connection = {
     'The operator ended the trading key of {name} for safety. Bots wait; make a new key on the exchange tab.',
   'connection.keyRefused':
     'The exchange refuses the key of {name}. New entries wait, orders rest at the exchange. Make a new key on the Exchange tab.',
+  'connection.keyMayWithdraw':
+    'The trading key of {name} may withdraw. New entries stop; open orders stay. Replace the key on the Exchange tab.',
   'connection.manager': 'WebSocket manager',
   'connection.managerText':
     'A live connection of your own to look into the account. The bots use theirs, which nothing here touches.',

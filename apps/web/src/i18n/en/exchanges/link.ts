@@ -27,13 +27,13 @@ export const link = {
     'The position mode was changed while bots run. Set it back to {mode} at the exchange, or stop the bots first.',
   'preflight.leadTrader':
     'The account is a copy-trading account ({role}). Use a sub-account that copies nobody and is copied by nobody.',
-  'preflight.uidLinked': 'This exchange account is linked already. Disconnect it there first, or link a sub-account.',
+  'preflight.uidLinked': 'This exchange account is already linked. Disconnect it there first, or link a sub-account.',
   'preflight.uidDiffers':
     'The consent was given with another exchange account. Log in at the exchange with the account that is linked here.',
   'preflight.foreignPositions':
-    'Positions that are no bot’s share the margin: {instruments}. They can bring liquidation nearer. A sub-account of its own is recommended.',
+    'Positions that belong to no bot share the margin: {instruments}. They can bring liquidation closer. We recommend a separate sub-account.',
   'preflight.foreignPositionHere':
-    '{instrument} has a position that is no bot’s. Close it, or choose another instrument.',
+    '{instrument} has a position that belongs to no bot. Close it, or choose another instrument.',
   'preflight.accountUnreadable': 'The account could not be read just now. Try again in a moment.',
   'preflight.word.spot': 'spot',
   'preflight.word.portfolioMargin': 'portfolio margin',
@@ -48,9 +48,9 @@ export const link = {
   'alerts.keyNotBound':
     'The trading key is bound to no IP address: the exchange deletes it after {days} days without use. Replace it with a bound one.',
   'alerts.keyMayWithdraw': 'The trading key may withdraw. New entries stop: delete the key and make a new one.',
-  'alerts.socketDown': 'The live connection is down. It is tried again by itself.',
+  'alerts.socketDown': 'The live connection is down. It reconnects automatically.',
   'alerts.uptime': 'The live connection was up only {percent}% of the period.',
   'alerts.reconnects': 'The live connection was lost {count} times.',
   'alerts.apiErrors': 'Only {percent}% of the calls to the exchange succeeded.',
-  'alerts.apiSlow': 'The exchange answers slowly: {ms} ms on average.',
+  'alerts.apiSlow': 'The exchange responds slowly: {ms} ms on average.',
 } as const;

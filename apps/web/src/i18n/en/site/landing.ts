@@ -14,7 +14,7 @@ export const landing = {
     'The first step buys at market. Deeper steps rest on the exchange, each at least as large as the one before.',
   'landing.how.cycle': 'The deep steps cycle',
   'landing.how.cycleText':
-    'A cyclic step sells at its own take-profit and rests again. Each gain brings the exit of the base nearer.',
+    'A cyclic step sells at its own take-profit and rests again. Each profit moves the exit of the base closer.',
   'landing.how.limit': 'Where it ends',
   'landing.how.limitText':
     'If price falls through every step and keeps falling, the exchange liquidates the position. The estimated price is always shown.',
@@ -57,7 +57,7 @@ export const landing = {
   'landing.cost.text': 'Free for early users. We earn a part of the trading fee your exchange already charges.',
   'landing.cost.fee': 'Rondo’s own fee',
   'landing.cost.exchange': 'Your exchange',
-  'landing.cost.exchangeText': 'charges its maker and taker fee as always',
+  'landing.cost.exchangeText': 'charges its usual maker and taker fees',
   'landing.cost.share': 'A part of it',
   'landing.cost.shareText': 'is paid to us by the exchange',
   'landing.cost.conflict': 'We earn when a bot trades, whether it wins or loses. That is a conflict of interest.',
@@ -65,13 +65,13 @@ export const landing = {
   'landing.cost.full': 'This round is full. Leave your messaging ID by registering; the operator writes to you.',
   'landing.never': 'What we never ask for',
   'landing.never.withdraw': 'Permission to withdraw.',
-  'landing.never.withdrawText': 'A key that carries it is refused, and checked again every hour.',
+  'landing.never.withdrawText': 'A key with that permission is refused, and keys are checked again every hour.',
   'landing.never.deposit': 'A deposit to us.',
   'landing.never.depositText': 'Your money stays in your own exchange account. We hold no assets.',
   'landing.never.password': 'Your exchange password.',
   'landing.never.passwordText': 'You log in at the exchange, in its own window.',
   'landing.never.hurry': 'A hurried decision.',
-  'landing.never.hurryText': 'No timers here. Nothing gets dearer if you wait.',
+  'landing.never.hurryText': 'No timers here. Nothing gets more expensive if you wait.',
   'landing.ask': 'Questions',
   'landing.ask.lose': 'Can I lose everything?',
   'landing.ask.loseText':
@@ -82,7 +82,7 @@ export const landing = {
   'landing.ask.closeText': 'It keeps running on our servers. You can stop it from any browser.',
   'landing.ask.approval': 'Why do I need approval?',
   'landing.ask.approvalText':
-    'An operator speaks with every new member and helps with the first link. Approval never costs anything.',
+    'An operator talks to every new member and helps with the first link. Approval never costs anything.',
   'landing.close': 'Look before you start.',
   'landing.closeText': 'Every figure that a bot will use is shown before its first order.',
   'login.title': 'Log in',

@@ -34,21 +34,22 @@ export const legal = {
     'Networks, exchanges and our servers can fail. Orders that rest at the exchange stay there; a bot continues when the connection is back. We are not liable for losses from the market, from the exchange or from settings that you chose, as far as the law allows.',
   'legal.terms.end': 'Ending it',
   'legal.terms.endText':
-    'You can delete your account on the security page once no bot is running. Records that the law demands are kept for as long as the privacy notice says.',
+    'You can delete your account on the security page once no bot is running. Records that the law requires are kept for as long as the privacy notice says.',
   'legal.terms.changes': 'Changes',
-  'legal.terms.changesText': 'Changes of these terms are announced 7 days before, changes of fees 30 days before.',
+  'legal.terms.changesText':
+    'Changes to these terms are announced 7 days in advance, changes to fees 30 days in advance.',
   'legal.privacy.what': 'What we keep',
   'legal.privacy.whatText':
-    'E-mail, messaging ID, country of residence and the version of the terms you accepted; log-ins with time, IP address and browser; linked exchange accounts with sealed keys; your bots, their orders, fills and results. Nothing that is not needed to run them.',
+    'Email, messaging ID, country of residence and the version of the terms you accepted; log-ins with time, IP address and browser; linked exchange accounts with sealed keys; your bots, their orders, fills and results. Nothing that is not needed to run them.',
   'legal.privacy.why': 'What for',
   'legal.privacy.whyText':
-    'To run the service, to protect accounts and to keep the law. There is no advertising, nothing is sold, and no page asks a third party for anything.',
+    'To run the service, to protect accounts and to comply with the law. There is no advertising, nothing is sold, and no page contacts a third party.',
   'legal.privacy.browser': 'In your browser',
   'legal.privacy.browserText':
-    'Your language, theme and profile lie in the browser’s storage, and one cookie keeps you logged in. There is no tracking. Logging out removes the profile and the cookie.',
+    'Your language, theme and profile are kept in the browser’s storage, and one cookie keeps you logged in. There is no tracking. Logging out removes the profile and the cookie.',
   'legal.privacy.safety': 'How it is protected',
   'legal.privacy.safetyText':
-    'Exchange keys are encrypted with AES-256, traffic with TLS 1.3, and passwords are kept only as hashes. No page, log or answer of ours ever carries an exchange secret.',
+    'Exchange keys are encrypted with AES-256, traffic with TLS 1.3, and passwords are kept only as hashes. No page, log or response of ours ever contains an exchange secret.',
   'legal.privacy.who': 'Who sees it',
   'legal.privacy.whoText':
     'The exchange that you link sees the orders. An operator sees your e-mail, messaging ID and the state of your links, never a key. Authorities receive what the law compels us to give.',
@@ -60,7 +61,8 @@ export const legal = {
     'Contract and payment records 5 years, disputes 3 years, log-in records 3 months, access logs 1 year, usage statistics at most 26 months. Then they are deleted.',
   'legal.privacy.rights': 'Your rights',
   'legal.privacy.rightsText':
-    'On the security page you can download everything that is kept about you, and delete your account. For corrections write to the operator who invited you.',
+    'On the security page you can download everything that is kept about you, and delete your account. For corrections, write to the operator who invited you.',
   'legal.privacy.changes': 'Changes',
-  'legal.privacy.changesText': 'Changes of this notice are announced 7 days before, material ones 30 days before.',
+  'legal.privacy.changesText':
+    'Changes to this notice are announced 7 days in advance, material ones 30 days in advance.',
 } as const;

@@ -26,7 +26,7 @@ export const shell = {
   'shell.showAmounts': 'Show amounts',
   'shell.userMenu': 'Menu of {name}',
   'shell.theme': 'Theme',
-  'shell.theme.system': 'As the system',
+  'shell.theme.system': 'Same as the system',
   'shell.theme.light': 'Light',
   'shell.theme.dark': 'Dark',
   'shell.colours': 'Price colours',
@@ -37,5 +37,10 @@ export const shell = {
   'shell.security': 'Security',
   'shell.operator': 'Operator console',
   'shell.logOut': 'Log out',
+  'shell.newLogin': 'Log-in from a new device',
+  'shell.newLoginText':
+    '{time}, {agent}, address {address}. If this was not you, change your password and log out everywhere.',
+  'shell.newLoginCheck': 'Security',
+  'shell.newLoginMine': 'It was me',
   'shell.offline': 'You are offline. Prices are frozen. Bots keep running on the server.',
 } as const;

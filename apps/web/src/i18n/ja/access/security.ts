@@ -22,6 +22,16 @@ export const security: Section<typeof base> = {
   'security.end': '終了',
   'security.endOf': 'セッション{agent}を終了',
   'security.ended': 'セッションを終了しました。',
+  'security.logins': 'ログイン履歴',
+  'security.loginsText': 'アカウントへの最近のログインの試行です。',
+  'security.loginsFailed': 'ログイン履歴を読み込めませんでした。',
+  'security.login.done': 'ログイン成功',
+  'security.login.wrongPassword': 'パスワードの誤り',
+  'security.login.codeMissing': 'パスワードは正しく、コードなし',
+  'security.login.wrongCode': 'パスワードは正しく、コードの誤り',
+  'security.login.refused': 'パスワードは正しいが拒否',
+  'security.newDevice': '新しい端末',
+  'security.loginAddress': 'アドレス {address}',
   'security.everywhere': 'すべての端末からログアウト',
   'security.everywhereTitle': 'すべての端末からログアウトしますか？',
   'security.everywhereText': 'このセッションも含め、すべて終了します。ボットは動き続けます。',
@@ -63,5 +73,6 @@ export const security: Section<typeof base> = {
   'security.deleteText':
     '保存されたキーは破棄され、ログアウトします。元に戻せません。取引所のポジションはそのまま残り、法律が求める記録は名前なしで保管されます。',
   'security.deleteConfirm': '確認のため{email}と入力',
+  'security.keysRemain': '次のキーは取引所に残っています。取引所で削除してください：{list}',
   'security.deleted': 'アカウントを削除しました。',
 };

@@ -19,15 +19,21 @@ export const review: Section<typeof base> = {
   'create.positionUsdt': 'ポジション（USDT）',
   'create.marginUsdt': '使用証拠金（USDT）',
   'create.estLiq': '推定清算価格',
+  'create.settings': 'すべての設定',
+  'create.account': '口座',
+  'create.reviewGain': '手数料控除前の利益（USDT）',
+  'create.reviewNet': '手数料控除後の利益（USDT）',
   'create.feesInOut': '往復手数料（USDT）',
-  'create.feeShare': '1段目の利益の {share}',
   'create.crossNote':
     '推定は割当額だけを余裕資金とみなします。クロスマージンのため、口座にほかの資金があるとOKXの強制清算は遅くなり、損失が増えることがあります。',
+  'create.reviewFunding':
+    'ポジションを保有している間、OKXは通常8時間ごとに資金調達料を徴収または支払います。上の数値に資金調達料は含まれません。',
+  'create.reviewRepeats':
+    '利確のたびに、割当額にそれまでの純損益を加えた額で新しいラウンドが自動で始まり、ボットを停止するまで続きます。',
   'create.reviewStopLoss':
     '損切り：ラウンドの損失が割当額の{percent}（最初のラウンドでは{amount} USDT）に達すると、ポジション全体を成行で決済し、ボットも終了します。',
   'create.reviewNoStopLoss': '損切りは設定されていません。',
   'create.created': '「{name}」を作成しました。',
   'create.understand': '{amount} USDTを失う可能性があることを理解しました。',
   'create.tickFirst': '最初のボットを開始するにはチェックを入れてください。',
-  'create.feesEatTarget': '手数料が利確目標の半分以上を占めます。',
 };

@@ -32,6 +32,7 @@ export const connection: Section<typeof base> = {
   'connection.autoRefresh': 'トークンの自動更新',
   'connection.on': 'オン',
   'connection.off': 'オフ',
+  'connection.notNeeded': '不要',
   'connection.site': '取引所サイト',
   'connection.accountId': '口座',
   'connection.rights': 'キーの権限',
@@ -98,6 +99,8 @@ export const connection: Section<typeof base> = {
     '安全のため運営者が{name}の取引用APIキーを失効させました。ボットは待機中です。取引所タブで新しいキーを作成してください。',
   'connection.keyRefused':
     '取引所が{name}のキーを拒否しています。新規エントリーは保留され、注文は取引所に残ります。取引所タブで新しいキーを作成してください。',
+  'connection.keyMayWithdraw':
+    '{name}の取引キーに出金権限があります。新規エントリーは停止し、既存の注文は残ります。取引所タブでキーを交換してください。',
   'connection.manager': 'WebSocket管理',
   'connection.managerText': '口座を確認するための専用のリアルタイム接続です。ボットの接続には影響しません。',
   'connection.state': '状態',

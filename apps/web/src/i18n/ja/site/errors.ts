@@ -24,10 +24,12 @@ export const errors: Section<typeof base> = {
   'errors.loginFailed': 'メールアドレスまたはパスワードが正しくありません。',
   'errors.invalidReferral': '無効なアクセスです。',
   'errors.consentRequired': '利用規約とプライバシーポリシーに同意してください。',
-  'errors.tooYoung': '18歳以上の方のみご利用いただけます。',
+  'errors.ageRequired': '18歳以上の方のみご利用いただけます。',
   'errors.regionProhibited': 'お住まいの国ではサービスを提供していません。',
   'errors.ownAccount': '自分のアカウントについて決定することはできません。',
   'errors.alreadyDecided': 'この会員についてはすでに別の運営者が判断しました。',
+  'errors.nameLikeStaff':
+    'このメッセンジャーIDは当社スタッフのアカウントに見えます。連絡を受け取れるご自身のIDを入力してください。',
   'errors.passwordWeak':
     '推測されやすいパスワードです。よく使われるものや、お名前・メールアドレス以外のパスワードにしてください。',
   'errors.totpRequired': '認証アプリの認証コードを入力してください。',
@@ -72,6 +74,10 @@ export const errors: Section<typeof base> = {
   'errors.symbolSuspended':
     '取引所が{symbol}の取引を停止しています。取引の再開後に開始するか、別の銘柄を選んでください。',
   'errors.symbolEnding': '取引所は{day}に{symbol}の取引を終了します。別の銘柄を選んでください。',
+  'errors.aiNotConfigured': 'AI（GPT）は無効です。モデルが設定されていません。',
+  'errors.aiInstrument':
+    'AI（GPT）は{symbol}に対応していません。別の銘柄を選ぶか、4%の防御ですぐにエントリーしてください。',
+  'errors.aiBalance': '利用できる証拠金の最低額は1,000 USDTです。',
   'errors.insufficientMargin': 'これ以上ボットを作成できません：必要 {needed} USDT、利用可能 {available} USDT。',
   'errors.belowMinSize': '{step}段目が最小注文数量を下回ります。{smallestAllocation} USDT以上を割り当ててください。',
   'errors.stepTooLarge': '{step}段目が最大注文数量の{maxSize}枚を超えます。',

@@ -40,5 +40,10 @@ export const shell: Section<typeof base> = {
   'shell.security': 'セキュリティ',
   'shell.operator': '運営コンソール',
   'shell.logOut': 'ログアウト',
+  'shell.newLogin': '新しい端末からのログイン',
+  'shell.newLoginText':
+    '{time}、{agent}、アドレス {address}。心当たりがない場合は、パスワードを変更し、すべての端末からログアウトしてください。',
+  'shell.newLoginCheck': 'セキュリティ',
+  'shell.newLoginMine': '自分のログイン',
   'shell.offline': 'オフラインです。価格は止まっています。ボットはサーバーで動き続けます。',
 };

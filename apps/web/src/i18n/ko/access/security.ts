@@ -22,6 +22,16 @@ export const security: Section<typeof base> = {
   'security.end': '종료',
   'security.endOf': '{agent} 세션 종료',
   'security.ended': '세션을 종료했습니다.',
+  'security.logins': '로그인 기록',
+  'security.loginsText': '내 계정에 대한 최근 로그인 시도입니다.',
+  'security.loginsFailed': '로그인 기록을 불러오지 못했습니다.',
+  'security.login.done': '로그인 완료',
+  'security.login.wrongPassword': '잘못된 비밀번호',
+  'security.login.codeMissing': '비밀번호 일치, 코드 없음',
+  'security.login.wrongCode': '비밀번호 일치, 잘못된 코드',
+  'security.login.refused': '비밀번호 일치, 거부됨',
+  'security.newDevice': '새 기기',
+  'security.loginAddress': '주소 {address}',
   'security.everywhere': '모든 곳에서 로그아웃',
   'security.everywhereTitle': '모든 곳에서 로그아웃하시겠습니까?',
   'security.everywhereText': '현재 세션을 포함한 모든 세션이 종료됩니다. 봇은 계속 실행됩니다.',
@@ -63,5 +73,6 @@ export const security: Section<typeof base> = {
   'security.deleteText':
     '저장된 키가 파기되고 로그아웃됩니다. 되돌릴 수 없습니다. 거래소의 포지션은 그대로 남으며, 법이 요구하는 기록은 이름 없이 보관됩니다.',
   'security.deleteConfirm': '확인을 위해 {email} 입력',
+  'security.keysRemain': '다음 키는 거래소에 아직 남아 있습니다. 거래소에서 직접 삭제해 주세요: {list}',
   'security.deleted': '계정을 삭제했습니다.',
 };

@@ -19,15 +19,21 @@ export const review: Section<typeof base> = {
   'create.positionUsdt': '포지션, USDT',
   'create.marginUsdt': '사용 증거금, USDT',
   'create.estLiq': '예상 청산가',
+  'create.settings': '전체 설정',
+  'create.account': '계정',
+  'create.reviewGain': '수수료 차감 전 이익, USDT',
+  'create.reviewNet': '수수료 차감 후 이익, USDT',
   'create.feesInOut': '진입·종료 수수료, USDT',
-  'create.feeShare': '1단계 이익의 {share}',
   'create.crossNote':
     '예상치는 배정액만을 완충 자금으로 계산합니다. 교차 마진이므로 계정에 다른 여유 자금이 있으면 강제 청산은 늦어지고 손실은 더 커질 수 있습니다.',
+  'create.reviewFunding':
+    '포지션이 열려 있는 동안 OKX가 보통 8시간마다 펀딩비를 부과하거나 지급합니다. 위 수치에는 펀딩비가 포함되지 않습니다.',
+  'create.reviewRepeats':
+    '익절할 때마다 배정액에 그동안의 순손익을 더한 금액으로 새 라운드가 자동으로 시작되며, 봇을 중지할 때까지 반복됩니다.',
   'create.reviewStopLoss':
     '손절: 라운드 손실이 배정액의 {percent}(첫 라운드 {amount} USDT)에 이르면 포지션 전체를 시장가로 종료하고 봇도 종료합니다.',
   'create.reviewNoStopLoss': '손절이 설정되지 않았습니다.',
   'create.created': '“{name}” 봇을 만들었습니다.',
   'create.understand': '{amount} USDT를 잃을 수 있음을 이해합니다.',
   'create.tickFirst': '첫 봇을 시작하려면 확인란을 선택해 주세요.',
-  'create.feesEatTarget': '수수료가 익절 목표의 절반 이상을 차지합니다.',
 };

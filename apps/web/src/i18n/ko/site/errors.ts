@@ -24,10 +24,11 @@ export const errors: Section<typeof base> = {
   'errors.loginFailed': '이메일 또는 비밀번호가 올바르지 않습니다.',
   'errors.invalidReferral': '잘못된 접근입니다.',
   'errors.consentRequired': '이용약관과 개인정보 처리방침에 동의해 주세요.',
-  'errors.tooYoung': '만 18세 이상만 가입할 수 있습니다.',
+  'errors.ageRequired': '만 18세 이상만 가입할 수 있습니다.',
   'errors.regionProhibited': '거주하시는 국가에서는 서비스를 제공하지 않습니다.',
   'errors.ownAccount': '자신의 계정은 스스로 결정할 수 없습니다.',
   'errors.alreadyDecided': '그사이 다른 운영자가 이 회원에 대해 결정했습니다.',
+  'errors.nameLikeStaff': '운영자 계정처럼 보이는 메신저 ID입니다. 저희가 연락할 수 있는 본인의 ID를 입력해 주세요.',
   'errors.passwordWeak': '추측하기 쉬운 비밀번호입니다. 흔한 비밀번호나 이름, 이메일이 아닌 비밀번호를 사용해 주세요.',
   'errors.totpRequired': '인증 앱의 인증 코드를 입력해 주세요.',
   'errors.totpWrong': '인증 코드가 올바르지 않습니다.',
@@ -67,6 +68,10 @@ export const errors: Section<typeof base> = {
   'errors.symbolSuspended':
     '거래소가 {symbol} 거래를 중단했습니다. 거래가 재개된 뒤에 시작하거나 다른 종목을 선택해 주세요.',
   'errors.symbolEnding': '거래소가 {day}에 {symbol} 거래를 종료합니다. 다른 종목을 선택해 주세요.',
+  'errors.aiNotConfigured': 'AI(GPT)는 꺼져 있습니다. 모델이 설정되지 않았습니다.',
+  'errors.aiInstrument':
+    '{symbol} 종목은 AI(GPT)에서 지원되지 않습니다. 다른 종목을 선택하거나 4% 방어로 즉시 진입해 주세요.',
+  'errors.aiBalance': '최소 사용 가능 증거금은 1,000 USDT입니다.',
   'errors.insufficientMargin': '봇을 더 만들 수 없습니다: {needed} USDT 필요, 가용 증거금 {available} USDT.',
   'errors.belowMinSize': '{step}단계가 최소 주문 수량보다 작습니다. 최소 {smallestAllocation} USDT를 배정해 주세요.',
   'errors.stepTooLarge': '{step}단계가 최대 주문 수량 {maxSize}계약을 넘습니다.',

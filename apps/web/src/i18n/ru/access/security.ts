@@ -22,6 +22,16 @@ export const security: Section<typeof base> = {
   'security.end': 'Завершить',
   'security.endOf': 'Завершить сеанс {agent}',
   'security.ended': 'Сеанс завершён.',
+  'security.logins': 'Входы',
+  'security.loginsText': 'Последние попытки входа в ваш аккаунт.',
+  'security.loginsFailed': 'Не удалось загрузить список входов.',
+  'security.login.done': 'Вход выполнен',
+  'security.login.wrongPassword': 'Неверный пароль',
+  'security.login.codeMissing': 'Пароль верный, код не введён',
+  'security.login.wrongCode': 'Пароль верный, код неверный',
+  'security.login.refused': 'Пароль верный, вход отклонён',
+  'security.newDevice': 'новое устройство',
+  'security.loginAddress': 'Адрес {address}',
   'security.everywhere': 'Выйти везде',
   'security.everywhereTitle': 'Выйти везде?',
   'security.everywhereText': 'Завершатся все сеансы, и этот тоже. Боты продолжат работать.',
@@ -70,5 +80,6 @@ export const security: Section<typeof base> = {
   'security.deleteText':
     'Сохранённые ключи уничтожаются, и вы выходите из системы. Отменить это нельзя. Позиции на бирже остаются; записи, которых требует закон, хранятся без вашего имени.',
   'security.deleteConfirm': 'Для подтверждения введите {email}',
+  'security.keysRemain': 'Эти ключи ещё существуют на бирже. Удалите их там: {list}',
   'security.deleted': 'Учётная запись удалена.',
 };

@@ -6,7 +6,7 @@ export const chart: Section<typeof base> = {
   'chart.label': 'График цены с лестницей',
   'chart.asTable': 'Показать таблицей',
   'chart.asChart': 'Показать графиком',
-  'chart.span': '18 ч',
+  'chart.span': '24 ч',
   'chart.recent': 'Последние 18 ч, 15 мин',
   'chart.ladderToCome': 'Будущая лестница',
   'chart.widthIsShare': 'ширина = доля позиции',

@@ -24,15 +24,21 @@ export const review: Section<typeof base> = {
   'create.positionUsdt': 'Позиция, USDT',
   'create.marginUsdt': 'Занятая маржа, USDT',
   'create.estLiq': 'Расч. ликвидация',
+  'create.settings': 'Все настройки',
+  'create.account': 'Аккаунт',
+  'create.reviewGain': 'Прибыль до комиссий, USDT',
+  'create.reviewNet': 'Прибыль после комиссий, USDT',
   'create.feesInOut': 'Комиссии за вход и выход, USDT',
-  'create.feeShare': '{share} прибыли ступени 1',
   'create.crossNote':
     'Оценки считают запасом только выделенную сумму. При кросс-марже, если на аккаунте есть другие свободные средства, OKX ликвидирует позже, но убыток может быть больше.',
+  'create.reviewFunding':
+    'Пока позиция открыта, OKX списывает или начисляет фандинг, обычно каждые 8 часов. Фандинг в показатели не входит.',
+  'create.reviewRepeats':
+    'После каждого тейк-профита сам начинается новый раунд на выделенную сумму и накопленный результат, и так до вашей остановки бота.',
   'create.reviewStopLoss':
     'Стоп-лосс: когда убыток раунда достигнет {percent} выделенной суммы ({amount} USDT в первом раунде), вся позиция закроется по рынку и бот завершит работу.',
   'create.reviewNoStopLoss': 'Стоп-лосс не задан.',
   'create.created': 'Бот «{name}» создан.',
   'create.understand': 'Понимаю, что могу потерять {amount} USDT.',
   'create.tickFirst': 'Отметьте поле, чтобы запустить первого бота.',
-  'create.feesEatTarget': 'Комиссии забирают больше половины этого тейк-профита.',
 };

@@ -37,6 +37,7 @@ export const connection: Section<typeof base> = {
   'connection.autoRefresh': 'Автообновление токена',
   'connection.on': 'включено',
   'connection.off': 'выключено',
+  'connection.notNeeded': 'не требуется',
   'connection.site': 'Сайт биржи',
   'connection.accountId': 'Аккаунт',
   'connection.rights': 'Права ключа',
@@ -124,6 +125,8 @@ export const connection: Section<typeof base> = {
     'Оператор отозвал торговый API-ключ аккаунта {name} ради безопасности. Боты ждут: создайте новый ключ на вкладке «Биржа».',
   'connection.keyRefused':
     'Биржа не принимает ключ аккаунта {name}. Новых входов нет, ордера остаются на бирже. Создайте новый ключ на вкладке «Биржа».',
+  'connection.keyMayWithdraw':
+    'У торгового ключа {name} есть право вывода. Новых входов не будет, выставленные ордера остаются. Замените ключ на вкладке «Биржа».',
   'connection.manager': 'Управление WebSocket',
   'connection.managerText':
     'Отдельное соединение, чтобы посмотреть на аккаунт. У ботов своё соединение, на него здесь ничто не влияет.',

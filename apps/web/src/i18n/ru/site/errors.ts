@@ -24,10 +24,11 @@ export const errors: Section<typeof base> = {
   'errors.loginFailed': 'Неверная эл. почта или пароль.',
   'errors.invalidReferral': 'Недопустимый доступ.',
   'errors.consentRequired': 'Примите условия и политику конфиденциальности.',
-  'errors.tooYoung': 'Вам должно быть не менее 18 лет.',
+  'errors.ageRequired': 'Вам должно быть не менее 18 лет.',
   'errors.regionProhibited': 'Сервис недоступен в вашей стране.',
   'errors.ownAccount': 'Решать о собственной учётной записи нельзя.',
   'errors.alreadyDecided': 'Другой оператор уже принял решение об этом человеке.',
+  'errors.nameLikeStaff': 'Этот ID похож на аккаунт наших сотрудников. Укажите ID, по которому мы сможем вам написать.',
   'errors.passwordWeak':
     'Этот пароль легко угадать. Выберите пароль, который не является распространённым, вашим именем или адресом почты.',
   'errors.totpRequired': 'Введите код из приложения-аутентификатора.',
@@ -71,6 +72,9 @@ export const errors: Section<typeof base> = {
   'errors.symbolSuspended':
     'Биржа приостановила торги {symbol}. Запустите бота, когда торги возобновятся, или выберите другую пару.',
   'errors.symbolEnding': 'Биржа прекращает торги {symbol} {day}. Выберите другую пару.',
+  'errors.aiNotConfigured': 'ИИ (GPT) выключен: модель не настроена.',
+  'errors.aiInstrument': 'ИИ (GPT) не поддерживает {symbol}. Выберите другой инструмент или вход сразу с защитой 4 %.',
+  'errors.aiBalance': 'Минимальная доступная маржа — 1 000 USDT.',
   'errors.insufficientMargin': 'Нельзя создать ещё одного бота: нужно {needed} USDT, доступно {available} USDT.',
   'errors.belowMinSize': 'Ступень {step} меньше минимального ордера. Выделите не менее {smallestAllocation} USDT.',
   'errors.stepTooLarge': 'Ступень {step} больше максимального ордера: {maxSize} контр.',

@@ -40,5 +40,10 @@ export const shell: Section<typeof base> = {
   'shell.security': 'Безопасность',
   'shell.operator': 'Консоль оператора',
   'shell.logOut': 'Выйти',
+  'shell.newLogin': 'Вход с нового устройства',
+  'shell.newLoginText':
+    '{time}, {agent}, адрес {address}. Если это были не вы, смените пароль и выйдите на всех устройствах.',
+  'shell.newLoginCheck': 'Безопасность',
+  'shell.newLoginMine': 'Это был я',
   'shell.offline': 'Нет сети. Цены не обновляются. Боты продолжают работать на сервере.',
 };

@@ -22,6 +22,16 @@ export const security: Section<typeof base> = {
   'security.end': '结束',
   'security.endOf': '结束会话 {agent}',
   'security.ended': '会话已结束。',
+  'security.logins': '登录记录',
+  'security.loginsText': '最近登录您账户的尝试。',
+  'security.loginsFailed': '无法加载登录记录。',
+  'security.login.done': '已登录',
+  'security.login.wrongPassword': '密码错误',
+  'security.login.codeMissing': '密码正确，缺少验证码',
+  'security.login.wrongCode': '密码正确，验证码错误',
+  'security.login.refused': '密码正确，已拒绝',
+  'security.newDevice': '新设备',
+  'security.loginAddress': '地址 {address}',
   'security.everywhere': '在所有设备上退出登录',
   'security.everywhereTitle': '在所有设备上退出登录？',
   'security.everywhereText': '所有会话都会结束，包括当前会话。您的机器人继续运行。',
@@ -61,5 +71,6 @@ export const security: Section<typeof base> = {
   'security.deleteText':
     '保存的密钥将被销毁，您将退出登录。此操作无法撤销。交易所的仓位保持不变；法律要求的记录会以不具名方式保留。',
   'security.deleteConfirm': '输入 {email} 以确认',
+  'security.keysRemain': '以下密钥仍保留在交易所，请到交易所自行删除：{list}',
   'security.deleted': '您的账户已删除。',
 };

@@ -17,15 +17,19 @@ export const review: Section<typeof base> = {
   'create.positionUsdt': '仓位（USDT）',
   'create.marginUsdt': '占用保证金（USDT）',
   'create.estLiq': '预估强平价',
+  'create.settings': '全部设置',
+  'create.account': '账户',
+  'create.reviewGain': '扣除手续费前收益（USDT）',
+  'create.reviewNet': '扣除手续费后收益（USDT）',
   'create.feesInOut': '开平仓手续费（USDT）',
-  'create.feeShare': '第 1 档收益的 {share}',
   'create.crossNote':
     '估算把投入金额视为全部缓冲。全仓模式下，若账户还有其他可用资金，OKX 会更晚强平，亏损也可能更大。',
+  'create.reviewFunding': '持有仓位期间，OKX 会收取或支付资金费，通常每 8 小时一次。以上数字不含资金费。',
+  'create.reviewRepeats': '每次止盈后会自动以投入金额加累计净盈亏开始新一轮，直到您停止机器人。',
   'create.reviewStopLoss':
     '止损：单轮亏损达到本轮投入金额的 {percent}（第一轮为 {amount} USDT）时，全部仓位按市价平仓，机器人结束运行。',
   'create.reviewNoStopLoss': '未设置止损。',
   'create.created': '已创建“{name}”。',
   'create.understand': '我了解我可能损失 {amount} USDT。',
   'create.tickFirst': '请勾选后启动首个机器人。',
-  'create.feesEatTarget': '手续费超过该止盈目标的一半。',
 };

@@ -32,6 +32,7 @@ export const connection: Section<typeof base> = {
   'connection.autoRefresh': '令牌自动续期',
   'connection.on': '开启',
   'connection.off': '关闭',
+  'connection.notNeeded': '不需要',
   'connection.site': '交易所站点',
   'connection.accountId': '账户',
   'connection.rights': '密钥权限',
@@ -97,6 +98,8 @@ export const connection: Section<typeof base> = {
   'connection.keyRevoked':
     '运营人员出于安全考虑吊销了 {name} 的交易 API 密钥。机器人正在等待，请在“交易所”页创建新密钥。',
   'connection.keyRefused': '交易所拒绝 {name} 的密钥。暂停开新仓，已有挂单留在交易所。请在“交易所”页创建新密钥。',
+  'connection.keyMayWithdraw':
+    '{name} 的交易密钥具有提现权限。暂停开新仓，已有挂单留在交易所。请在“交易所”页更换密钥。',
   'connection.manager': 'WebSocket 管理',
   'connection.managerText': '这是供您查看账户的独立实时连接。机器人使用自己的连接，不受此处影响。',
   'connection.state': '状态',

@@ -4,9 +4,8 @@ import type { BotPhase, BotWire, InstrumentWire } from '@rondo/contract';
 import { useT } from '../../../../i18n/i18n-context.tsx';
 import { useFormat } from '../../../../lib/numbers/use-format.ts';
 import { Button } from '../../../../ui/basics/button.tsx';
-import { maySendEntries } from '../bot-entering.ts';
 import { percentBetween, type BotFigures } from '../bot-figures.ts';
-import { MoveRow } from './move-row.tsx';
+import { MoveLine, MoveRow } from './move-row.tsx';
 import { nearestFirst } from './nearest-first.ts';
 
 /** The phases in which a bot without a position waits for the exchange. */
@@ -16,6 +15,8 @@ const fewOrders = 4;
 
 export type BotCardMovesProps = {
   readonly bot: BotWire;
+  /** False while an error, a hold, the trading state or the trading key prevents entries. */
+  readonly mayEnter: boolean;
   readonly figures: BotFigures;
   readonly instrument: InstrumentWire | undefined;
 };
@@ -26,22 +27,18 @@ const FullLadderRow = ({ bot, tick }: { readonly bot: BotWire; readonly tick: st
   const format = useFormat();
   const price = bot.liquidation_price;
   return (
-    <div>
-      <dt className="down figures">{format.signedPercent(percentBetween(bot.mark_price, price))}</dt>
-      <dd>
-        <strong>{t('bots.next.full')}</strong>
-        <span className="muted figures">
-          {price === null ? t('bots.noLiquidation') : t('bots.next.fullNote', { price: format.price(price, tick) })}
-        </span>
-      </dd>
-    </div>
+    <MoveLine
+      tone="down"
+      distance={percentBetween(bot.mark_price, price)}
+      title={t('bots.next.full')}
+      note={price === null ? t('bots.noLiquidation') : t('bots.next.fullNote', { price: format.price(price, tick) })}
+    />
   );
 };
 
-export const BotCardMoves = ({ bot, figures, instrument }: BotCardMovesProps) => {
+export const BotCardMoves = ({ bot, mayEnter, figures, instrument }: BotCardMovesProps) => {
   const t = useT();
   const [isWhole, setWhole] = useState(false);
-  const mayEnter = maySendEntries(bot);
   const resting = bot.next_moves.filter(({ kind }) => kind !== 'entry' || mayEnter);
   const moves = nearestFirst(resting, bot.mark_price);
   // A bot without a resting order and without a next order, for example a locked bot, has no moves.

@@ -18,6 +18,28 @@ const toneOf = ({ kind, net_pnl: net }: NextMoveWire): string => {
   return net !== null && isNegative(net) ? 'down' : 'up';
 };
 
+export type MoveLineProps = {
+  readonly tone: string;
+  /** The distance from the price in percent, or null while the price is unknown. */
+  readonly distance: number | null;
+  readonly title: string;
+  readonly note: string;
+};
+
+/** One row of the next moves. */
+export const MoveLine = ({ tone, distance, title, note }: MoveLineProps) => {
+  const format = useFormat();
+  return (
+    <div>
+      <dt className={`${tone} figures`}>{format.signedPercent(distance)}</dt>
+      <dd>
+        <strong>{title}</strong>
+        <span className="muted figures">{note}</span>
+      </dd>
+    </div>
+  );
+};
+
 export const MoveRow = ({
   move,
   bot,
@@ -47,12 +69,11 @@ export const MoveRow = ({
     stopLoss: 'bots.next.stopNote',
   } as const;
   return (
-    <div>
-      <dt className={`${toneOf(move)} figures`}>{format.signedPercent(percentBetween(bot.mark_price, move.price))}</dt>
-      <dd>
-        <strong>{t(titles[move.kind][move.side], values)}</strong>
-        <span className="muted figures">{t(notes[move.kind], values)}</span>
-      </dd>
-    </div>
+    <MoveLine
+      tone={toneOf(move)}
+      distance={percentBetween(bot.mark_price, move.price)}
+      title={t(titles[move.kind][move.side], values)}
+      note={t(notes[move.kind], values)}
+    />
   );
 };

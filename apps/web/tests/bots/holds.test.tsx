@@ -57,6 +57,6 @@ test('the card names the owner, the level and the end of each hold', async () =>
   await show(card, { storage: memberStorage() });
   await expect.element(page.getByText(/withdrawn the approval.*Entries are cancelled/)).toBeVisible();
   await expect.element(page.getByText(/server is frozen.*until the operator confirms/)).toBeVisible();
-  await expect.element(page.getByText(/Maintenance.*no new round opens.*Until/)).toBeVisible();
+  await expect.element(page.getByText(/on hold for maintenance.*no new round opens.*Until/)).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Release the bot' })).not.toBeInTheDocument();
 });

@@ -1,14 +1,14 @@
 // Shows who holds a bot, which orders the hold prevents, and until when. A button releases the lock of the loss guard.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BotWire, HoldWire } from '@rondo/contract';
-import { useApi } from '../../../api/calls/api-context.tsx';
-import { queryKeys } from '../../../api/queries/query-keys.ts';
-import { errorText } from '../../../api/texts/error-text.ts';
-import { useI18n } from '../../../i18n/i18n-context.tsx';
-import { useFormat } from '../../../lib/numbers/use-format.ts';
-import { useToast } from '../../../lib/toasts.ts';
-import { Banner } from '../../../ui/basics/banner.tsx';
-import { Button } from '../../../ui/basics/button.tsx';
+import { useApi } from '../../../../api/calls/api-context.tsx';
+import { queryKeys } from '../../../../api/queries/query-keys.ts';
+import { errorText } from '../../../../api/texts/error-text.ts';
+import { useI18n } from '../../../../i18n/i18n-context.tsx';
+import { useFormat } from '../../../../lib/numbers/use-format.ts';
+import { useToast } from '../../../../lib/toasts.ts';
+import { Banner } from '../../../../ui/basics/banner.tsx';
+import { Button } from '../../../../ui/basics/button.tsx';
 
 /** Shows each hold of a bot. The card of a frozen bot says in its error banner that the bot is frozen, so the freeze has no banner here. */
 export const HoldBanners = ({ bot }: { readonly bot: BotWire }) => (

@@ -1,8 +1,8 @@
 // Shows that the exchange has suspended or will end trading of the pair of a bot, and which part of the position has no exit.
 import type { BotWire } from '@rondo/contract';
-import { useT } from '../../../i18n/i18n-context.tsx';
-import { useFormat } from '../../../lib/numbers/use-format.ts';
-import { Banner } from '../../../ui/basics/banner.tsx';
+import { useT } from '../../../../i18n/i18n-context.tsx';
+import { useFormat } from '../../../../lib/numbers/use-format.ts';
+import { Banner } from '../../../../ui/basics/banner.tsx';
 
 export const TradingBanner = ({ bot }: { readonly bot: BotWire }) => {
   const t = useT();

@@ -1,14 +1,14 @@
 // Shows why a bot stopped entering after a missed entry or a reduction by hand, with the two choices of its owner.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BotWire } from '@rondo/contract';
-import { useApi } from '../../../api/calls/api-context.tsx';
-import { queryKeys } from '../../../api/queries/query-keys.ts';
-import { errorText } from '../../../api/texts/error-text.ts';
-import { useI18n } from '../../../i18n/i18n-context.tsx';
-import { useToast } from '../../../lib/toasts.ts';
-import { Banner } from '../../../ui/basics/banner.tsx';
-import { Button } from '../../../ui/basics/button.tsx';
-import { recoverableError } from './bot-entering.ts';
+import { useApi } from '../../../../api/calls/api-context.tsx';
+import { queryKeys } from '../../../../api/queries/query-keys.ts';
+import { errorText } from '../../../../api/texts/error-text.ts';
+import { useI18n } from '../../../../i18n/i18n-context.tsx';
+import { useToast } from '../../../../lib/toasts.ts';
+import { Banner } from '../../../../ui/basics/banner.tsx';
+import { Button } from '../../../../ui/basics/button.tsx';
+import { recoverableError } from '../bot-entering.ts';
 
 export const RecoverBanner = ({ bot }: { readonly bot: BotWire }) => {
   const { t } = useI18n();

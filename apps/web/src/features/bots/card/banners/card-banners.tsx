@@ -1,0 +1,18 @@
+// The banners of a bot's card: the trading state of the pair, the holds, the trading key, and the choice after an error.
+import type { BotWire } from '@rondo/contract';
+import type { KeyProblem } from '../../../../api/queries/key-problem.ts';
+import { HoldBanners } from './holds-banner.tsx';
+import { KeyBanner } from './key-banner.tsx';
+import { RecoverBanner } from './recover-banner.tsx';
+import { TradingBanner } from './trading-banner.tsx';
+
+export type CardBannersProps = { readonly bot: BotWire; readonly keyProblem: KeyProblem | null };
+
+export const CardBanners = ({ bot, keyProblem }: CardBannersProps) => (
+  <>
+    <TradingBanner bot={bot} />
+    <HoldBanners bot={bot} />
+    <KeyBanner problem={keyProblem} />
+    <RecoverBanner bot={bot} />
+  </>
+);

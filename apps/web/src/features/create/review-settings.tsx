@@ -1,0 +1,67 @@
+// All settings of a bot in the review, and the facts that no figure shows: funding, the next round and the stop loss.
+import type { BotConfig } from '@rondo/strategy';
+import { formatDecimal } from '@rondo/decimal';
+import { useT } from '../../i18n/i18n-context.tsx';
+import { useFormat } from '../../lib/numbers/use-format.ts';
+import { Pairs } from '../../ui/figures/stat.tsx';
+import type { CreateFigures } from './plan/create-figures.ts';
+import { stepDistanceText, type CreateForm } from './plan/create-form.ts';
+
+export type ReviewSettingsProps = {
+  readonly form: CreateForm;
+  readonly config: BotConfig;
+  /** The label of the account on which the bot trades, or null while no account is chosen. */
+  readonly account: string | null;
+};
+
+export const ReviewSettings = ({ form, config, account }: ReviewSettingsProps) => {
+  const t = useT();
+  const format = useFormat();
+  const percent = (text: string): string => format.chosenPercent(Number(text));
+  return (
+    <section className="review-settings" aria-label={t('create.settings')}>
+      <h3>{t('create.settings')}</h3>
+      <Pairs
+        pairs={[
+          ...(account === null ? [] : [{ label: t('create.account'), value: account }]),
+          { label: t('create.pair'), value: form.instrumentId },
+          { label: t('create.direction'), value: t(form.direction === 'long' ? 'create.long' : 'create.short') },
+          ...(form.entryMode === 'ai' ? [{ label: t('create.entry.label'), value: t('create.entry.aiGpt') }] : []),
+          { label: t('create.allocation'), value: `${format.money(formatDecimal(config.allocation))}\u00a0USDT` },
+          { label: t('create.share'), value: percent(form.investmentRatio) },
+          { label: t('create.leverage'), value: format.leverage(form.leverage) },
+          { label: t('create.steps'), value: format.count(form.martinSteps) },
+          { label: t('create.cyclicSteps'), value: format.count(form.cyclicSteps) },
+          { label: t('create.stepDistance'), value: percent(stepDistanceText(form)) },
+          { label: t('create.takeProfit'), value: percent(form.takeProfit) },
+          { label: t('create.cycleCredit'), value: percent(form.cycleCredit) },
+          { label: t('create.stopLoss'), value: form.stopLoss === null ? t('common.none') : percent(form.stopLoss) },
+        ]}
+      />
+    </section>
+  );
+};
+
+/** The facts that no figure of the review shows. */
+export const ReviewFacts = ({ figures }: { readonly figures: CreateFigures }) => {
+  const t = useT();
+  const format = useFormat();
+  const { stopLoss } = figures;
+  return (
+    <ul className="review-facts">
+      <li>
+        <strong>{t('create.reviewRepeats')}</strong>
+      </li>
+      <li>
+        {stopLoss === null
+          ? t('create.reviewNoStopLoss')
+          : t('create.reviewStopLoss', {
+              percent: format.percent(stopLoss.percent),
+              amount: format.money(stopLoss.amount),
+            })}
+      </li>
+      <li>{t('create.reviewFunding')}</li>
+      <li>{t('create.crossNote')}</li>
+    </ul>
+  );
+};

@@ -1,0 +1,79 @@
+// The state of the what-if strip: the stored candles of the pair, the worker, and the newest result.
+import { useEffect, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { WhatIf } from '@rondo/backtest';
+import type { CandleCoverage } from '@rondo/contract';
+import type { BotConfig } from '@rondo/strategy';
+import { useApi } from '../../api/calls/api-context.tsx';
+import { startWorker } from './start-worker.ts';
+import { candleCoverageQuery, monthFilesQuery } from './what-if-queries.ts';
+import type { WhatIfMessage, WhatIfRequest } from './what-if-messages.ts';
+
+/** The time from a change of the form to its simulation, in ms. A slider that moves changes the form many times a second. */
+const quietMs = 50;
+
+/** The result that is shown, with the key of its settings. `isWhole` is false while runs of the band are missing. */
+export type ShownWhatIf = { readonly result: WhatIf; readonly isWhole: boolean; readonly instrumentId: string };
+
+export type WhatIfState = {
+  readonly coverage: CandleCoverage | undefined;
+  readonly hasFailed: boolean;
+  readonly shown: ShownWhatIf | null;
+};
+
+/** Simulates the settings over the last `spanMs` of the stored candles. A newer change of the form ends an older simulation. */
+export function useWhatIf(bot: BotConfig | null, instrumentId: string, spanMs: number): WhatIfState {
+  const api = useApi();
+  const coverage = useQuery(candleCoverageQuery(api, instrumentId));
+  const files = useQuery(monthFilesQuery(coverage.data));
+  const worker = useRef<Worker | null>(null);
+  const newest = useRef(0);
+  const [shown, setShown] = useState<ShownWhatIf | null>(null);
+  const [refused, setRefused] = useState<string | null>(null);
+  const months = files.data;
+
+  useEffect(() => {
+    if (months === undefined) return undefined;
+    const started = startWorker();
+    worker.current = started;
+    started.onmessage = ({ data }: MessageEvent<WhatIfMessage>) => {
+      if (data.id !== newest.current) return;
+      setRefused(data.kind === 'failed' ? instrumentId : null);
+      if (data.kind === 'result') setShown({ result: data.result, isWhole: data.isWhole, instrumentId });
+    };
+    send(started, { kind: 'candles', months });
+    return () => {
+      started.terminate();
+      worker.current = null;
+    };
+  }, [months, instrumentId]);
+
+  const key = bot === null ? null : keyOf(bot);
+  const latest = useRef(bot);
+  useEffect(() => {
+    latest.current = bot;
+  });
+  const lastAt = coverage.data?.months.at(-1)?.to ?? 0;
+  useEffect(() => {
+    if (key === null || months === undefined) return undefined;
+    const timer = setTimeout(() => {
+      if (worker.current === null || latest.current === null) return;
+      newest.current += 1;
+      const fromAt = Math.max(0, lastAt - spanMs);
+      send(worker.current, { kind: 'settings', id: newest.current, bot: latest.current, fromAt });
+    }, quietMs);
+    return () => clearTimeout(timer);
+  }, [key, months, spanMs, lastAt]);
+
+  const hasFailed = coverage.isError || files.isError || refused === instrumentId;
+  return { coverage: coverage.data, hasFailed, shown: shown?.instrumentId === instrumentId ? shown : null };
+}
+
+function send(worker: Worker, request: WhatIfRequest): void {
+  worker.postMessage(request);
+}
+
+/** Returns a text that differs for different settings. A configuration contains integers that JSON cannot contain. */
+function keyOf(bot: BotConfig): string {
+  return JSON.stringify(bot, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
+}

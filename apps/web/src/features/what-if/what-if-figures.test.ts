@@ -1,0 +1,64 @@
+// Tests the figures and the picture of a what-if.
+import type { WhatIf } from '@rondo/backtest';
+import { expect, test } from 'vitest';
+import { drawWhatIf, whatIfFigures } from './what-if-figures.ts';
+
+const dayMs = 86_400_000;
+const yearMs = 365.25 * dayMs;
+const run = {
+  path: 'byClose',
+  seed: null,
+  net: 100,
+  rounds: 3,
+  cycles: 1,
+  livedMs: 2 * yearMs,
+  isLiquidated: false,
+  stopped: null,
+} as const;
+const twoYears: WhatIf = {
+  candles: 10,
+  fromAt: 0,
+  toAt: 2 * yearMs,
+  main: { ...run, netPerYear: 50, worstFall: 20, timeInMarketShare: 0.25, marks: [] },
+  runs: [run, { ...run, seed: 1, net: -40, isLiquidated: true, livedMs: yearMs }],
+  at: [yearMs, 2 * yearMs],
+  equity: [60, 100],
+  low: [-50, -40],
+  high: [60, 100],
+};
+
+test('the figures are those of the main run, with the band of the net per year of all runs', () => {
+  expect(whatIfFigures(twoYears)).toEqual({
+    livedMonths: 24,
+    months: 24,
+    liquidated: 1,
+    runs: 2,
+    netPerYear: '50.00',
+    lowest: '-20.00',
+    highest: '50.00',
+    worstFall: '-20.00',
+    inMarketPercent: 25,
+  });
+});
+
+test('months are rounded down, so that a bot that ended a day early has not survived the whole span', () => {
+  const early = { ...twoYears, main: { ...twoYears.main, livedMs: 2 * yearMs - dayMs } };
+  expect(whatIfFigures(early).livedMonths).toBe(23.9);
+});
+
+test('the picture has a line from zero, a band, and a mark on the line', () => {
+  const marked: WhatIf = {
+    ...twoYears,
+    main: { ...twoYears.main, marks: [{ at: yearMs, kind: 'liquidation' }] },
+  };
+  const picture = drawWhatIf(marked);
+  expect(picture).toMatchObject({ most: 100, least: -50, zero: 106.7, line: 'M0 106.7L360 42.7L720 0' });
+  expect(picture.band).toBe('M0 106.7L360 42.7L720 0L720 149.3L360 160Z');
+  expect(picture.marks).toEqual([{ x: 360, y: 42.7, kind: 'liquidation' }]);
+});
+
+test('the band is cut at three times the line, so that one run cannot make the line flat', () => {
+  const picture = drawWhatIf({ ...twoYears, high: [60, 1_000_000] });
+  expect(picture.most).toBe(300);
+  expect(picture.band).toContain('L720 0L');
+});

@@ -1,0 +1,94 @@
+// The figures and the picture of a what-if.
+import type { WhatIf } from '@rondo/backtest';
+
+const dayMs = 86_400_000;
+const yearMs = 365.25 * dayMs;
+/** The mean length of a month. */
+const monthMs = yearMs / 12;
+
+/** The spans that the strip offers. `all` covers every stored candle. */
+export const whatIfSpans = { days30: 30 * dayMs, year: 365 * dayMs, all: Number.POSITIVE_INFINITY } as const;
+export type WhatIfSpan = keyof typeof whatIfSpans;
+
+/** The figures of the strip. Months have one decimal place, money is USDT with two decimal places as text. */
+export type WhatIfFigures = {
+  readonly livedMonths: number;
+  readonly months: number;
+  readonly liquidated: number;
+  readonly runs: number;
+  readonly netPerYear: string;
+  readonly lowest: string;
+  readonly highest: string;
+  readonly worstFall: string;
+  readonly inMarketPercent: number;
+};
+
+/** Returns the figures. The lowest and the highest net per year are those of all runs so far. */
+export function whatIfFigures({ main, runs, fromAt, toAt }: WhatIf): WhatIfFigures {
+  const perYear = yearMs / Math.max(1, toAt - fromAt);
+  const nets = runs.map(({ net }) => net * perYear);
+  return {
+    livedMonths: monthsIn(main.livedMs),
+    months: monthsIn(toAt - fromAt),
+    liquidated: runs.filter(({ isLiquidated }) => isLiquidated).length,
+    runs: runs.length,
+    netPerYear: main.netPerYear.toFixed(2),
+    lowest: Math.min(...nets).toFixed(2),
+    highest: Math.max(...nets).toFixed(2),
+    worstFall: (-main.worstFall).toFixed(2),
+    inMarketPercent: main.timeInMarketShare * 100,
+  };
+}
+
+/** Months are rounded down to a tenth, so that a bot that ended early never looks as if it had survived the whole span. */
+function monthsIn(durationMs: number): number {
+  return Math.floor((durationMs / monthMs) * 10) / 10;
+}
+
+/** The size of the picture in units of its own. The style sheet scales it to the width of the strip. */
+export const pictureSize = { width: 720, height: 160 } as const;
+
+/** The paths of the picture, and the places of the marks. `zero` is the height of the zero line. */
+export type WhatIfPicture = {
+  readonly line: string;
+  readonly band: string;
+  readonly zero: number;
+  readonly marks: readonly { readonly x: number; readonly y: number; readonly kind: 'stop' | 'liquidation' }[];
+  readonly most: number;
+  readonly least: number;
+};
+
+/** A run that compounds can earn many times the result of the main run. Above this multiple the band is cut, so that the line stays readable. */
+const mostBandMultiple = 3;
+
+/** Draws the equity line, the band of all runs and the marks of the main run. `most` and `least` are the highest and the lowest drawn result in USDT. */
+export function drawWhatIf({ at, equity, low, high, main, fromAt, toAt }: WhatIf): WhatIfPicture {
+  const least = Math.min(0, ...low);
+  const lineMost = Math.max(0, ...equity);
+  const most = Math.max(lineMost, Math.min(Math.max(0, ...high), mostBandMultiple * Math.max(lineMost, -least)));
+  const x = (instant: number): number => round(((instant - fromAt) / Math.max(1, toAt - fromAt)) * pictureSize.width);
+  const y = (value: number): number =>
+    round(((most - Math.min(value, most)) / (most - least || 1)) * pictureSize.height);
+  const pathOf = (values: readonly number[]): readonly string[] =>
+    values.map((value, place) => `${x(at[place] ?? fromAt)} ${y(value)}`);
+  const start = `0 ${y(0)}`;
+  const lowest = pathOf(low).toReversed();
+  return {
+    line: `M${[start, ...pathOf(equity)].join('L')}`,
+    band: `M${[start, ...pathOf(high), ...lowest].join('L')}Z`,
+    zero: y(0),
+    marks: main.marks.map((mark) => ({ x: x(mark.at), y: y(valueAt(at, equity, mark.at)), kind: mark.kind })),
+    most,
+    least,
+  };
+}
+
+/** Returns the value of the first point at or after an instant. */
+function valueAt(at: readonly number[], values: readonly number[], instant: number): number {
+  const place = at.findIndex((each) => each >= instant);
+  return values[place < 0 ? values.length - 1 : place] ?? 0;
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}

@@ -1,0 +1,19 @@
+// The messages between the page and the worker that simulates what-ifs.
+import type { WhatIf } from '@rondo/backtest';
+import type { BotConfig } from '@rondo/strategy';
+
+/** `candles`: the files of the months, oldest first. `settings`: the settings of the newest request; the worker then ends every older request. */
+export type WhatIfRequest =
+  | { readonly kind: 'candles'; readonly months: readonly ArrayBuffer[] }
+  | {
+      readonly kind: 'settings';
+      readonly id: number;
+      readonly bot: BotConfig;
+      /** The first candle that is simulated, in epoch ms. With 0 all candles are simulated. */
+      readonly fromAt: number;
+    };
+
+/** A result of a request. `isWhole` is false while runs of the band are missing. `failed`: the candles or the settings cannot be used. */
+export type WhatIfMessage =
+  | { readonly kind: 'result'; readonly id: number; readonly result: WhatIf; readonly isWhole: boolean }
+  | { readonly kind: 'failed'; readonly id: number };

@@ -1,0 +1,79 @@
+// Tests the runner of the worker: candles of two tick sizes, a newer request that ends an older request, and refused input.
+import { encodeCandles, makeColumns } from '@rondo/backtest';
+import { decimal } from '@rondo/decimal';
+import { botConfig } from '@rondo/testkit';
+import { expect, test } from 'vitest';
+import type { WhatIfMessage } from './what-if-messages.ts';
+import { createWhatIfRunner } from './what-if-runner.ts';
+
+const barMs = 900_000;
+
+/** Returns a file with candles that rise and fall by five percent. Prices are in ticks. */
+function monthOf(fromAt: number, count: number, [tick, price]: readonly [string, number]): ArrayBuffer {
+  const columns = makeColumns(count);
+  for (let place = 0; place < count; place += 1) {
+    const level = place % 2 === 0 ? price : Math.round(price * 0.95);
+    columns.at[place] = fromAt + place * barMs;
+    for (const name of ['open', 'high', 'low', 'close'] as const) columns[name][place] = level;
+  }
+  return new Uint8Array(encodeCandles(columns, decimal(tick))).buffer;
+}
+
+function openRunner() {
+  const messages: WhatIfMessage[] = [];
+  const gate = { open: (): void => undefined, isHeld: false };
+  const run = createWhatIfRunner({
+    post: (message) => void messages.push(message),
+    nextTask: () => (gate.isHeld ? new Promise((resolve) => (gate.open = resolve)) : Promise.resolve()),
+  });
+  return { messages, gate, run };
+}
+
+const bot = botConfig();
+
+test('the first run and the whole band are posted, over months with different tick sizes', async () => {
+  const { messages, run } = openRunner();
+  const months = [monthOf(0, 200, ['0.01', 200_000]), monthOf(200 * barMs, 200, ['0.001', 2_000_000])];
+  await run({ kind: 'candles', months });
+  await run({ kind: 'settings', id: 1, bot, fromAt: 0 });
+  expect(messages).toMatchObject([
+    { kind: 'result', id: 1, isWhole: false, result: { candles: 400, runs: [{ path: 'byClose' }] } },
+    { kind: 'result', id: 1, isWhole: true },
+  ]);
+  const [, whole] = messages;
+  expect(whole?.kind === 'result' && whole.result.runs.length).toBe(27);
+  expect(whole?.kind === 'result' && whole.result.main.rounds).toBeGreaterThan(0);
+});
+
+test('a later start of the span simulates only later candles', async () => {
+  const { messages, run } = openRunner();
+  await run({ kind: 'candles', months: [monthOf(0, 200, ['0.01', 200_000])] });
+  await run({ kind: 'settings', id: 1, bot, fromAt: 150 * barMs });
+  expect(messages.at(-1)).toMatchObject({ kind: 'result', result: { candles: 50, fromAt: 150 * barMs } });
+});
+
+test('a newer request ends the older request after its current run', async () => {
+  const { messages, gate, run } = openRunner();
+  await run({ kind: 'candles', months: [monthOf(0, 200, ['0.01', 200_000])] });
+  gate.isHeld = true;
+  const older = run({ kind: 'settings', id: 1, bot, fromAt: 0 });
+  gate.isHeld = false;
+  await run({ kind: 'settings', id: 2, bot, fromAt: 0 });
+  gate.open();
+  await older;
+  expect(messages.map((message) => [message.id, message.kind === 'result' && message.isWhole])).toEqual([
+    [1, false],
+    [2, false],
+    [2, true],
+  ]);
+});
+
+test('a request without candles, with damaged candles or after the last candle is refused', async () => {
+  const { messages, run } = openRunner();
+  await run({ kind: 'settings', id: 1, bot, fromAt: 0 });
+  await run({ kind: 'candles', months: [new ArrayBuffer(8)] });
+  await run({ kind: 'settings', id: 2, bot, fromAt: 0 });
+  await run({ kind: 'candles', months: [monthOf(0, 10, ['0.01', 200_000])] });
+  await run({ kind: 'settings', id: 3, bot, fromAt: barMs * 11 });
+  expect(messages).toEqual([1, 2, 3].map((id) => ({ kind: 'failed', id })));
+});

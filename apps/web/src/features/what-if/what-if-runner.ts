@@ -1,0 +1,101 @@
+// Simulates what-ifs in slices of one run. The newest request ends every older request.
+import {
+  decodeCandles,
+  indexCandles,
+  joinCandles,
+  sliceColumns,
+  walkWhatIf,
+  type BacktestConfig,
+  type CandleIndex,
+  type CandlesInTicks,
+  type WhatIf,
+} from '@rondo/backtest';
+import { compareDecimals, zeroFraction, type Decimal } from '@rondo/decimal';
+import type { BotConfig } from '@rondo/strategy';
+import type { WhatIfMessage, WhatIfRequest } from './what-if-messages.ts';
+
+export type WhatIfRunnerDeps = {
+  readonly post: (message: WhatIfMessage) => void;
+  /** Resolves in a later task, so that newer messages are received between two runs. */
+  readonly nextTask: () => Promise<void>;
+};
+
+/** Returns the function that handles the messages of the page. */
+export function createWhatIfRunner({ post, nextTask }: WhatIfRunnerDeps): (request: WhatIfRequest) => Promise<void> {
+  let months: readonly CandlesInTicks[] | null = null;
+  let prepared: Prepared | null = null;
+  let newest = 0;
+  return async (request) => {
+    if (request.kind === 'candles') {
+      months = decodeMonths(request.months);
+      prepared = null;
+      return;
+    }
+    const { id, bot, fromAt } = request;
+    newest = id;
+    prepared = prepare(prepared, { months, orderTick: bot.instrument.tickSz, fromAt });
+    if (prepared === null) return post({ kind: 'failed', id });
+    let last: WhatIf | null = null;
+    let hasPosted = false;
+    for (const result of walkWhatIf(prepared.index, configOf(bot, prepared.tickSz))) {
+      last = result;
+      if (!hasPosted) post({ kind: 'result', id, result, isWhole: false });
+      hasPosted = true;
+      await nextTask();
+      if (newest !== id) return;
+    }
+    if (last !== null) post({ kind: 'result', id, result: last, isWhole: true });
+  };
+}
+
+/** The index of one span of candles. It is kept for the next request with the same span and tick size. */
+type Prepared = Span & { readonly index: CandleIndex; readonly tickSz: Decimal };
+type Span = {
+  readonly months: readonly CandlesInTicks[] | null;
+  readonly orderTick: Decimal;
+  readonly fromAt: number;
+};
+
+function prepare(known: Prepared | null, span: Span): Prepared | null {
+  const isKnown =
+    known !== null &&
+    known.months === span.months &&
+    known.fromAt === span.fromAt &&
+    compareDecimals(known.orderTick, span.orderTick) === 0;
+  if (isKnown) return known;
+  // A part without candles has the tick size of orders, so that the tick size of the series divides it (strategy 8.2).
+  const none = { columns: { ...emptyColumns }, tickSz: span.orderTick };
+  const joined = span.months === null ? null : joinCandles([...span.months, none]);
+  if (joined === null) return null;
+  const first = joined.columns.at.findIndex((at) => at >= span.fromAt);
+  if (first < 0) return null;
+  const columns = sliceColumns(joined.columns, first, joined.columns.at.length);
+  // The content security policy of the page allows no WebAssembly.
+  return { ...span, index: indexCandles(columns, 'plain'), tickSz: joined.tickSz };
+}
+
+const emptyColumns = {
+  at: new Float64Array(),
+  open: new Int32Array(),
+  high: new Int32Array(),
+  low: new Int32Array(),
+  close: new Int32Array(),
+};
+
+function decodeMonths(files: readonly ArrayBuffer[]): readonly CandlesInTicks[] | null {
+  const months = files.map((file) => decodeCandles(new Uint8Array(file)));
+  const read = months.filter((month) => month.ok);
+  return read.length === 0 || read.length < months.length ? null : read;
+}
+
+/** Returns the configuration of `rondo backtest` for the settings of the form. */
+function configOf(bot: BotConfig, tickSz: Decimal): BacktestConfig {
+  const { instrument } = bot;
+  const orderTick = compareDecimals(instrument.tickSz, tickSz) === 0 ? {} : { orderTickSz: instrument.tickSz };
+  return {
+    bot: { ...bot, instrument: { ...instrument, tickSz, ...orderTick } },
+    fill: 'through',
+    path: 'byClose',
+    slippage: zeroFraction,
+  };
+}

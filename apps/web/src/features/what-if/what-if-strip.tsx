@@ -1,0 +1,151 @@
+// The what-if strip: what the settings of the form would have done over the stored candles of years (simulated).
+import { useMemo, useState } from 'react';
+import type { BotConfig } from '@rondo/strategy';
+import { useT } from '../../i18n/i18n-context.tsx';
+import { useFormat } from '../../lib/numbers/use-format.ts';
+import { Banner } from '../../ui/basics/banner.tsx';
+import { Segmented } from '../../ui/fields/segmented.tsx';
+import { SignedFigure } from '../../ui/figures/signed-figure.tsx';
+import { Skeleton } from '../../ui/figures/skeleton.tsx';
+import { Stat, StatList } from '../../ui/figures/stat.tsx';
+import { drawWhatIf, pictureSize, whatIfFigures, whatIfSpans, type WhatIfSpan } from './what-if-figures.ts';
+import { useWhatIf, type ShownWhatIf, type WhatIfState } from './use-what-if.ts';
+import './what-if.css';
+
+export type WhatIfStripProps = {
+  /** The settings of the form, or null while the form has no plan. */
+  readonly bot: BotConfig | null;
+  readonly instrumentId: string;
+};
+
+const spans: readonly WhatIfSpan[] = ['days30', 'year', 'all'];
+const loadingHeight = 260;
+const yearMs = whatIfSpans.year;
+
+export const WhatIfStrip = ({ bot, instrumentId }: WhatIfStripProps) => {
+  const t = useT();
+  const [span, setSpan] = useState<WhatIfSpan>('all');
+  const state = useWhatIf(bot, instrumentId, whatIfSpans[span]);
+  return (
+    <section className="card what-if" aria-label={t('whatIf.title')}>
+      <div className="card-head between what-if-head">
+        <h2>{t('whatIf.title')}</h2>
+        <span className="simulated">{t('common.simulated')}</span>
+        <Segmented
+          label={t('whatIf.span')}
+          size="small"
+          value={span}
+          options={spans.map((value) => ({ value, label: t(`whatIf.span.${value}`) }))}
+          onChange={setSpan}
+        />
+      </div>
+      <Content state={state} />
+    </section>
+  );
+};
+
+const Content = ({ state }: { readonly state: WhatIfState }) => {
+  const t = useT();
+  const { coverage, hasFailed, shown } = state;
+  if (hasFailed && shown === null) return <Banner tone="warning">{t('whatIf.failed')}</Banner>;
+  if (coverage !== undefined && coverage.months.length === 0)
+    return <p className="what-if-note">{t(coverage.state === 'filling' ? 'whatIf.filling' : 'whatIf.none')}</p>;
+  if (shown === null) return <Skeleton height={loadingHeight} />;
+  if (shown.result.main.rounds === 0 && shown.result.main.stopped !== null)
+    return <p className="what-if-note">{t('whatIf.refused')}</p>;
+  return (
+    <>
+      <Figures shown={shown} />
+      <Picture shown={shown} />
+      <Source state={state} shown={shown} />
+    </>
+  );
+};
+
+const Figures = ({ shown }: { readonly shown: ShownWhatIf }) => {
+  const t = useT();
+  const format = useFormat();
+  const figures = useMemo(() => whatIfFigures(shown.result), [shown]);
+  const { main } = shown.result;
+  const months = { lived: format.tenths(figures.livedMonths), months: format.tenths(figures.months) };
+  return (
+    <StatList className="what-if-figures">
+      <Stat
+        label={t('whatIf.survived')}
+        note={t('whatIf.liquidated', { count: figures.liquidated, runs: figures.runs })}
+      >
+        <span className={main.isLiquidated ? 'danger-text' : undefined}>{t('whatIf.months', months)}</span>
+      </Stat>
+      <Stat
+        label={t('whatIf.net')}
+        unit="USDT"
+        note={t('whatIf.band', {
+          low: format.signedMoney(figures.lowest),
+          high: format.signedMoney(figures.highest),
+        })}
+      >
+        <SignedFigure text={format.signedMoney(figures.netPerYear)} />
+      </Stat>
+      <Stat label={t('whatIf.fall')} unit="USDT">
+        {format.signedMoney(figures.worstFall)}
+      </Stat>
+      <Stat label={t('whatIf.inMarket')} note={t('whatIf.rounds', { rounds: main.rounds, cycles: main.cycles })}>
+        {format.share(figures.inMarketPercent)}
+      </Stat>
+    </StatList>
+  );
+};
+
+const Picture = ({ shown }: { readonly shown: ShownWhatIf }) => {
+  const t = useT();
+  const format = useFormat();
+  const { result, isWhole } = shown;
+  const picture = useMemo(() => drawWhatIf(result), [result]);
+  const { width, height } = pictureSize;
+  return (
+    <figure className="what-if-picture" data-whole={isWhole}>
+      <p className="what-if-scale num" aria-hidden="true">
+        {format.signedMoney(picture.most.toFixed(2))} USDT
+      </p>
+      <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" role="img" aria-label={t('whatIf.picture')}>
+        <path className="what-if-band" d={picture.band} />
+        <line className="what-if-zero" x1="0" x2={width} y1={picture.zero} y2={picture.zero} />
+        <path className="what-if-line" d={picture.line} />
+        {picture.marks.map(({ x, y, kind }) => (
+          <path key={`${x} ${kind}`} className="what-if-mark" data-kind={kind} d={`M${x} ${y}h0`} />
+        ))}
+      </svg>
+      <p className="what-if-scale num" aria-hidden="true">
+        {format.signedMoney(picture.least.toFixed(2))} USDT
+      </p>
+      <div className="what-if-dates num" aria-hidden="true">
+        <span>{format.date(result.fromAt)}</span>
+        <span>{format.date(result.toAt)}</span>
+      </div>
+      <figcaption className="muted small">{t('whatIf.key')}</figcaption>
+    </figure>
+  );
+};
+
+/** The source, the span and the costs of the simulation, and what is missing. */
+const Source = ({ state, shown }: { readonly state: WhatIfState; readonly shown: ShownWhatIf }) => {
+  const t = useT();
+  const format = useFormat();
+  const { coverage } = state;
+  const { result } = shown;
+  const months = coverage?.months ?? [];
+  const missing = months.reduce((sum, month) => sum + month.missing, 0);
+  const isShort = (months.at(-1)?.to ?? 0) - (months[0]?.from ?? 0) < yearMs;
+  const candles = {
+    count: format.count(result.candles),
+    from: format.date(result.fromAt),
+    to: format.date(result.toAt),
+  };
+  return (
+    <p className="what-if-note muted small">
+      {t(coverage?.is_simulated === true ? 'whatIf.sourceSandbox' : 'whatIf.source', candles)} {t('whatIf.costs')}
+      {missing > 0 ? ` ${t('whatIf.missing', { count: missing })}` : ''}
+      {coverage?.state === 'filling' ? ` ${t('whatIf.filling')}` : isShort ? ` ${t('whatIf.short')}` : ''}
+    </p>
+  );
+};

@@ -1,0 +1,28 @@
+// English texts: the what-if strip.
+export const whatIf = {
+  'whatIf.title': 'What these settings would have done',
+  'whatIf.span': 'Candles to simulate',
+  'whatIf.span.days30': '30 days',
+  'whatIf.span.year': '1 year',
+  'whatIf.span.all': 'All',
+  'whatIf.survived': 'Survived',
+  'whatIf.months': '{lived} of {months} months',
+  'whatIf.liquidated': 'liquidated in {count} of {runs} runs',
+  'whatIf.net': 'Net per year',
+  'whatIf.band': '{low} to {high} in all runs',
+  'whatIf.fall': 'Worst fall',
+  'whatIf.inMarket': 'Time in the market',
+  'whatIf.rounds': 'rounds {rounds}, cycles {cycles}',
+  'whatIf.picture': 'Line of the simulated result with the band of all runs',
+  'whatIf.key':
+    'Line: result with open position. Band: other price orders inside candles, and random delays before each new round. Red: liquidation. Yellow: stop loss.',
+  'whatIf.source': 'Simulated on {count} 15-minute candles of the exchange, {from} to {to}.',
+  'whatIf.sourceSandbox': 'Simulated on {count} made-up 15-minute candles of the practice exchange, {from} to {to}.',
+  'whatIf.costs': 'Fees included; funding and slippage not. Past results say nothing about future ones.',
+  'whatIf.missing': '{count} candles are missing.',
+  'whatIf.short': 'The history of this pair is shorter than a year.',
+  'whatIf.filling': 'Older candles are still being downloaded.',
+  'whatIf.none': 'No candles of this pair are stored.',
+  'whatIf.refused': 'With these settings no order can be placed at the first price.',
+  'whatIf.failed': 'The candles could not be loaded. Trying again.',
+} as const;

@@ -1,0 +1,31 @@
+// Russian texts: the what-if strip.
+import type { whatIf as base } from '../../en/bots/what-if.ts';
+import type { Section } from '../../message.ts';
+
+export const whatIf: Section<typeof base> = {
+  'whatIf.title': 'Что дали бы эти настройки в прошлом',
+  'whatIf.span': 'Период симуляции',
+  'whatIf.span.days30': '30 дней',
+  'whatIf.span.year': '1 год',
+  'whatIf.span.all': 'Всё',
+  'whatIf.survived': 'Продержался',
+  'whatIf.months': '{lived} из {months} мес.',
+  'whatIf.liquidated': 'ликвидация в {count} из {runs} прогонов',
+  'whatIf.net': 'Итог за год',
+  'whatIf.band': 'во всех прогонах от {low} до {high}',
+  'whatIf.fall': 'Худшая просадка',
+  'whatIf.inMarket': 'Время в позиции',
+  'whatIf.rounds': 'раундов {rounds}, циклов {cycles}',
+  'whatIf.picture': 'Линия симулированного результата и полоса всех прогонов',
+  'whatIf.key':
+    'Линия: результат с открытой позицией. Полоса: другой порядок цен внутри свечей и случайная задержка перед новым раундом. Красный: ликвидация. Жёлтый: стоп-лосс.',
+  'whatIf.source': 'Симуляция за {from} – {to} по 15-минутным свечам биржи: {count}.',
+  'whatIf.sourceSandbox': 'Симуляция за {from} – {to} по вымышленным 15-минутным свечам учебной биржи: {count}.',
+  'whatIf.costs': 'С комиссиями, без фандинга и проскальзывания. Прошлые результаты не гарантируют будущих.',
+  'whatIf.missing': 'Не хватает свечей: {count}.',
+  'whatIf.short': 'История этой пары короче года.',
+  'whatIf.filling': 'Более старые свечи ещё загружаются.',
+  'whatIf.none': 'Для этой пары нет сохранённых свечей.',
+  'whatIf.refused': 'С этими настройками по первой цене нельзя выставить ни одного ордера.',
+  'whatIf.failed': 'Не удалось загрузить свечи. Запрос повторяется.',
+};

@@ -1,0 +1,34 @@
+// Tests of the detail of a finished bot: the whole row opens it, and it contains the log.
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { BotLogWire } from '@rondo/contract';
+import { HistoryPage } from '../../src/features/history/history-page.tsx';
+import { fixedHistory } from '../../src/workbench/cards/history-cards.tsx';
+import { fixedDetail, fixedInstrument } from '../../src/workbench/samples.ts';
+import { memberStorage, show } from '../support/show.tsx';
+
+const line: BotLogWire = {
+  created_at: '2026-02-16T15:30:00.000Z',
+  type: 'LOSS',
+  message: '',
+  message_key: 'bots.log.liquidated',
+  parameters: { round: '3', netPnl: '-310.55' },
+};
+
+test('a click on any cell of a row opens the detail of the bot, and the detail says in its log why the bot ended', async () => {
+  await page.viewport(1280, 900);
+  const items = fixedHistory.filter(({ end_reason: reason }) => reason === 'liquidated');
+  const list = { items, total: 1, total_profit: '-310.55', days: 28, from: '2026-02-01', to: '2026-02-28' };
+  await show(<HistoryPage />, {
+    responses: {
+      history: () => list,
+      bot: () => ({ ...fixedDetail, status: 'completed', logs: [line] }),
+      botFills: () => ({ items: [], total: 0, total_fees: '0', realised_pnl: '-310.55', is_complete: true }),
+      instruments: () => ({ items: [fixedInstrument], at: 0 }),
+    },
+    storage: memberStorage(),
+  });
+  const row = page.getByRole('row', { name: /ETH long four/ });
+  await row.click({ position: { x: 900, y: 16 } });
+  await expect.element(page.getByRole('dialog').getByText('Liquidated by the exchange in round 3')).toBeVisible();
+});

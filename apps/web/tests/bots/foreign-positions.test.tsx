@@ -1,0 +1,42 @@
+// Tests that a position without a bot is shown wherever margin is planned: on the bots tab, in the form and in the review.
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { BotsTab } from '../../src/app/pages/bots-tab.tsx';
+import { ReviewSample } from '../../src/workbench/review-sample.tsx';
+import { fixedBot, fixedInstrument, fixedMargin, fixedPosition, fixedStatus } from '../../src/workbench/samples.ts';
+import { memberStorage, show } from '../support/show.tsx';
+
+const sol = { ...fixedInstrument, instId: 'SOL-USDT-SWAP', baseCcy: 'SOL', ctVal: '1' };
+const margin = { ...fixedMargin, foreign_positions: [fixedPosition], foreign_margin: fixedPosition.margin };
+
+const openTab = (bots: (typeof fixedBot)[]) =>
+  show(<BotsTab />, {
+    responses: {
+      margin: () => ({ ...margin, available: '5303.18' }),
+      oauthStatus: () => fixedStatus,
+      myBots: () => bots,
+      instruments: () => ({ items: [fixedInstrument, sol], at: 0 }),
+    },
+    storage: memberStorage(),
+  });
+
+test('after the last bot has ended and its position was kept, the bots tab shows the position, and the form warns and leaves its margin free', async () => {
+  await openTab([]);
+  const card = page.getByRole('region', { name: 'Position without a bot' });
+  await expect.element(card.getByText('65.42\u00a0SOL')).toBeVisible();
+  await expect.element(card.getByText('\u221237.12')).toBeVisible();
+  await expect.element(card.getByText('88.20')).toBeVisible();
+  await expect.element(page.getByText(/use 755\.01 USDT of margin: SOL-USDT-SWAP/)).toBeVisible();
+  await expect.element(page.getByRole('textbox', { name: 'Allocation' })).toHaveValue('4,093.35');
+});
+
+test('beside a running bot the rail of the bots tab shows the position without a bot', async () => {
+  await openTab([fixedBot]);
+  await expect.element(page.getByText(/No bot manages this position/)).toBeVisible();
+});
+
+test('the review of a new bot names the positions without a bot', async () => {
+  await show(<ReviewSample foreign={{ positions: [fixedPosition], margin: '755.01' }} />);
+  await page.getByRole('button').first().click();
+  await expect.element(page.getByRole('dialog').getByText(/SOL-USDT-SWAP/)).toBeVisible();
+});

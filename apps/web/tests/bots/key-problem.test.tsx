@@ -1,0 +1,48 @@
+// Tests that the card of a bot and the card of the account say when the trading key prevents entries.
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { ExchangeAccountWire } from '@rondo/contract';
+import { BotCard } from '../../src/features/bots/card/bot-card.tsx';
+import { AccountCard } from '../../src/features/link/accounts/account-card.tsx';
+import { ProofProvider } from '../../src/features/security/proof-context.tsx';
+import { fixedAccount, fixedBot, fixedInstrument, fixedStatus } from '../../src/workbench/samples.ts';
+import { memberStorage, show } from '../support/show.tsx';
+
+const showCard = (account: ExchangeAccountWire) =>
+  show(<BotCard bot={fixedBot} receivedAt={Date.now()} instrument={fixedInstrument} />, {
+    responses: { oauthStatus: () => ({ ...fixedStatus, accounts: [account] }) },
+    storage: memberStorage(),
+  });
+
+test('when the key may withdraw, the card of a bot says that no entries follow, lists only exits and links to the exchange tab', async () => {
+  await showCard({ ...fixedAccount, permissions: ['read_only', 'trade', 'withdraw'] });
+  await expect.element(page.getByText(/key of this account may withdraw/)).toBeVisible();
+  await expect.element(page.getByText('No new entries', { exact: true })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Open the Exchange tab' })).toBeVisible();
+  expect(page.getByText(/Step 3 buys/).elements()).toEqual([]);
+});
+
+test('when the exchange refuses the key, the card of a bot says so', async () => {
+  await showCard({ ...fixedAccount, key_state: 'refused' });
+  await expect.element(page.getByText(/exchange refuses the trading key/)).toBeVisible();
+});
+
+test('with a good key the card of a bot shows no warning about the key', async () => {
+  await showCard(fixedAccount);
+  await expect.element(page.getByText(/Step 3 buys/)).toBeVisible();
+  expect(page.getByText('No new entries', { exact: true }).elements()).toEqual([]);
+});
+
+test.each([
+  [['read_only', 'trade'], 'read, trade. No withdrawals'],
+  [['read_only', 'trade', 'withdraw'], 'read, trade, withdraw'],
+])('the account card shows the rights %j of the key as the exchange reported them', async (permissions, text) => {
+  const account = { ...fixedAccount, permissions };
+  const card = (
+    <ProofProvider>
+      <AccountCard account={account} bots={[]} onAsk={() => undefined} />
+    </ProofProvider>
+  );
+  await show(card, { responses: { oauthStatus: () => fixedStatus }, storage: memberStorage() });
+  await expect.element(page.getByText(text, { exact: true })).toBeVisible();
+});

@@ -1,0 +1,37 @@
+// Tests of the chart of a running bot: the steps of the exit, the open take-profits and the joined log lines.
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { BotLogWire, CandleWire } from '@rondo/contract';
+import { BotCard } from '../../src/features/bots/card/bot-card.tsx';
+import { fixedBot, fixedDetail, fixedInstrument, fixedTime } from '../../src/workbench/samples.ts';
+import { memberStorage, show } from '../support/show.tsx';
+
+const candles = Array.from({ length: 120 }, (_, index): CandleWire => {
+  const price = '3380';
+  return { at: fixedTime - (119 - index) * 900_000, open: price, high: price, low: price, close: price, volume: '1' };
+});
+
+const line = (second: number, size: string): BotLogWire => ({
+  created_at: `2026-03-02T11:00:0${second}.000Z`,
+  type: 'ORDER',
+  message: '',
+  message_key: 'bots.log.stepFilled',
+  parameters: { round: '3', step: '2', price: '3367.04', size },
+});
+
+test('the chart names each cycle that moved the exit with the change of the exit, and draws the open take-profit', async () => {
+  const move = { ...fixedBot.next_moves[0]!, kind: 'takeProfit' as const, step: 4, price: '3360' };
+  const bot = { ...fixedBot, next_moves: [...fixedBot.next_moves, move], logs: [line(1, '1.5'), line(2, '2.21')] };
+  await page.viewport(1280, 900);
+  await show(<BotCard bot={bot} receivedAt={Date.now()} instrument={fixedInstrument} />, {
+    storage: memberStorage(),
+    responses: {
+      bot: () => ({ ...fixedDetail, ...bot }),
+      candles: () => ({ instId: bot.symbol, bar: '15m', items: candles }),
+    },
+  });
+  await expect.element(page.getByText('cycle 1, \u22125.87')).toBeVisible();
+  await expect.element(page.getByText('cycle 2, \u22125.87')).toBeVisible();
+  expect(document.querySelectorAll('.level-takeProfit')).toHaveLength(1);
+  await expect.element(page.getByText('Step 2 filled at 3,367.04 3.71 contracts, 2 parts')).toBeVisible();
+});

@@ -1,0 +1,44 @@
+// Tests that the account of a bot is shown wherever bots are listed, when the person has several accounts.
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { BotWire } from '@rondo/contract';
+import { BotsTab } from '../../src/app/pages/bots-tab.tsx';
+import { HistoryRows } from '../../src/features/history/history-rows.tsx';
+import { fixedHistory } from '../../src/workbench/cards/history-cards.tsx';
+import { fixedAccount, fixedBot, fixedInstrument, fixedMargin, fixedStatus } from '../../src/workbench/samples.ts';
+import { memberStorage, show } from '../support/show.tsx';
+
+const second = { ...fixedAccount, id: 'account-2', name: 'Second', api_key: 'efgh****stuv' };
+const status = { ...fixedStatus, accounts: [fixedAccount, second] };
+const btc = { ...fixedInstrument, instId: 'BTC-USDT-SWAP', baseCcy: 'BTC' };
+const other: BotWire = { ...fixedBot, id: 'bot-2', title: 'ETH of second', account_id: 'account-2' };
+
+const responses = (bots: readonly BotWire[]) => ({
+  margin: () => ({ ...fixedMargin, reserved: [] }),
+  oauthStatus: () => status,
+  myBots: () => [...bots],
+  instruments: () => ({ items: [fixedInstrument, btc], at: 0 }),
+});
+
+test('with two accounts each card, each row of the table and the margin card name the account', async () => {
+  const bots = [fixedBot, other, { ...fixedBot, id: 'bot-3', title: 'third' }];
+  await show(<BotsTab />, { responses: responses(bots), storage: memberStorage() });
+  const card = page.getByRole('article', { name: 'ETH of second' });
+  await expect.element(card.getByText('Second efgh****stuv')).toBeVisible();
+  await expect.element(page.getByRole('row', { name: /ETH of second/ }).getByText('Second efgh****stuv')).toBeVisible();
+  const margin = page.getByRole('region', { name: 'Margin' });
+  await expect.element(margin.getByText('Main account abcd****wxyz')).toBeVisible();
+});
+
+test('a bot of another account does not occupy its pair on the chosen account', async () => {
+  await show(<BotsTab />, { responses: responses([other]), storage: memberStorage() });
+  await expect.element(page.getByText('5,303.18 USDT is free. Every pair is open to you.')).toBeVisible();
+});
+
+test('with two accounts each row of the history names the account of the bot', async () => {
+  await show(<HistoryRows items={fixedHistory.slice(0, 1)} onOpen={() => undefined} />, {
+    responses: responses([]),
+    storage: memberStorage(),
+  });
+  await expect.element(page.getByText('Main account abcd****wxyz').first()).toBeVisible();
+});

@@ -1,0 +1,57 @@
+// Tests of the note of a bot that waits for an AI model: the newest decision, the reason why there is none, and the time of the next decision.
+import type { BotSignalWire } from '@rondo/contract';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { BotCard } from '../../src/features/bots/card/bot-card.tsx';
+import { fixedBot, fixedInstrument } from '../../src/workbench/samples.ts';
+import { memberStorage, show } from '../support/show.tsx';
+
+const decision: BotSignalWire = {
+  closed_at: '2026-03-02T14:00:00Z',
+  bar: '1H',
+  outcome: 'open',
+  reason: null,
+  defense: 6,
+  confidence: 0.5,
+  note: 'test double, no model',
+  model: 'double-1',
+  values: {},
+};
+
+async function showCard(items: readonly BotSignalWire[], type = 'ai-gpt') {
+  const bot = { ...fixedBot, phase: 'waiting_for_signal', entry: { ...fixedBot.entry, type } } as const;
+  const card = <BotCard bot={bot} receivedAt={Date.now()} instrument={fixedInstrument} />;
+  const botSignals = () => ({ items: [...items], next_at: '2026-03-02T15:00:00Z' });
+  await show(card, { responses: { botSignals }, storage: memberStorage() });
+}
+
+test.each([
+  ['a decision for a round is shown with its defence', decision, /: open, defence 6%/],
+  ['a decision against a round is shown', { ...decision, outcome: 'wait' as const }, /: wait/],
+  [
+    'a missing decision is shown with its reason',
+    { ...decision, outcome: 'none' as const, reason: 'budget' as const, defense: null, note: null },
+    /no decision, the cost limit of the day is reached/,
+  ],
+])('%s, and the time of the next decision is shown', async (_name, signal, text) => {
+  await showCard([signal]);
+  await expect.element(page.getByText(text)).toBeVisible();
+  await expect.element(page.getByText(/Next decision: /)).toBeVisible();
+});
+
+test('the text of the model is shown as a quotation with the name of the model', async () => {
+  await showCard([decision]);
+  await expect.element(page.getByText('Text of the model double-1: “test double, no model”')).toBeVisible();
+});
+
+test('a bot without a decision says that there is none', async () => {
+  await showCard([]);
+  await expect.element(page.getByText('No decision yet.')).toBeVisible();
+});
+
+test('a reading of a rule is shown with its values', async () => {
+  const reading = { ...decision, outcome: 'wait', defense: null, note: null, model: null } as const;
+  await showCard([{ ...reading, values: { rsi: '31.512345678' } }], 'rsi');
+  await expect.element(page.getByText('Waits for a signal')).toBeVisible();
+  await expect.element(page.getByText(/: no signal, RSI 31\.5123/)).toBeVisible();
+});
