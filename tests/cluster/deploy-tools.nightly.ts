@@ -22,7 +22,8 @@ test('Caddy accepts the Caddyfile', () => {
 
 test('nats-server accepts deploy/nats.conf', () => {
   const server = findDebianProgram('nats-server', 'nats-server');
-  const env = { PATH: process.env['PATH'], NATS_API_PASSWORD: 'first', NATS_ENGINE_PASSWORD: 'second' };
+  const passwords = { NATS_API_PASSWORD: 'first', NATS_ENGINE_PASSWORD: 'second', NATS_ALL_PASSWORD: 'third' };
+  const env = { PATH: process.env['PATH'], ...passwords };
   expect(spawnSync(server, ['-t', '-c', 'deploy/nats.conf'], { env, encoding: 'utf8' }).status).toBe(0);
 });
 

@@ -1,14 +1,15 @@
 // Tests that the steps of the Dockerfile produce a program that starts with a separate database and serves the page and its command.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { databaseUser, startEmbedded, type EmbeddedServer } from '@rondo/store';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { serverOptions } from '../../tools/deploy/server-options.mjs';
 import { buildImage } from './image-steps.ts';
 
-/** The steps install all packages twice and build the web app, which takes four minutes on a busy machine. */
+/** The steps install all packages and build the web app, which takes minutes on a busy machine. */
 const buildMs = 10 * 60_000;
 const port = 39_517;
 const origin = `http://127.0.0.1:${port}`;
@@ -20,7 +21,7 @@ let child: ChildProcess;
 beforeAll(async () => {
   image = buildImage(process.cwd(), path.join(folder, 'stages'));
   database = await startEmbedded({ dataFolder: path.join(folder, 'database'), log: { write: () => undefined } });
-  child = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.js'], {
+  child = spawn(process.execPath, [...serverOptions, 'dist/server/main.js'], {
     cwd: image,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
@@ -52,7 +53,9 @@ test('the program of the image becomes ready and serves the page', async () => {
   expect(await (await fetch(`${origin}/`)).text()).toContain('<div id="root">');
 });
 
-test('the image contains the command', () => {
+test('the image contains the command, the bill of materials, and no tools', () => {
   const help = execFileSync(process.execPath, ['dist/server/rondo.js', '--help'], { cwd: image, encoding: 'utf8' });
   expect(help).toContain('operator');
+  expect(existsSync(path.join(image, 'sbom.cdx.json'))).toBe(true);
+  expect(readdirSync(path.join(image, 'node_modules'))).not.toContain('vite');
 });

@@ -147,7 +147,7 @@ test('when a ladder needs more than the available margin, the form refuses it, a
   await type(form, 'Share of margin', '95');
   await type(form, 'Leverage', '20');
   await type(form, 'Step distance', '5');
-  await isRefused(/^(Step \d could not be paid for|Liquidation comes before step \d)/);
+  await isRefused(/^(There is not enough margin for step \d|Liquidation comes before step \d)/);
 });
 
 test('when no new prices arrive, the form first shows the time of the last price and then that no price is available', async () => {
@@ -158,7 +158,7 @@ test('when no new prices arrive, the form first shows the time of the last price
   await other.clock.fastForward(7_000);
   await other
     .getByRole('status')
-    .filter({ hasText: /^The price is of .* No newer one comes at the moment\.$/ })
+    .filter({ hasText: /^This price is from .* No newer price is available at the moment\.$/ })
     .waitFor();
   await other.clock.fastForward(25_000);
   await other.getByText('The price of ETH-USDT-SWAP is not available.').waitFor();
@@ -195,7 +195,7 @@ test('the review shows an error and creates no bot when the exchange does not re
   const [exchange] = sandboxPids(product.home);
   if (exchange === undefined) throw new Error('The lock file of the exchange contains no process id.');
   const start = page.getByRole('dialog').getByRole('button', { name: 'Start bot', disabled: false });
-  const words = 'The exchange does not answer at the moment. Please try again shortly.';
+  const words = 'The exchange does not respond at the moment. Please try again shortly.';
   await review().click();
   await start.waitFor();
   process.kill(exchange, 'SIGSTOP');

@@ -1,5 +1,6 @@
-// Tests every screen in the sizes, themes and languages that `npm test` does not test: both widths in both themes, and the narrow width in the four other languages.
+// Tests every screen in the sizes, themes and languages that `npm test` does not test: both widths in both themes, the narrow width in the four other languages, a window of 320 px, and a text size of 200 %.
 import { test } from 'vitest';
+import { openBrowser } from './support/browser.ts';
 import { allFaults, expectNoFaults, layoutFaults, type Tour } from './support/screen-checks.ts';
 import { useStillProduct } from './support/still-product.ts';
 
@@ -20,5 +21,21 @@ test.each(['ko', 'ru', 'zh', 'ja'])(
   'every screen in the language %s fits a window of 360 px, and every text is completely visible',
   async (language) => {
     await expectNoFaults({ width: 360, theme: 'dark', language }, { ...tour, check: layoutFaults });
+  },
+);
+
+test('every screen fits a window of 320 px, and every text is completely visible', async () => {
+  await expectNoFaults({ width: 320, theme: 'light' }, { ...tour, check: layoutFaults });
+});
+
+test.each([360, 1280] as const)(
+  'with a text size of 200 % every screen fits a window of %i px, and every text is completely visible',
+  async (width) => {
+    const browser = await openBrowser({ textSize: 32 });
+    try {
+      await expectNoFaults({ width, theme: 'light' }, { ...tour, browser, check: layoutFaults });
+    } finally {
+      await browser.close();
+    }
   },
 );

@@ -36,7 +36,7 @@ test('an account is linked through the consent page after a denied and an expire
   const late = await continueToExchange(dialog);
   await execute(held.product, 'update oauth_states set expires_at = 0 where used_at is null');
   await allow(late, 'A new account with 10,000 USDT');
-  await seeFailure(dialog, late, 'The link took longer than 10 minutes. Please begin again.');
+  await seeFailure(dialog, late, 'The link took longer than 10 minutes. Please start again.');
   expect(await linkedAccounts()).toHaveLength(1);
 
   await dialog.getByRole('button', { name: 'Try again' }).click();
@@ -143,7 +143,7 @@ test('two windows can link accounts at the same time, also when one window reloa
 
   await allow(ofFirst, 'A new account with 10,000 USDT');
   await firstDialog.getByText('Bots need a trading key of their own.').waitFor({ timeout: minuteMs });
-  await secondDialog.getByText('Go on in the OKX window.').waitFor();
+  await secondDialog.getByText('Continue in the OKX window.').waitFor();
   await second.reload();
   await second.getByRole('heading', { name: 'Connection status' }).waitFor({ timeout: minuteMs });
   await allow(ofSecond, 'A new account in hedge mode');
@@ -153,7 +153,7 @@ test('two windows can link accounts at the same time, also when one window reloa
   const again = await first.context().newPage();
   await again.goto(address);
   await allow(again, 'A new account with 10,000 USDT');
-  await again.getByText('This link was not begun here, or was used already.').waitFor({ timeout: minuteMs });
+  await again.getByText('This link was not started here or was already used.').waitFor({ timeout: minuteMs });
   await again.getByRole('link', { name: 'Go to the Exchange tab' }).click();
   await again.getByRole('heading', { name: 'Connection status' }).waitFor({ timeout: minuteMs });
 
@@ -161,7 +161,7 @@ test('two windows can link accounts at the same time, also when one window reloa
   await firstDialog.getByRole('button', { name: 'Done' }).click();
   await first.getByRole('button', { name: 'Link another account' }).click();
   await (await continueToExchange(firstDialog)).close();
-  await first.getByText('The OKX window was closed before an answer came.').waitFor({ timeout: minuteMs });
+  await first.getByText('The OKX window was closed before OKX responded.').waitFor({ timeout: minuteMs });
   expect(await firstDialog.count()).toBe(0);
 });
 

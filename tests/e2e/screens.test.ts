@@ -129,7 +129,7 @@ test('a visitor registers with an invitation and waits for approval', async () =
   await page.getByRole('link', { name: 'Register' }).first().click();
   const send = page.getByRole('button', { name: 'Register' });
   for (const [label, text] of Object.entries({
-    'E-mail': 'mina@example.org',
+    Email: 'mina@example.org',
     Password: 'correct horse',
     'Repeat the password': 'correct horse',
     'Messaging ID': '@mina_trades',

@@ -42,6 +42,7 @@ test.each(directions)(
   'a larger size step in mid-round leaves every lot of a %s bot with an exit or as declared dust',
   async (direction) => {
     const scene = await inMidRound(direction);
+    const others = ordersOfOthers(scene);
     scene.change({ lotSz: '0.1', minSz: '0.1' });
     await scene.pass(10);
     const cover = expectCovered(scene);
@@ -52,6 +53,7 @@ test.each(directions)(
     expectCovered(scene);
     expect(stateOf(scene).status).toBe('active');
     expect(stateOf(scene).roundsCompleted).toBeGreaterThan(0);
+    expect(ordersOfOthers(scene)).toEqual(others);
   },
 );
 
@@ -83,12 +85,29 @@ test.each(directions)(
   'a larger minimum size in mid-round drops the entries of a %s bot below it and keeps its exits',
   async (direction) => {
     const scene = await inMidRound(direction);
+    const others = ordersOfOthers(scene);
     scene.change({ minSz: '4' });
     await scene.pass(10);
     expectCovered(scene);
     await scene.price(direction === 'long' ? '2640.0' : '2560.0');
     await scene.pass(20);
     expectCovered(scene);
+    expect(ordersOfOthers(scene)).toEqual(others);
+  },
+);
+
+test.each(directions)(
+  'a smaller minimum size in mid-round gives the declared dust of a %s bot an exit',
+  async (direction) => {
+    const scene = await inMidRound(direction);
+    const others = ordersOfOthers(scene);
+    scene.change({ lotSz: '0.1', minSz: '0.1' });
+    await scene.pass(10);
+    expect(isZero(expectCovered(scene).dust)).toBe(false);
+    scene.change({ lotSz: '0.01', minSz: '0.01' });
+    await scene.pass(10);
+    expect(isZero(expectCovered(scene).dust)).toBe(true);
+    expect(ordersOfOthers(scene)).toEqual(others);
   },
 );
 
@@ -144,11 +163,13 @@ test.each(directions)(
   'when a larger price step cancels orders and suspends trading for two minutes, a %s bot has its exits ten seconds after it',
   async (direction) => {
     const scene = await inMidRound(direction);
+    const others = ordersOfOthers(scene);
     scene.change({ tickSz: '0.1', suspendMs: '' });
     await scene.pass(120 + 10);
     const cover = expectCovered(scene);
     expect(isZero(cover.exits)).toBe(false);
     expect(cover.prices.filter((price) => !isMultiple(price, '0.1')).map(formatDecimal)).toEqual([]);
+    expect(ordersOfOthers(scene)).toEqual(others);
   },
 );
 
@@ -172,6 +193,7 @@ test.each(directions)(
   'a %s bot on a pair that will be delisted finishes its round and opens no other',
   async (direction) => {
     const scene = await inMidRound(direction);
+    const others = ordersOfOthers(scene);
     scene.change({ expTime: String(scene.world.clock.now() + 86_400_000) });
     await scene.pass(5);
     expect(stateOf(scene).isLast).toBe(true);
@@ -180,6 +202,7 @@ test.each(directions)(
     await scene.pass(20);
     expect(stateOf(scene)).toMatchObject({ status: 'completed', completion: 'last_round' });
     expect(firstBot(scene).market.position).toBe(0n);
+    expect(ordersOfOthers(scene)).toEqual(others);
   },
 );
 

@@ -15,7 +15,7 @@ import { planLevers } from './faults/levers.ts';
 import { drawLongSwarm } from './faults/long-swarm.ts';
 import { beginProcesses, planCuts, planKills } from './world/machines.ts';
 import { planSuccessors } from './world/seats.ts';
-import { buildWorld, keyedHash, type ClockStep, type JournalOf, type World } from './world/world.ts';
+import { buildWorld, keyedHash, type ClockStep, type JournalOf, type World, type WorldOptions } from './world/world.ts';
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
@@ -41,6 +41,8 @@ export type RunOptions = {
   readonly reduction?: Reduction;
   /** The run ends soon after a violation of this invariant. */
   readonly endsAfter?: string;
+  /** Returns the cast of the run. Without it, the cast is drawn from the seed. */
+  readonly castOf?: NonNullable<WorldOptions['castOf']>;
   /** Plans the events of a named scenario. */
   readonly script?: (world: World) => void;
   /** The warnings and errors in the log that the script causes. */

@@ -20,6 +20,11 @@ export type BotState = { readonly phase: string; readonly round: number; readonl
 /** Returns a function that calls the API, and logs in again when the access token has expired. */
 export function openCaller({ origin }: Pick<CrashWorld, 'origin'>): Call {
   let token = '';
+  let renewing: Promise<void> | null = null;
+  // Requests at the same time share one log-in, because the server limits the log-ins of a person.
+  const renew = async (): Promise<void> => {
+    token = (await logIn({ origin }, demoMember)).token;
+  };
   const sendOnce = (method: string, path: string, body: unknown): Promise<ApiResponse> =>
     send(origin, { method, path, body, headers: { authorization: `Bearer ${token}` } }).catch(() => {
       return { status: 0, body: {} }; // The server does not respond, because a fault is active.
@@ -27,7 +32,8 @@ export function openCaller({ origin }: Pick<CrashWorld, 'origin'>): Call {
   return async (method, path, body) => {
     const response = await sendOnce(method, path, body);
     if (response.status !== 401) return response;
-    token = (await logIn({ origin }, demoMember)).token;
+    renewing ??= renew().finally(() => (renewing = null));
+    await renewing;
     return sendOnce(method, path, body);
   };
 }
@@ -88,7 +94,7 @@ export async function readBot(call: Call, { botIds }: CrashAccount): Promise<Bot
   // A call without a response is repeated by the next reading, and a bot that trades again does not change.
   if (body['phase'] === 'error' && body['end_reason'] === 'entry_missed')
     await call('POST', `${bot}/recover`, { as: 'continue' });
-  const { plan: _plan, orders: _orders, fills: _fills, ...rest } = body;
+  const { plan: _plan, orders: _orders, fills: _fills, exit_steps: _exitSteps, ...rest } = body;
   return {
     phase: String(body['phase']),
     round: Number(body['round']),

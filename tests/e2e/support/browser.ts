@@ -11,11 +11,16 @@ const flags = [
   '--disable-sync',
 ];
 
-export const openBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', headless: true, args: flags });
+/** Opens the browser. `textSize` is the text size that a person has set in the browser, in px. */
+export const openBrowser = ({ textSize = 16 }: { readonly textSize?: number } = {}): Promise<Browser> =>
+  chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    headless: true,
+    args: [...flags, `--blink-settings=defaultFontSize=${textSize}`],
+  });
 
 export type PageOptions = {
-  readonly width: 1280 | 360;
+  readonly width: 1280 | 360 | 320;
   readonly theme: 'dark' | 'light';
   readonly language?: string;
   /** The browser storage that an earlier log-in returned. */
@@ -25,16 +30,21 @@ export type PageOptions = {
 /** The longest wait of a click or a query. It is twice the default of Playwright, because two products and two browsers may share two cores. */
 const waitMs = 60_000;
 
+/** A script of the page. It logs an error when the content security policy refuses something, also when the code of the page has caught the refusal. */
+const reportViolations = `document.addEventListener('securitypolicyviolation', (event) =>
+  console.error('The content security policy refuses ' + event.blockedURI + ' by ' + event.effectiveDirective))`;
+
 /** Opens a page with a separate storage. `problems` collects uncaught errors and refused resources. */
 export async function openPage(browser: Browser, options: PageOptions): Promise<{ page: Page; problems: string[] }> {
   const context = await browser.newContext({
-    viewport: { width: options.width, height: options.width === 360 ? 780 : 900 },
+    viewport: { width: options.width, height: options.width < 600 ? 780 : 900 },
     colorScheme: options.theme,
     locale: options.language ?? 'en-US',
     reducedMotion: 'reduce',
     ...(options.storageState === undefined ? {} : { storageState: options.storageState }),
   });
   context.setDefaultTimeout(waitMs);
+  await context.addInitScript(reportViolations);
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));
@@ -59,7 +69,7 @@ export async function logInThroughCard(
 
 /** Fills the open log-in card and returns its button. */
 export async function fillLogInCard(page: Page, account: { email: string; password: string }): Promise<Locator> {
-  await page.getByLabel('E-mail').fill(account.email);
+  await page.getByLabel('Email').fill(account.email);
   await page.getByLabel('Password', { exact: true }).fill(account.password);
   return page.getByRole('dialog').getByRole('button', { name: 'Log in', exact: true });
 }

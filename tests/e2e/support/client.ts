@@ -3,6 +3,14 @@ import type { Product } from './product.ts';
 
 export const demoMember = { email: 'member@rondo.test', password: 'rondo-demo-member' };
 
+/** The fields of a sign-up that accept the rules of the service. */
+export const signUpFields = {
+  ref: '111111',
+  consents: { terms: true, privacy: true, version: '2025-08-01' },
+  is_adult: true,
+  region: 'KR',
+};
+
 export type ApiResponse = { readonly status: number; readonly body: Record<string, unknown> };
 
 export type Client = {

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { authenticatorCode } from '@rondo/testkit/authenticator';
 import { fillLogInCard, openPage } from './browser.ts';
-import { logIn, send, type Client } from './client.ts';
+import { logIn, send, signUpFields, type Client } from './client.ts';
 import { execute } from './database.ts';
 import type { Product } from './product.ts';
 import type { Sessions } from './screens.ts';
@@ -37,7 +37,7 @@ export async function workConsole({ browser, product, sessions }: Day): Promise<
 }
 
 async function signUp(product: Product, email: string): Promise<void> {
-  const body = { email, password, name: email.slice(0, 3), ref: '111111' };
+  const body = { email, password, name: email.slice(0, 3), ...signUpFields };
   expect((await send(product.origin, { method: 'POST', path: '/api/auth/register', body })).status).toBe(200);
 }
 
@@ -115,7 +115,7 @@ async function comeSecond(page: Page, other: Client): Promise<void> {
   await row.getByRole('button', { name: /^Approve/ }).click();
   const dialog = page.getByRole('alertdialog');
   await dialog.getByRole('button', { name: 'Approve' }).click();
-  await dialog.getByText('Somebody else has decided about this person meanwhile.').waitFor();
+  await dialog.getByText('Somebody else has already decided about this person.').waitFor();
   expect(await dialog.getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await row.waitFor({ state: 'detached' });

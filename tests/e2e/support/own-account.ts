@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
 import { authenticatorCode } from '@rondo/testkit/authenticator';
 import { fillLogInCard, logInThroughCard, openPage } from './browser.ts';
-import { logIn, send } from './client.ts';
+import { logIn, send, signUpFields } from './client.ts';
 import type { Product } from './product.ts';
 import type { Check } from './screens.ts';
 
@@ -17,7 +17,7 @@ const operator = { email: 'operator@rondo.test', password: 'rondo-demo-operator'
 export type Life = { readonly browser: Browser; readonly product: Product; readonly check: Check };
 
 export async function liveThroughAccount({ browser, product, check }: Life): Promise<void> {
-  const body = { email, password: first, name: 'hana', ref: '111111' };
+  const body = { email, password: first, name: 'hana', ...signUpFields };
   expect((await send(product.origin, { method: 'POST', path: '/api/auth/register', body })).status).toBe(200);
   const { page } = await openPage(browser, { width: 1280, theme: 'dark' });
   await logInThroughCard(page, product.origin, { email, password: first });
@@ -92,7 +92,7 @@ async function turnFactorOn(page: Page, check: Check): Promise<readonly string[]
   await shown.locator('li').first().waitFor();
   expect(await check(page, 'recovery codes')).toEqual([]);
   const codes = await shown.locator('li').allInnerTexts();
-  await shown.getByRole('button', { name: 'I have kept them' }).click();
+  await shown.getByRole('button', { name: 'I have saved them' }).click();
   await page.getByText(`${codes.length} recovery codes left`).waitFor();
   return codes;
 }

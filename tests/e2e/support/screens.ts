@@ -98,9 +98,10 @@ async function walkPublic({ page, origin, look }: Visit): Promise<void> {
   await page.locator('.create-table').waitFor();
   const long = (await page.locator('.demo .replay-head .muted').textContent()) ?? '';
   await page.locator('.create-form label, .create-form [role=radio]').filter({ hasText: '▼' }).first().click();
-  await page.locator('.create-form .button[data-variant=primary]').click();
-  // Waits until the replay shows the new settings.
+  // The replay follows each change of the settings.
   await page.locator('.demo .replay-head .muted').filter({ hasNotText: long }).waitFor();
+  await page.locator('.what-if-place').scrollIntoViewIfNeeded();
+  await page.locator('.what-if-figures').waitFor();
   await look('demo');
   await page.goto(`${origin}/login`);
   await page.locator('.login-card input[name=email]').waitFor();
@@ -166,7 +167,7 @@ async function walkCreation({ page, origin, look }: Visit): Promise<void> {
   await page.locator('.create-panel .candles, .create-panel svg').first().waitFor();
   await page.locator('.create-title h2:focus').waitFor();
   await look('easy creation');
-  await form.getByRole('radiogroup').first().getByRole('radio').nth(1).click();
+  await form.locator('.create-tabs').getByRole('radio').nth(1).click();
   await form.getByRole('slider').first().waitFor();
   await look('manual creation');
   await page.locator('.dock-action .button').click();

@@ -30,6 +30,8 @@ type Seen = {
   readonly heldBots: HeldBots;
   /** The rounds that have an intent. The key is the bot and the number of the round. */
   readonly begunRounds: Set<string>;
+  /** The number of final refusals that the engine received. The key is the slot. */
+  readonly refusals: Map<string, number>;
 };
 
 /** Returns the records of a run that has not begun. */
@@ -40,6 +42,7 @@ export function nothingSeen(): Seen {
     stoppedBots: new Set(),
     heldBots: new Map(),
     begunRounds: new Set(),
+    refusals: new Map(),
   };
 }
 

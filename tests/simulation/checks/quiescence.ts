@@ -7,7 +7,7 @@ import type { CheckContext } from './checkers.ts';
 import { checkHeldOrders } from './held-bots.ts';
 import type { CheckedBot } from './roster.ts';
 import { fundingType, isLive } from './truth.ts';
-import { unexplainedEnd } from '../monitors/end-causes.ts';
+import { unexplainedEnd } from './end-causes.ts';
 
 /** The sandbox stores an amount of money as a number of units of 1e-18. */
 const baseUnitDigits = 18;

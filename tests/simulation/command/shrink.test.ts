@@ -4,7 +4,7 @@ import { defects } from '../faults/defects.ts';
 import { runSeed } from '../run.ts';
 import { readShrunk, runShrunk, shrink } from './shrink.ts';
 
-const seed = '10';
+const seed = '7';
 const boundMs = 120_000;
 
 test(

@@ -57,13 +57,17 @@ export function addRun(totals: Totals, seed: string, result: RunResult): void {
 /** Returns the sums as one record that JSON can contain. */
 export function summaryOf(totals: Totals) {
   const { seeds, events, botMs, fills, cpuMs, counts, violations, planted, longest } = totals;
-  const faultCount = [...counts.faults.values()].reduce((sum, each) => sum + each, 0);
+  // A delayed message is part of every network, so it does not count as a fault.
+  const delayedCount = counts.faults.get('delayed') ?? 0;
+  const faultCount = [...counts.faults.values()].reduce((sum, each) => sum + each, 0) - delayedCount;
   return {
     seeds,
     events,
     faults: Object.fromEntries(counts.faults),
     faultCount,
+    delayedCount,
     eventsPerFault: rounded(events / faultCount),
+    eventsPerFaultOrDelay: rounded(events / (faultCount + delayedCount)),
     botYears: rounded(botMs / yearMs),
     botYearsPerCoreHour: rounded((botMs / yearMs / cpuMs) * hourMs),
     fills,
@@ -86,8 +90,9 @@ export function writeSummary(totals: Totals, write: (line: string) => void): voi
   write(`goals that were not reached: ${summary.missedGoals.join(', ') || 'none'}`);
   write(`longest durations in ms, with the time of faults: ${JSON.stringify(summary.longestMs)}`);
   write(
-    `${summary.events} events, ${summary.faultCount} faults (one in ${summary.eventsPerFault} events), ${summary.fills} fills (${summary.fillsPerBotDay} per bot-day)`,
+    `${summary.events} events, ${summary.faultCount} faults (one in ${summary.eventsPerFault} events), ${summary.delayedCount} delayed messages (one fault or delay in ${summary.eventsPerFaultOrDelay} events)`,
   );
+  write(`${summary.fills} fills (${summary.fillsPerBotDay} per bot-day)`);
   write(
     `${summary.botYears} bot-years in ${summary.cpuHours} core-hours (${summary.botYearsPerCoreHour} bot-years per core-hour)`,
   );

@@ -2,7 +2,7 @@
 import { formatDecimal } from '@rondo/decimal';
 import { isLive } from '../checks/truth.ts';
 import type { CheckedBot } from '../checks/roster.ts';
-import { closeAll, sendStorm } from '../world/people.ts';
+import { insistOnClose, sendStorm } from '../world/people.ts';
 import { noteIntervention, type World } from '../world/world.ts';
 import { act, botAt, disturb, logBetween, minute, second, type Lever } from './lever.ts';
 
@@ -132,5 +132,5 @@ function removeOrder(world: World, bot: CheckedBot, clOrdId: string): void {
   if ((bot.market.byClientId.get(clOrdId)?.filledLots ?? 0n) === 0n) return;
   const newest = world.checks.roster.inMarket(bot.market) ?? bot;
   noteIntervention(world, newest.botId, { wasEnlarged: true });
-  closeAll(world, newest);
+  insistOnClose(world, newest);
 }

@@ -51,7 +51,7 @@ const ranges: Readonly<Record<keyof Faults, readonly [mild: number, severe: numb
   handTradeMs: [12 * hour, hour],
 };
 
-/** Returns the swarm of a long run. One in ten has no fault, one in ten has one fault, and one in twenty has all faults. */
+/** Returns the swarm of a long run. One in twenty has no fault, one in ten has one fault, and one in twenty has all faults. */
 export function drawLongSwarm(seed: string): Swarm {
   const chance = seededChance(seed).fork('long run');
   const accounts = Math.round(logBetween(chance, 1, accountsMax));
@@ -86,7 +86,7 @@ export function drawLongSwarm(seed: string): Swarm {
     reenters: true,
     maxMarketSz: null,
     posMode: chance.pick(['net_mode', 'long_short_mode']),
-    volatility: chance.pick([0.00012, 0.0002, 0.0003]),
+    volatility: chance.pick([0.0001, 0.00015, 0.00025]),
     stopAfterMs: null,
     stopCloses: true,
     setsLast: false,
@@ -96,7 +96,7 @@ export function drawLongSwarm(seed: string): Swarm {
 }
 
 function kindOf(draw: number): Kind {
-  return draw < 0.1 ? 'none' : draw < 0.2 ? 'one' : draw < 0.25 ? 'storm' : 'some';
+  return draw < 0.05 ? 'none' : draw < 0.15 ? 'one' : draw < 0.2 ? 'storm' : 'some';
 }
 
 function drawFaults(chance: SeededChance, kind: Kind): Faults {

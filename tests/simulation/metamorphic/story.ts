@@ -1,7 +1,7 @@
 // A story: two bots trade without faults on prices that move every 90 seconds, so every order rests before the next move. The variants of a
 // story differ in one property that must not change the results, or that must mirror the results (reliability 3.5).
 import { decimal, percent, percentToRatio, ratio, formatDecimal, type Decimal } from '@rondo/decimal';
-import { parseClientOrderId } from '@rondo/engine';
+import { parseClientOrderId, signalCommandId } from '@rondo/engine';
 import { decodeState, netRealised, openSize } from '@rondo/strategy';
 import { botConfig, ethSwap, seededChance } from '@rondo/testkit';
 import type { Violation } from '../checks/checkers.ts';
@@ -53,6 +53,8 @@ const echoes = 15;
 const signalAfterMs = 60 * second;
 /** After a signal the exchange gets the same price this number of times, because a round opens only at a fresh price (I07). */
 const freshPrices = 5;
+/** A signal of a story ends long after its opening, so the delays of a variant do not decide whether the opening is undone. */
+const signalValidMs = 3_600_000;
 
 const conditions: Partial<Swarm> = {
   ...calm,
@@ -167,8 +169,11 @@ async function holdPrice(world: World, share: number, times: number): Promise<vo
 
 function signal(world: World, { accountId, botId }: CheckedBot): void {
   if (world.journal.contents.views.get(botId)?.phase !== 'waiting_for_signal') return;
-  const command = { kind: 'signal', stepDistance: null } as const;
-  const message = { kind: 'userCommand', accountId, botId, command, commandId: null } as const;
+  const closedAt = world.clock.now();
+  const source = { ruleKey: 'story', instrument: botId, bar: null, closedAt, values: {}, readingHash: '' };
+  const command = { kind: 'signal', stepDistance: null, validUntil: closedAt + signalValidMs, source } as const;
+  const commandId = signalCommandId(botId, closedAt);
+  const message = { kind: 'userCommand', accountId, botId, command, commandId } as const;
   processOf(world, accountId)
     ?.engine.dispatch(message)
     .catch(() => undefined);

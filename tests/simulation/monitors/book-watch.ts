@@ -43,7 +43,7 @@ export type BookWatch = {
 type BookWatchDeps = {
   readonly context: CheckContext;
   readonly bounds: Bounds;
-  /** Returns true when the exits of the bot need not cover its position, because a person enlarged the position or removed an exit. */
+  /** Returns true when the exits of the bot need not cover its position, because a person enlarged the position or removed an exit, or because the bot is frozen. */
   readonly isExempt: (bot: CheckedBot) => boolean;
 };
 

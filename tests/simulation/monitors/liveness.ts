@@ -106,6 +106,8 @@ export function createLiveness(deps: LivenessDeps): Liveness {
     },
     leaseLost(accountId) {
       bounds.end(`L12/${accountId}/reading`);
+      // A stop that the ended process did not store reaches the next process when its owner repeats it.
+      for (const bot of context.roster.all) if (bot.accountId === accountId) bounds.end(`L10/${bot.botId}/stored`);
       begin(`L12/${accountId}`, {
         invariant: 'L12',
         boundMs: livenessBounds.leaseIsTaken,

@@ -7,11 +7,11 @@ import { ethSwap } from '@rondo/testkit';
 import { beforeEach, expect, test } from 'vitest';
 import type { TrueFill, TrueOrder } from '../checks/truth.ts';
 import { keyedHash } from '../world/world.ts';
-import { unexplainedEnd } from './end-causes.ts';
 import { checkSizes } from './size-watch.ts';
 import { accountId, openStage, process, startAt, type Stage } from './stage.ts';
 
 const second = 1_000;
+const accepted = { status: 200, headers: {}, text: '{"code":"0"}' };
 let stage: Stage;
 
 beforeEach(async () => {
@@ -20,11 +20,7 @@ beforeEach(async () => {
   await stage.node.acquire(accountId, 3_600 * second);
   stage.monitors.leaseTaken(accountId, process);
   await store({});
-  stage.monitors.received(process, requestOf('/api/v5/trade/fills'), {
-    status: 200,
-    headers: {},
-    text: '{"code":"0"}',
-  });
+  stage.monitors.received(process, requestOf('/api/v5/trade/fills'), accepted);
 });
 
 function viewOf(part: Partial<FactBatch['views'][number]> = {}): FactBatch['views'][number] {
@@ -338,6 +334,15 @@ test('L10 is violated when a stop is not stored within 2 s', async () => {
   expect(found()).toEqual(['L10']);
 });
 
+test('L10 is not violated when the process that received a stop ends, because the owner repeats the stop', async () => {
+  stage.monitors.commanded(stage.bot, { kind: 'stop', closePosition: true });
+  stage.monitors.processEnded(process);
+  stage.monitors.processStarted('node-2');
+  stage.monitors.leaseTaken(accountId, process);
+  await stage.clock.pass(3 * second);
+  expect(found()).toEqual([]);
+});
+
 test('L10 is violated when a stopped bot cancels no order within 1 s', async () => {
   change([orderOf({ ordId: '2' })]);
   await store({ events: [eventOf({ kind: 'stop', closePosition: true })] });
@@ -378,16 +383,4 @@ test('the history of commands is violated when the stored setting is that of an 
   await store({ views: [viewOf({ isLast: true })] });
   stage.monitors.finish();
   expect(found()).toEqual(['I13']);
-});
-
-test.each(['closed_externally', 'reduced_externally', 'entry_missed', 'order_rejected'])(
-  'the error %s of a bot is unexplained when the exchange shows no cause',
-  (errorKey) => {
-    expect(unexplainedEnd(stage.context, stage.bot, { errorKey })).toContain(errorKey);
-  },
-);
-
-test('the error closed_externally is explained by a fill that is not ours', () => {
-  change([], [fillOf({ side: 'sell', clOrdId: '' })]);
-  expect(unexplainedEnd(stage.context, stage.bot, { errorKey: 'closed_externally' })).toBeNull();
 });

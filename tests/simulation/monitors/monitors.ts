@@ -4,6 +4,7 @@ import type { FactBatch, IntentRow } from '@rondo/engine/ports';
 import type { HttpRequest, HttpResponse } from '@rondo/exchange';
 import type { VirtualClock } from '@rondo/testkit';
 import type { CheckContext } from '../checks/checkers.ts';
+import { noteRefusals } from '../checks/end-causes.ts';
 import type { FaultName } from '../checks/counts.ts';
 import type { CheckedBot } from '../checks/roster.ts';
 import type { TrueMarket, TrueOrder, Truth } from '../checks/truth.ts';
@@ -58,7 +59,7 @@ export type MonitorsDeps = {
   readonly mayBeBusy: () => boolean;
   /** Returns true for a line of the log that the scenario of the run expects. */
   readonly isExpectedLine: (event: string) => boolean;
-  /** Returns true when people have enlarged the position of the bot or removed an exit. */
+  /** Returns true when people have enlarged the position of the bot or removed an exit, and while the bot is frozen. */
   readonly isExempt: (bot: CheckedBot) => boolean;
 };
 
@@ -107,6 +108,7 @@ export function createMonitors(deps: MonitorsDeps): Monitors {
     arrived: (request, body) => wire.arrived(request, body),
     received(process, request, response) {
       wire.received(process, request, response);
+      if (request.method === 'POST') noteRefusals(context, response.text);
       const accountId = accountOf(request.headers['OK-ACCESS-KEY'] ?? '');
       if (accountId !== undefined && response.text.startsWith('{"code":"0"')) live.responded(accountId, request.url);
     },

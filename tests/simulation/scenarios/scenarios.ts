@@ -4,7 +4,9 @@ import { calm } from '../faults/swarm.ts';
 import { stopsPerHourMax } from '../monitors/stop-count.ts';
 import type { RunOptions, RunResult } from '../run.ts';
 import { placeOrphan } from './orphan-order.ts';
+import { fillPoison, poisonFill } from './poison-fill.ts';
 import { recoverBot } from './recovery.ts';
+import { sendSignals, signalCast } from './signals.ts';
 import { stillMarket } from './still-market.ts';
 import { stopFrozenBot, unreadableFill } from './unreadable-row.ts';
 import { pauseOwners } from './zombie.ts';
@@ -23,6 +25,8 @@ export type Scenario = {
 
 /** Without the loss guard a run of these seeds had 45 stop losses in two minutes, because a tight stop loss met a mark price beyond it. */
 const stopOrbits = ['50746', '51316', '51367'];
+/** In the runs of these seeds signals open rounds. */
+const signalSeeds: readonly string[] = ['1', '2', '4'];
 const hourMs = 3_600_000;
 /** The conditions of these runs have no fault, and their owners do not trade by hand. */
 const noFaults = { ...calm, killMs: 0, jumpMs: 0, userActMs: 0, handTradeMs: 0 } as const;
@@ -96,6 +100,17 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   {
+    name: 'poison-fill',
+    story: 'a fill arrives without a fee, so its bot is frozen, and the owner stops the frozen bot',
+    seeds: ['4'],
+    options: {
+      swarm: stillMarket,
+      defect: poisonFill,
+      script: fillPoison,
+      expectedLines: ['bot.frozen'],
+    },
+  },
+  {
     name: 'recovery-continue',
     story: 'the owner reduces the position by hand, and lets the bot continue',
     seeds: ['4'],
@@ -106,6 +121,14 @@ export const scenarios: readonly Scenario[] = [
     story: 'the owner reduces the position by hand, and lets the bot only exit',
     seeds: ['4'],
     options: { swarm: netMarket, script: recoverBot('exitsOnly') },
+  },
+  {
+    name: 'signals',
+    story:
+      'the bots wait for signals, which arrive in time, late, doubled or not at all, under all faults of the short runs',
+    seeds: signalSeeds,
+    options: { swarm: { purse: 'ample' }, castOf: signalCast, script: sendSignals },
+    missing: ({ fills, swarm }) => (fills > 0 || !signalSeeds.includes(swarm.seed) ? [] : ['no signal opened a round']),
   },
   ...stopOrbits.map((seed) => ({
     name: `stop-orbit-${seed}`,

@@ -49,7 +49,7 @@ export type ProcessDeps = {
   readonly database: Database | null;
   /** Returns whether the exchange sends new prices now. */
   readonly hasPrices: () => boolean;
-  readonly onEvent: (kind: string, text: string) => void;
+  readonly onEvent: (kind: string, ...texts: readonly string[]) => void;
   readonly onDeath: () => void;
 };
 
@@ -62,13 +62,15 @@ export type EngineProcess = {
   pause(forMs: number): void;
   /** Cuts the connection between the process and the exchange for a time. */
   isolate(forMs: number): void;
-  /** Selects one of the four `Point` values at random. Kills the process at the next such point, or after four seconds. */
+  /** Selects one of the four `Point` values at random. Kills the process at the next such point, or when it does not come within the patience of the run. */
   doom(): void;
 };
 
 type Point = Parameters<Life['atAwait']>[0];
 
 const doomPatienceMs = 4_000;
+/** In a long run, a process that ends at a commit of intents waits longer for this commit, because most of its bots rest. */
+const commitPatienceMs = 5 * 60_000;
 
 /** Starts the real engine and the real client with a network that has faults. */
 export function startProcess(deps: ProcessDeps): EngineProcess {
@@ -146,7 +148,6 @@ export function startProcess(deps: ProcessDeps): EngineProcess {
     journal: faulty,
     exchangeFor,
     clientIdKey: deps.keyedHash,
-    instance: () => ({ mark: null, isFrozen: false }),
     checkpoints: { everyEvents: 16, checkedShare: 1 },
   });
   engine.start([...deps.keys.keys()]);
@@ -161,7 +162,8 @@ export function startProcess(deps: ProcessDeps): EngineProcess {
     isolate: (forMs) => network.goDown(forMs),
     doom() {
       doomedAt = deps.chance.pick<Point>(['beforeSend', 'afterSend', 'beforeCommit', 'afterCommit']);
-      deps.clock.after(doomPatienceMs, () => die(null));
+      const isAtCommit = deps.database !== null && (doomedAt === 'beforeCommit' || doomedAt === 'afterCommit');
+      deps.clock.after(isAtCommit ? commitPatienceMs : doomPatienceMs, () => die(null));
     },
   };
 }

@@ -47,8 +47,8 @@ export type NetworkDeps = {
   readonly lists: Map<string, { readonly at: number; readonly text: string }>;
   /** A socket asks at this interval whether the faults began to cut sockets. The interval is infinite when that never changes. */
   readonly gapCheckMs: number;
-  /** Counts one event of the run: a request, a response or a frame that arrives. The hash of the run takes in its text. */
-  readonly onEvent: (kind: string, text: string) => void;
+  /** Counts one event of the run: a request, a response or a frame that arrives. The hash of the run takes in its texts. */
+  readonly onEvent: (kind: string, ...texts: readonly string[]) => void;
   /** Returns the response of an earlier equal request when nothing has changed since then. */
   readonly memo: ResponseMemo;
   /** The network calls this when a signed request ends. `hasResponse` says whether the client received a response. */
@@ -147,7 +147,7 @@ function send(deps: SendDeps, life: Life, request: HttpRequest): Promise<HttpRes
       // The request arrives after its client has given up, also when the process has ended.
       clock.after(deps.rareChance.between(lateMs.from, lateMs.to), () => {
         const late = carryOut(deps, request);
-        deps.onEvent('late request', `${request.url}${request.body ?? ''}${late.text}`);
+        deps.onEvent('late request', request.url, request.body ?? '', late.text);
         deps.watch.responseLost(request);
       });
       return fail('timeout');
@@ -156,7 +156,7 @@ function send(deps: SendDeps, life: Life, request: HttpRequest): Promise<HttpRes
       // When the process died while the request was in transit, the request is lost with a probability of one half.
       if (!life.isAlive && chance.happens(0.5)) return;
       const response = carryOut(deps, request);
-      deps.onEvent('request', `${request.url}${request.body ?? ''}${response.status}${response.text}`);
+      deps.onEvent('request', request.url, request.body ?? '', String(response.status), response.text);
       life.atAwait('afterSend');
       const isPlacing = request.method === 'POST' && placesOrders(request.url);
       const isOutage = deps.occurs('outage', isPlacing && chance.happens(deps.faults().outage), request.url);
@@ -165,7 +165,8 @@ function send(deps: SendDeps, life: Life, request: HttpRequest): Promise<HttpRes
         deps.link.goDown(clock.now() + chance.between(outageMs.from, outageMs.to));
       }
       if (isOutage || deps.occurs('responseLost', chance.happens(deps.faults().dropResponse), request.url)) {
-        count(counts.faults, 'responseLost');
+        // The lost response is a part of the outage, so both are one fault.
+        if (!isOutage) count(counts.faults, 'responseLost');
         deps.watch.responseLost(request);
         return fail('timeout');
       }

@@ -11,6 +11,7 @@ import { countFault, follow, noteIntervention, type World } from './world.ts';
 const retryMs = 2_000;
 const patienceMs = 10_000;
 const stormMs = 2_000;
+const closeRetryMs = 30_000;
 const enlargedForMs = { from: 3_000, to: 20_000 };
 
 /** Plans the commands of the owners and of the operator: stop, last round, holds and releases. Each command is repeated until it is done. */
@@ -162,7 +163,15 @@ function tradeManually(world: World, bot: CheckedBot, chance: SeededChance): voi
   const side = bot.config.direction === 'long' ? 'buy' : 'sell';
   if (!trade(world, bot, { side, lots: sizeOf(bot) / 2n + 1n })) return noteIntervention(world, bot.botId, before);
   countFault(world, 'handAdd');
-  world.clock.after(chance.between(enlargedForMs.from, enlargedForMs.to), () => void closeAll(world, bot));
+  world.clock.after(chance.between(enlargedForMs.from, enlargedForMs.to), () => insistOnClose(world, bot));
+}
+
+/** Closes the position of a market by hand. A request that the exchange refuses is repeated every 30 s while the position is open. */
+export function insistOnClose(world: World, bot: CheckedBot): void {
+  if (closeAll(world, bot) || bot.market.position === 0n) return;
+  world.clock.after(closeRetryMs, () => {
+    if (bot.market.position !== 0n) insistOnClose(world, bot);
+  });
 }
 
 /** Closes a third of the position of a market by hand. Returns true when the exchange accepted the request. */

@@ -88,7 +88,12 @@ export function createPriceBoard(deps: BoardDeps): PriceBoard {
     watchTicker(instrument, listener) {
       tickers.set(listener, instrument.id);
       start();
-      return { close: () => void tickers.delete(listener) };
+      // This board also delivers the tickers that nobody needs.
+      return {
+        need: () => undefined,
+        deliver: () => undefined,
+        close: () => void tickers.delete(listener),
+      };
     },
     watchMark(instrumentId, listener) {
       marks.set(listener, instrumentId);

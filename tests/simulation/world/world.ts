@@ -111,7 +111,7 @@ export type World = {
   /** Until this time a pause, a partition or a silent exchange may delay messages. */
   troubledUntil: number;
   readonly hash: RunHash;
-  readonly onEvent: (kind: string, text: string) => void;
+  readonly onEvent: (kind: string, ...texts: readonly string[]) => void;
   isChaos: boolean;
   /** The number of processes that were started on all machines. */
   lives: number;
@@ -213,7 +213,10 @@ export function buildWorld(swarm: Swarm, options: WorldOptions): World {
       databaseCutSince: (process) => world.database.cutSince(process),
       mayBeBusy: () => swarm.rare.busy > 0 || swarm.rare.banMs > 0,
       isExpectedLine,
-      isExempt: ({ botId }) => world.interventions.get(botId)?.wasEnlarged === true || world.exitCancelled.has(botId),
+      isExempt: ({ botId }) =>
+        world.interventions.get(botId)?.wasEnlarged === true ||
+        world.exitCancelled.has(botId) ||
+        journal.contents.views.get(botId)?.endReason === 'frozen',
     }),
     commandWatch: createCommandWatch(
       () => world.checks,
@@ -231,7 +234,7 @@ export function buildWorld(swarm: Swarm, options: WorldOptions): World {
       rare,
       rareChance: chance.fork('rare faults'),
       lists: new Map(),
-      onEvent: (kind, text) => world.onEvent(kind, text),
+      onEvent: (kind, ...texts) => world.onEvent(kind, ...texts),
       memo:
         swarm.crew === null
           ? noMemo
@@ -268,9 +271,9 @@ export function buildWorld(swarm: Swarm, options: WorldOptions): World {
     exitCancelled: new Set(),
     troubledUntil: 0,
     hash: createRunHash(),
-    onEvent(kind, text) {
+    onEvent(kind, ...texts) {
       world.events += 1;
-      world.hash.add(world.clock.now(), kind, text);
+      world.hash.add(world.clock.now(), kind, texts);
     },
     isChaos: true,
     lives: 0,

@@ -1,9 +1,9 @@
 // Checks that the end of a bot in error has its cause in the data of the exchange.
 import { formatDecimal } from '@rondo/decimal';
 import type { BotState } from '@rondo/strategy';
-import { slotOf, type CheckContext } from '../checks/checkers.ts';
-import type { CheckedBot } from '../checks/roster.ts';
-import { isLive, type TrueFill } from '../checks/truth.ts';
+import { slotOf, type CheckContext } from './checkers.ts';
+import type { CheckedBot } from './roster.ts';
+import { isLive, type TrueFill } from './truth.ts';
 
 type Cause = (context: CheckContext, bot: CheckedBot) => boolean;
 
@@ -12,9 +12,25 @@ const causes: Readonly<Record<string, Cause>> = {
   closed_externally: hasOutsideExit,
   reduced_externally: hasOutsideExit,
   entry_missed: hasUnfilledOpening,
+  order_rejected: wasRefused,
   no_budget: lacksMargin,
   below_min_size: lacksMargin,
 };
+
+/** The final refusals among the codes of F-REJECT. A lack of margin is final for an exit only (strategy 5). */
+const finalCodes: ReadonlySet<string> = new Set(['51000', '51004', '51008']);
+/** A bot gets the error `order_rejected` after this number of final refusals of one slot. */
+const refusalsMax = 3;
+
+/** Counts the final refusals in a response to the engine. */
+export function noteRefusals(context: CheckContext, text: string): void {
+  for (const [, clientId = '', code = ''] of text.matchAll(/lOrdId":"(\w+)"[^{}]*"sCode":"(\d+)"/g)) {
+    const slot = slotOf(context, clientId);
+    if (slot === null || !finalCodes.has(code)) continue;
+    const name = `${slot.botNumber}/${slot.round}/${slot.kind}/${slot.step}`;
+    context.seen.refusals.set(name, (context.seen.refusals.get(name) ?? 0) + 1);
+  }
+}
 
 /** Returns what is wrong with the error of a bot, or null when the exchange shows its cause. */
 export function unexplainedEnd(
@@ -51,6 +67,11 @@ function hasUnfilledOpening(context: CheckContext, bot: CheckedBot): boolean {
   return order === undefined
     ? last.state === 'rejected' || last.state === 'never'
     : !isLive(order) && order.filledLots === 0n;
+}
+
+// The exchange gave the engine so many final refusals of orders of one slot that the bot stops its entries.
+function wasRefused({ seen }: CheckContext, { botNumber }: CheckedBot): boolean {
+  return [...seen.refusals].some(([name, times]) => times >= refusalsMax && name.startsWith(`${botNumber}/`));
 }
 
 // The account has less than the budgets of its bots, because it lost money or had too little from the beginning. The budget of the next round is then smaller than the first budget.

@@ -1,0 +1,60 @@
+// Measures what the nodes of a trial need for each account and second: processor, transactions and messages.
+import { readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { NodeProcess } from '../../../tools/cluster/node-process.ts';
+import type { Ownership } from './ownership.ts';
+import type { TrialWorld } from './world.ts';
+
+/** Linux counts the processor time of a process in units of 10 ms. */
+const tickMs = 10;
+
+/** The costs of one account in one second. `processorMs` is the time of the engines only. */
+export interface Costs {
+  readonly processorMs: number;
+  readonly transactions: number;
+  readonly messages: number;
+}
+
+/** Measures for `ms` without faults. The transactions of the trial itself are not counted. */
+export async function measureCosts(
+  world: TrialWorld,
+  { ownership, accounts, ms }: { readonly ownership: Ownership; readonly accounts: number; readonly ms: number },
+): Promise<Costs> {
+  const before = await countsOf(world, ownership);
+  const beganAt = Date.now();
+  await wait(ms);
+  const after = await countsOf(world, ownership);
+  const share = (count: (counts: Costs) => number): number =>
+    Number(((count(after) - count(before)) / accounts / ((Date.now() - beganAt) / 1_000)).toFixed(3));
+  return {
+    processorMs: share(({ processorMs }) => processorMs),
+    transactions: share(({ transactions }) => transactions),
+    messages: share(({ messages }) => messages),
+  };
+}
+
+async function countsOf({ sql, cluster, engines }: TrialWorld, ownership: Ownership): Promise<Costs> {
+  const [row] = await sql`select xact_commit::int as commits from pg_stat_database where datname = current_database()`;
+  const messages = await Promise.all(cluster.nodes.map(publishedBy));
+  return {
+    processorMs: engines.reduce((sum, engine) => sum + processorMsOf(engine), 0),
+    transactions: Number(row?.['commits']) - ownership.looks(),
+    messages: messages.reduce((sum, count) => sum + count, 0),
+  };
+}
+
+/** Returns 0 where Linux does not count the time. */
+function processorMsOf({ pid }: NodeProcess): number {
+  try {
+    // The name of the program, in brackets, can contain spaces.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+    return (Number(fields[11]) + Number(fields[12])) * tickMs;
+  } catch {
+    return 0;
+  }
+}
+
+async function publishedBy({ url }: NodeProcess): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  return Number(/^rondo_nats_published (\d+)$/m.exec(text)?.[1] ?? 0);
+}

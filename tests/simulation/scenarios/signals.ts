@@ -1,0 +1,110 @@
+// The signals of a run: every bot waits for signals, which arrive in time, late, doubled or not at all. At the end, the stored events show which signal opened which round (I34).
+import { decode, decodeEvent, newBot, step, type BotConfig } from '@rondo/strategy';
+import { signalCommandId } from '@rondo/engine';
+import type { CheckedBot } from '../checks/roster.ts';
+import type { Swarm } from '../faults/swarm.ts';
+import { castOf } from '../world/cast.ts';
+import type { Cast } from '../world/cast-bot.ts';
+import { processOf } from '../world/machines.ts';
+import type { World } from '../world/world.ts';
+
+const second = 1_000;
+const everyMs = { from: 4 * second, to: 15 * second };
+const validMs = { from: 2 * second, to: 15 * second };
+/** The last signal ends before the end of the run, so that its opening is filled or undone by then. */
+const quietMs = 25 * second;
+
+type Opening = { readonly round: number; readonly at: number; readonly closedAt: number; readonly validUntil: number };
+
+/** Returns the cast of the seed, whose bots wait for signals. */
+export function signalCast(swarm: Swarm): Cast {
+  const cast = castOf(swarm);
+  return { ...cast, bots: cast.bots.map((bot) => ({ ...bot, config: { ...bot.config, waitsForSignal: true } })) };
+}
+
+/** Sends signals to every bot, and checks I34 at the end of the run. */
+export function sendSignals(world: World): void {
+  const { clock, chaosEndMs, swarm } = world;
+  const endsAt = world.startAt + chaosEndMs + swarm.healMs;
+  for (const bot of world.checks.roster.all) sendNext(world, bot, endsAt - quietMs);
+  clock.after(endsAt - second - clock.now(), () => {
+    for (const bot of world.checks.roster.all) checkSignals(world, bot);
+  });
+}
+
+function sendNext(world: World, bot: CheckedBot, until: number): void {
+  const chance = world.chance.fork(`signals of ${bot.botId} at ${world.clock.now()}`);
+  world.clock.after(chance.between(everyMs.from, everyMs.to), () => {
+    if (world.clock.now() > until) return;
+    const closedAt = world.clock.now();
+    const validUntil = closedAt + chance.between(validMs.from, validMs.to);
+    for (const delayMs of delaysOf(chance.pick(['once', 'doubled', 'late', 'lost']), validUntil - closedAt, chance))
+      world.clock.after(delayMs, () => dispatch(world, bot, { closedAt, validUntil }));
+    sendNext(world, bot, until);
+  });
+}
+
+function delaysOf(
+  kind: 'once' | 'doubled' | 'late' | 'lost',
+  lifeMs: number,
+  chance: { between(from: number, to: number): number },
+): readonly number[] {
+  if (kind === 'lost') return [];
+  if (kind === 'late') return [lifeMs + chance.between(1, second)];
+  const first = chance.between(1, lifeMs);
+  return kind === 'once' ? [first] : [first, chance.between(1, lifeMs), lifeMs + chance.between(1, second)];
+}
+
+function dispatch(
+  world: World,
+  { accountId, botId, config }: CheckedBot,
+  { closedAt, validUntil }: { readonly closedAt: number; readonly validUntil: number },
+): void {
+  const source = { ruleKey: 'run', instrument: config.instrument.id, bar: null, closedAt, values: {}, readingHash: '' };
+  const command = { kind: 'signal', stepDistance: null, validUntil, source } as const;
+  const commandId = signalCommandId(botId, closedAt);
+  const message = { kind: 'userCommand', accountId, botId, command, commandId } as const;
+  processOf(world, accountId)
+    ?.engine.dispatch(message)
+    .catch(() => undefined);
+}
+
+function checkSignals(world: World, bot: CheckedBot): void {
+  const openings = openingsOf(world, bot);
+  const fail = (text: string): void =>
+    world.checks.report({ invariant: 'I34', at: world.checks.now(), text: `${bot.botId}: ${text}` });
+  const used = new Set<number>();
+  for (const { round, at, closedAt, validUntil } of openings) {
+    if (used.has(closedAt)) fail(`the signal of ${closedAt} opened a second round, which is round ${round}`);
+    used.add(closedAt);
+    if (at > validUntil) fail(`round ${round} opened ${at - validUntil} ms after the end of its signal`);
+  }
+  for (const { slot, verb, deadlineAt } of world.journal.contents.intents.values()) {
+    if (slot.botId !== bot.botId || verb !== 'place' || slot.kind !== 'entry' || slot.step !== 1) continue;
+    const opening = openings.find(({ round }) => round === slot.round);
+    if (opening === undefined) fail(`an order of step 1 of round ${slot.round} was sent without a signal`);
+    else if (deadlineAt > opening.validUntil)
+      fail(
+        `an order of round ${slot.round} has a deadline ${deadlineAt - opening.validUntil} ms after the end of its signal`,
+      );
+  }
+}
+
+// Folds the stored events of a bot, and returns the rounds that signals have opened.
+function openingsOf(world: World, bot: CheckedBot): readonly Opening[] {
+  const { journal } = world;
+  const row = journal.contents.bots.get(bot.botId);
+  if (row === undefined) return [];
+  const openings: Opening[] = [];
+  // The journal contains the configuration that `encode` has written.
+  let state = newBot(decode(JSON.parse(row.config)) as BotConfig);
+  for (const { body, at } of journal.contents.events.get(bot.botId) ?? []) {
+    const event = decodeEvent(JSON.parse(body));
+    const before = state;
+    state = step(state, event).state;
+    if (event.kind !== 'signal' || event.source === undefined || state.round === before.round) continue;
+    const { closedAt } = event.source;
+    openings.push({ round: state.round?.round ?? 0, at, closedAt, validUntil: event.validUntil ?? 0 });
+  }
+  return openings;
+}
