@@ -151,7 +151,7 @@ async function benchThreads(candles: CandleColumns): Promise<void> {
 function runOnce(index: CandleIndex, config: BacktestConfig): { readonly fills: number; readonly fingerprint: number } {
   const terms = fastTermsOf(config, index.highest);
   if (terms === null) throw new Error('The fast loop cannot run a configuration of the benchmark.');
-  const bot = makeFastBot(terms, null, null);
+  const bot = makeFastBot(terms);
   if (!walkFast(bot, index, { end: index.candles.at.length, seek: 'index' }))
     throw new Error('A value of a bot exceeded the bounds of the fast loop.');
   return bot;

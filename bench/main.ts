@@ -5,12 +5,14 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { benchApi } from './api.ts';
 import { benchBacktest } from './backtest.ts';
+import { benchCluster } from './cluster.ts';
 import { benchEngine } from './engine.ts';
 import { benchPlacement } from './placement.ts';
 
 const topics: ReadonlyMap<string, () => Promise<boolean>> = new Map([
   ['api', benchApi],
   ['backtest', benchBacktest],
+  ['cluster', benchCluster],
   ['engine', benchEngine],
   ['placement', benchPlacement],
 ]);

@@ -1,4 +1,5 @@
-// `npm run cluster -- --engines 3 --apis 2` runs an installation of several nodes on this machine until Ctrl-C. This file uses only modules of Node.
+// `npm run cluster -- --engines 3 --apis 2` runs an installation of several nodes on this machine until Ctrl-C, and `npm run cluster:test` tests one with faults.
+// This file uses only modules of Node.
 import path from 'node:path';
 import { become, ensureInstalled, requireNode, root, run } from './install.mjs';
 import { ensureNatsServer } from './nats-server.mjs';
@@ -13,6 +14,6 @@ if (missing !== null) {
 }
 const build = [path.join('tools', 'start.mjs'), '--build-only'];
 if ((await run(process.execPath, build, { stdio: ['ignore', process.stderr, 'inherit'] })) !== 0) process.exit(1);
-become(process.execPath, ['--import', 'tsx', path.join('tools', 'cluster', 'main.ts'), ...process.argv.slice(2)], {
-  cwd: root,
-});
+const isTest = process.argv[2] === 'test';
+const program = isTest ? path.join('tests', 'cluster', 'trial-run.ts') : path.join('tools', 'cluster', 'main.ts');
+become(process.execPath, ['--import', 'tsx', program, ...process.argv.slice(isTest ? 3 : 2)], { cwd: root });

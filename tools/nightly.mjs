@@ -13,6 +13,12 @@ const parts = [
   { name: 'sweeps', budgetMs: 20 * minute, project: 'sweeps', needsBrowser: true },
   { name: 'layout', budgetMs: 30 * minute, project: 'layout', needsBrowser: true },
   { name: 'cluster', budgetMs: 15 * minute, project: 'cluster' },
+  {
+    name: 'cluster-faults',
+    budgetMs: 40 * minute,
+    script: 'tools/cluster.mjs',
+    args: 'test --minutes 30 --faults 60 --accounts 60 --seed 1',
+  },
   { name: 'crash', budgetMs: 45 * minute, script: 'tests/e2e/crash-run.ts', args: '--minutes 30 --seed 1' },
   {
     name: 'simulation',

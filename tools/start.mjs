@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { become, binOf, ensureInstalled, requireNode, root, run } from './install.mjs';
+import { serverOptions } from './deploy/server-options.mjs';
 
 requireNode();
 await ensureInstalled();
@@ -27,7 +28,7 @@ if (!process.argv.includes('--build-only')) {
   process.stdout.write('Starting...\n');
   // Node 20 does not have this option. The server also ignores the signal itself.
   const isKnown = process.allowedNodeEnvironmentFlags.has('--disable-sigusr1');
-  const options = ['--enable-source-maps', ...(isKnown ? ['--disable-sigusr1'] : [])];
+  const options = [...serverOptions, ...(isKnown ? ['--disable-sigusr1'] : [])];
   become(process.execPath, [...options, path.join(root, 'dist', 'server', 'main.js')], { cwd: root });
 }
 

@@ -14,7 +14,7 @@ export const suites = [
   { name: 'integration', budgetMs: 165_000, needsNats: true },
   { name: 'component', budgetMs: 52_000, needsBrowser: true },
   { name: 'simulation', budgetMs: 60_000 },
-  { name: 'e2e', budgetMs: 200_000, needsBrowser: true },
+  { name: 'e2e', budgetMs: 200_000, needsBrowser: true, needsNats: true },
 ];
 
 /** When a suite takes longer than its budget times this factor, it is stopped and counts as one failure. The factor exists because some machines are slower. */

@@ -7,8 +7,12 @@ import { ethSwap } from '@rondo/testkit';
 import { createHostList } from '../../apps/server/src/api/host-list.ts';
 import { sharedBudgets } from '../../apps/server/src/api/budgets.ts';
 import { createApp } from '../../apps/server/src/app.ts';
+import { createCandles } from '../../apps/server/src/candles/create-candles.ts';
+import { provenWatch } from '../../apps/server/src/ops/copy-watch.ts';
+import type { Installation } from '../../apps/server/src/ops/installation.ts';
 import { createHealthReport } from '../../apps/server/src/ops/health-report.ts';
 import { createAccountHints } from '../../apps/server/src/nodes/account-hints.ts';
+import { createPriceHints } from '../../apps/server/src/nodes/price-hints.ts';
 import { createLog } from '../../apps/server/src/ops/log.ts';
 import type { LiveAccounts } from '../../apps/server/src/trading/live-accounts.ts';
 import type { Listing, Market } from '../../apps/server/src/market/market.ts';
@@ -46,6 +50,7 @@ const market: Market = {
   price: async () => silent,
   askPrice: async () => silent,
   candles: async () => silent,
+  pastCandles: async () => silent,
 };
 
 await run(Number(process.argv[2]));
@@ -83,35 +88,48 @@ function usage() {
 }
 
 /** The bench trades nothing, so its installation has no mark of a database. */
-const installation = { mark: '0000', frozen: () => null };
+const installation: Installation = {
+  mark: '0000',
+  confirmedAt: 0,
+  watch: provenWatch,
+  frozen: () => null,
+  freeze: async () => undefined,
+  follow: async () => undefined,
+  onFreeze: () => undefined,
+};
 
 async function contextOf(store: Store, live: LiveAccounts): Promise<AppContext> {
   const metrics = createMetrics({ maxSeries: serverLimits.metricSeries, isProcess: false });
   const log = createLog('warn', metrics);
   const origins = ['http://127.0.0.1'] as const;
+  const bus = await openBus({ clock: wallClock, log, node: 'bench', settings: null });
   const { link } = createTrading({
-    config: { brokerCode: '', program: null, role: 'api', databaseUrl: null },
+    config: { brokerCode: '', program: null, role: 'api', databaseUrl: null, bus: null },
     log,
     store,
     installation,
     site: { restOrigin: origins[0], wsBase: 'ws://127.0.0.1' },
     isSandbox: true,
     metrics,
-    hints: createAccountHints(await openBus({ clock: wallClock, log, node: 'bench', settings: null }), 'api'),
+    hints: createAccountHints(bus, 'api'),
+    prices: createPriceHints(bus, { role: 'api', name: 'bench' }),
     networks: [{ address: null, transport: createNodeTransport() }],
     origins: () => origins,
   });
   return {
     role: 'all',
+    backups: null,
     budgets: sharedBudgets(store.throttles),
     clock: wallClock,
     log,
     store,
     metrics,
     live,
+    ai: null,
     link,
     installation,
     market,
+    candles: createCandles({ homeFolder: '.rondo', candlesMb: 0, venue: 'sandbox' }, { clock: wallClock, log, market }),
     venue: 'sandbox',
     brokerCode: '',
     keyedVenue: openKeyedVenue(

@@ -1,5 +1,6 @@
 // A child process that carries out orders. The bench runs the server and the exchange as two child processes.
 import { fork, type ChildProcess } from 'node:child_process';
+import { serverOptions } from '../../tools/deploy/server-options.mjs';
 
 /** The functions of a child process by name. Inputs and results are copied between the processes. */
 type Orders = Readonly<Record<string, (input: never) => unknown>>;
@@ -32,7 +33,7 @@ const profiling =
 /** Starts a bundled file (bundle.ts) as a process. `setup` is its argument. */
 export function startChild<Of extends Orders>(file: string, setup: unknown): Child<Of> {
   const child = fork(file, [JSON.stringify(setup)], {
-    execArgv: ['--expose-gc', '--enable-source-maps', ...profiling],
+    execArgv: ['--expose-gc', ...serverOptions, ...profiling],
     env: { ...process.env, NODE_ENV: 'production' },
   });
   const waiting = new Map<number, (reply: Reply) => void>();

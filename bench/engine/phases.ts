@@ -104,9 +104,12 @@ async function fillPhase(run: Run, server: ServerChild, { name, levels, rate }: 
   await server.ask('reactions');
   await observed(run, server, () => run.stage.exchange.ask('descend', { levels, perSecond: rate }));
   await wait(lateMs);
-  const { fillToOrder, priceToOrder, unanswered } = await server.ask('reactions');
+  const { fillToOrder, fillToRequest, requestToWire, priceToOrder, unanswered } = await server.ask('reactions');
+  const unlimited = { p50: null, p99: null };
   run.figures.addLatencies('fill to order', fillToOrder, engineLimits.fillToOrderMs);
-  run.figures.addLatencies('price to order', priceToOrder, { p50: null, p99: null });
+  run.figures.addLatencies('  of this: fill to request', fillToRequest, unlimited);
+  run.figures.addLatencies('  of this: request to socket write', requestToWire, unlimited);
+  run.figures.addLatencies('price to order', priceToOrder, unlimited);
   run.figures.add({ name: 'fills without an order', value: unanswered, unit: '', limit: 0 });
 }
 
@@ -199,6 +202,8 @@ async function observed<Result>(
     `  ${(ms / 1_000).toFixed(1)} s; share of one core: server ${share(serverMs)}, database ${share(after.allMs - before.allMs - serverMs - exchangeMs)}, ` +
       `sandbox ${share(exchangeMs)}; ${statements} statements; server ${(after.server.residentBytes / 2 ** 20).toFixed(0)} MiB`,
   );
+  const { p99, longest } = after.server.pauses;
+  print(`  pauses of the event loop of the server: p99 ${p99.toFixed(1)} ms, longest ${longest.toFixed(0)} ms`);
   if (exchangeMs / ms > engineLimits.exchangeCoreShare)
     figures.add({
       name: 'INVALID: share of a core of the sandbox',

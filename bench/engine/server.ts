@@ -1,4 +1,5 @@
 // The process of the server: the whole server with real PostgreSQL and real sockets. Only its network has listeners that measure.
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { priceOf } from '@rondo/decimal';
 import { createServer } from '../../apps/server/src/create-server.ts';
 import { readServerConfig } from '../../apps/server/src/env.ts';
@@ -17,6 +18,9 @@ export interface ServerSetup {
 }
 
 const setup = setupOf<ServerSetup>();
+const pauseResolutionMs = 20;
+const pauses = monitorEventLoopDelay({ resolution: pauseResolutionMs });
+pauses.enable();
 const statements = countStatements();
 const reactions = createReactions();
 /** The local time of the first order and of the first cancel, by API key, and by API key and instrument. */
@@ -71,7 +75,8 @@ const orders = {
     const { heapUsed, external } = process.memoryUsage();
     return heapUsed + external;
   },
-  usage: () => ({ ...ownUsage(), statements: statements() }),
+  /** The pauses of the event loop are those since the last call. */
+  usage: () => ({ ...ownUsage(), statements: statements(), pauses: takePauses() }),
   /** The local times at which accounts got their stream, were managed, and sent their first order. */
   progress: () => ({
     streams: [...streamsAt.values()],
@@ -92,6 +97,13 @@ const orders = {
 export type ServerOrders = typeof orders;
 
 serveOrders(orders);
+
+function takePauses(): { readonly p99: number; readonly longest: number } {
+  // Each sample is the time between two timer events, which is `pauseResolutionMs` without a pause.
+  const [p99, longest] = [pauses.percentile(99), pauses.max].map((ns) => Math.max(0, ns / 1e6 - pauseResolutionMs));
+  pauses.reset();
+  return { p99: p99 ?? 0, longest: longest ?? 0 };
+}
 
 function configOf({ databaseUrl, homeFolder, egress }: ServerSetup) {
   const read = readServerConfig({

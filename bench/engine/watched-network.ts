@@ -34,9 +34,20 @@ function networkOf(address: string | null, watch: NetworkWatch): WatchedNetwork 
     address,
     transport: {
       ...transport,
+      request(request) {
+        if (request.method === 'POST' && request.url.includes('/api/v5/trade/')) {
+          const key = `${request.headers['OK-ACCESS-KEY'] ?? ''} ${instIdOf(request.body)}`;
+          watch.reactions.noteRequest(key, epochMs());
+        }
+        return transport.request(request);
+      },
       openSocket: (url, urgency) => watchSocket(transport.openSocket(url, urgency), url, watch),
     },
   };
+}
+
+function instIdOf(body: unknown): string {
+  return /"instId":"([^"]+)"/.exec(String(body))?.[1] ?? '';
 }
 
 /** Returns the local time in epoch ms with a resolution below 1 ms. All processes of the machine have the same time. */
@@ -52,7 +63,7 @@ function noteRequest(message: unknown, { reactions, onCommand }: NetworkWatch): 
   };
   if (!request.path.startsWith('/api/v5/trade/') || !headers.startsWith('POST')) return;
   const apiKey = /\r\nOK-ACCESS-KEY: ([^\r]+)/i.exec(headers)?.[1] ?? '';
-  const instId = /"instId":"([^"]+)"/.exec(String(request.body))?.[1] ?? '';
+  const instId = instIdOf(request.body);
   const at = epochMs();
   reactions.noteCommand(`${apiKey} ${instId}`, at);
   onCommand({ apiKey, instId, path: request.path, at });

@@ -39,6 +39,8 @@ export async function startBalancer({ port, nodes, checkMs }: BalancerOptions): 
   const server = createServer((incoming, response) => {
     void passRequest({ incoming, response, nodes, candidates: candidates(incoming) });
   });
+  // A caller that keeps its connection must not use it in the moment in which it is closed.
+  server.keepAliveTimeout = 65_000;
   server.on('upgrade', (incoming, socket, head) => {
     passUpgrade({ incoming, socket, head, node: nodes[candidates(incoming)[0] ?? 0] ?? '' });
   });

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { databaseUser, masterKeyFrom, startEmbedded } from '@rondo/store';
-import { startTestNats } from '@rondo/testkit/nats';
+import { databaseUser, masterKeyFrom, startEmbedded, type KeySource } from '@rondo/store';
+import { startTestNats, type TestNats } from '@rondo/testkit/nats';
 import { openSandbox } from '../../apps/server/src/venues/sandbox/sandbox-process.ts';
 import { statusFileOf } from '../../apps/server/src/venues/sandbox/sandbox-status.ts';
 import { startBalancer } from './balancer.ts';
@@ -18,6 +18,29 @@ export interface Cluster {
   /** The address of NATS with a user that may use the subjects of every role. */
   readonly natsUrl: string;
   readonly databaseUrl: string;
+  readonly nats: TestNats;
+  readonly masterKey: KeySource;
+  /** The folder and the port of the socket of PostgreSQL. Both stay the same after a restart. */
+  readonly database: { readonly socketFolder: string; readonly port: number };
+}
+
+/** The addresses of the parts that one node uses. `sandboxStatus` is the status file of the sandbox. */
+export interface Reach {
+  readonly databaseUrl: string;
+  readonly natsUrl: string;
+  readonly sandboxStatus: string;
+}
+
+/** What a test changes in a cluster. */
+export interface ClusterChanges {
+  /** The factor of the market's time. With 0, only a test moves the prices. The default is 1. */
+  readonly speed?: number;
+  /** Returns the addresses that the node with this name uses. The default are the addresses of the parts. */
+  readonly reachOf?: (name: string, parts: Reach) => Promise<Reach>;
+  /** Returns the folder of the program that the node with this name runs. The default is the working folder. */
+  readonly programOf?: (name: string) => string;
+  /** Settings of all nodes. */
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 /** One part that was started. The newest part is stopped first. */
@@ -32,8 +55,13 @@ const checkMs = 1_000;
 const log = { write: (): void => undefined };
 
 /** Starts all parts and waits until every node is ready. Every started part is added to `endings`, also when a later part fails. */
-export async function startCluster(options: ClusterOptions, endings: Ending[]): Promise<Cluster> {
-  const { home, engines, apis, port } = options;
+export async function startCluster(
+  options: Omit<ClusterOptions, 'isJson'>,
+  endings: Ending[],
+  changes: ClusterChanges = {},
+): Promise<Cluster> {
+  const { home, port } = options;
+  const { speed = 1 } = changes;
   mkdirSync(home, { recursive: true, mode: 0o700 });
   const keep = (name: string, stop: () => Promise<unknown>): void => void endings.push({ name, stop });
   const database = await startEmbedded({ dataFolder: path.join(home, 'database'), log });
@@ -48,7 +76,7 @@ export async function startCluster(options: ClusterOptions, endings: Ending[]): 
     nats.url.replace('//', `//${wanted}:${users.find(({ role }) => role === wanted)?.password}@`);
   const sandboxFolder = path.join(home, 'sandbox');
   const environment = { PATH: process.env['PATH'] ?? '' };
-  const sandbox = await openSandbox({ folder: sandboxFolder, seed: 1, speed: 1, replayFile: null, environment, log });
+  const sandbox = await openSandbox({ folder: sandboxFolder, seed: 1, speed, replayFile: null, environment, log });
   keep('sandbox', () => sandbox.stop());
   const source = masterKeyFrom({
     value: undefined,
@@ -62,30 +90,67 @@ export async function startCluster(options: ClusterOptions, endings: Ending[]): 
   keep('balancer', () => balancer.close());
   const origin = `http://localhost:${balancer.port}`;
   const settings = {
-    DATABASE_URL: databaseUrl,
     RONDO_MASTER_KEY: Buffer.from(masterKey).toString('hex'),
-    RONDO_SANDBOX_STATUS: statusFileOf(sandboxFolder),
     RONDO_PUBLIC_URL: origin,
+    ...changes.environment,
   };
-  const names = [
-    ...Array.from({ length: engines }, (_, index) => ({ role: 'engine', name: `engine-${index + 1}` }) as const),
-    ...Array.from({ length: apis }, (_, index) => ({ role: 'api', name: `api-${index + 1}` }) as const),
-  ];
+  const parts = { databaseUrl, sandboxStatus: statusFileOf(sandboxFolder) };
   const nodes: NodeProcess[] = [];
-  for (const { name, role } of names) {
-    const node = await startNode({
-      name,
-      role,
-      folder: path.join(home, name),
-      environment: { ...settings, NATS_URL: natsUrlOf(role) },
-    });
+  for (const { name, role } of namesOf(options)) {
+    const reach = { ...parts, natsUrl: natsUrlOf(role) };
+    const node = await startClusterNode({ name, role, home, settings, reach }, changes);
     keep(name, () => node.stop());
     nodes.push(node);
     if (role === 'api') apiUrls.push(node.url);
   }
   await untilReady(nodes);
   await balancer.check();
-  return { balancer: origin, nodes, natsUrl: natsUrlOf('all'), databaseUrl };
+  return { balancer: origin, nodes, natsUrl: natsUrlOf('all'), databaseUrl, nats, masterKey: source, database };
+}
+
+function namesOf({ engines, apis }: Pick<ClusterOptions, 'engines' | 'apis'>) {
+  return [
+    ...Array.from({ length: engines }, (_, index) => ({ role: 'engine', name: `engine-${index + 1}` }) as const),
+    ...Array.from({ length: apis }, (_, index) => ({ role: 'api', name: `api-${index + 1}` }) as const),
+  ];
+}
+
+interface ClusterNode {
+  readonly name: string;
+  readonly role: 'api' | 'engine';
+  readonly home: string;
+  readonly settings: Readonly<Record<string, string>>;
+  readonly reach: Reach;
+}
+
+async function startClusterNode(
+  { name, role, home, settings, reach }: ClusterNode,
+  { reachOf = async (_name, parts) => parts, programOf = () => '.' }: ClusterChanges,
+): Promise<NodeProcess> {
+  const { databaseUrl, natsUrl, sandboxStatus } = await reachOf(name, reach);
+  return startNode({
+    name,
+    role,
+    programFolder: programOf(name),
+    folder: path.join(home, name),
+    environment: {
+      ...settings,
+      DATABASE_URL: databaseUrl,
+      NATS_URL: natsUrl,
+      RONDO_SANDBOX_STATUS: sandboxStatus,
+    },
+  });
+}
+
+/** Stops all parts, the newest first. Writes a line to standard error when a part does not stop. */
+export async function stopAll(endings: readonly Ending[]): Promise<void> {
+  for (const { name, stop } of endings.toReversed()) {
+    try {
+      await stop();
+    } catch (error) {
+      process.stderr.write(`${name} did not stop: ${error instanceof Error ? error.message : String(error)}\n`);
+    }
+  }
 }
 
 async function untilReady(nodes: readonly NodeProcess[]): Promise<void> {

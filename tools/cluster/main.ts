@@ -1,6 +1,6 @@
 // The program of `npm run cluster`: starts the cluster, prints its state, and stops all parts on a signal.
 import { setTimeout as wait } from 'node:timers/promises';
-import { startCluster, type Cluster, type Ending } from './cluster.ts';
+import { startCluster, stopAll, type Cluster, type Ending } from './cluster.ts';
 import { readState, type NodeState } from './node-process.ts';
 import { readOptions, usage, type ClusterOptions } from './options.ts';
 
@@ -30,16 +30,6 @@ async function run(chosen: ClusterOptions): Promise<number> {
   }
   await stopAll(endings);
   return code;
-}
-
-async function stopAll(endings: readonly Ending[]): Promise<void> {
-  for (const { name, stop } of endings.toReversed()) {
-    try {
-      await stop();
-    } catch (error) {
-      process.stderr.write(`${name} did not stop: ${error instanceof Error ? error.message : String(error)}\n`);
-    }
-  }
 }
 
 /** Prints one line of JSON, or shows the state of all nodes each second until the signal. */

@@ -5,14 +5,20 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { isReady } from './balancer.ts';
+import { serverOptions } from '../deploy/server-options.mjs';
 
 export interface NodeProcess {
   readonly name: string;
   readonly role: 'api' | 'engine';
   readonly url: string;
+  /** The id of the present process. */
   readonly pid: number;
   readonly logFile: string;
   hasEnded(): boolean;
+  /** Sends SIGKILL. Resolves when the process has ended. */
+  kill(): Promise<void>;
+  /** Starts a new process on the same port after `kill` or `stop`. */
+  restart(): Promise<void>;
   /** Sends SIGTERM. When the process has not ended after 40 s, sends SIGKILL. Resolves when the process has ended. */
   stop(): Promise<void>;
 }
@@ -32,18 +38,43 @@ export interface NodeOptions {
   readonly role: 'api' | 'engine';
   readonly folder: string;
   readonly environment: Readonly<Record<string, string>>;
+  /** The folder of the program. */
+  readonly programFolder: string;
 }
 
 // A node hands its accounts over for at most 30 s before it ends.
 const killAfterMs = 40_000;
 
 /** Starts the built server. The process is in a group of its own, so that Ctrl-C reaches only the cluster, which stops its parts in order. */
-export async function startNode({ name, role, folder, environment }: NodeOptions): Promise<NodeProcess> {
+export async function startNode(options: NodeOptions): Promise<NodeProcess> {
+  const { name, role, folder } = options;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const port = await freePort();
   const logFile = path.join(folder, 'server.log');
+  let child = await startProcess(options, { port, logFile });
+  return {
+    name,
+    role,
+    url: `http://127.0.0.1:${port}`,
+    get pid() {
+      return child.pid ?? 0;
+    },
+    logFile,
+    hasEnded: () => hasEnded(child),
+    kill: () => kill(child),
+    async restart() {
+      child = await startProcess(options, { port, logFile });
+    },
+    stop: () => stop(child),
+  };
+}
+
+async function startProcess(
+  { name, role, folder, environment, programFolder }: NodeOptions,
+  { port, logFile }: { readonly port: number; readonly logFile: string },
+): Promise<ChildProcess> {
   const log = openSync(logFile, 'a', 0o600);
-  const child = spawn(process.execPath, ['--enable-source-maps', path.join('dist', 'server', 'main.js')], {
+  const child = spawn(process.execPath, [...serverOptions, path.join(programFolder, 'dist', 'server', 'main.js')], {
     detached: true,
     stdio: ['ignore', log, log],
     env: {
@@ -61,15 +92,7 @@ export async function startNode({ name, role, folder, environment }: NodeOptions
     child.once('spawn', resolve);
     child.once('error', reject);
   });
-  return {
-    name,
-    role,
-    url: `http://127.0.0.1:${port}`,
-    pid: child.pid ?? 0,
-    logFile,
-    hasEnded: () => hasEnded(child),
-    stop: () => stop(child),
-  };
+  return child;
 }
 
 /** Reads the state of a node over its health and its metrics. */
@@ -100,6 +123,13 @@ async function readMetrics(url: string): Promise<string | null> {
 
 function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null;
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (hasEnded(child)) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGKILL');
+  await ended;
 }
 
 async function stop(child: ChildProcess): Promise<void> {

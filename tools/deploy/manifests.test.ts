@@ -1,6 +1,7 @@
 // Tests the manifest of Kubernetes, the unit of systemd and the image: their settings, their rights and the addresses of their checks.
 import { routes } from '@rondo/contract';
 import { expect, test } from 'vitest';
+import { serverOptions } from './server-options.mjs';
 import { documentedSettings, readDocuments, readText } from './deploy-files.ts';
 
 interface Probe {
@@ -84,10 +85,18 @@ test('every setting of the manifest, of the unit and of the image is in the tabl
 test('the image is built from the lock file without install scripts, and its process is no root', () => {
   const text = readText('deploy/Dockerfile');
   const installations = [...text.matchAll(/^RUN npm (.*)$/gm)].map(([, line = '']) => line);
-  expect(installations.length).toBe(2);
+  expect(installations.length).toBe(1);
   for (const line of installations) expect(line).toMatch(/^ci .*--ignore-scripts/);
   const last = text.slice(text.lastIndexOf('\nFROM '));
   expect(last).toMatch(/^USER [1-9]\d*:[1-9]\d*$/m);
   expect(last).toContain(routes.live.path);
   expect(text).not.toMatch(/:latest/);
+});
+
+test('the image, the unit and the guide start the server with the options of `npm start`', () => {
+  const command = /^ENTRYPOINT (\[.*\])$/m.exec(readText('deploy/Dockerfile'))?.[1] ?? '[]';
+  expect(JSON.parse(command)).toEqual(['node', ...serverOptions]);
+  const options = serverOptions.join(' ');
+  expect(readText('deploy/systemd/rondo@.service')).toContain(`node ${options} /opt/rondo/dist/server/main.js`);
+  expect(readText('docs/operations.md')).toContain(`node ${options} dist/server/main.js`);
 });

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 test('deploy/nats.conf equals the configuration that follows from the table of subjects', () => {
   const text = readFileSync(new URL('../../deploy/nats.conf', import.meta.url), 'utf8');
   const settings = text.slice(text.indexOf('listen:'));
-  const users = (['api', 'engine'] as const).map((role) => ({
+  const users = (['api', 'engine', 'all'] as const).map((role) => ({
     name: role,
     role,
     password: { variable: `NATS_${role.toUpperCase()}_PASSWORD` },

@@ -8,6 +8,8 @@ export interface LockedPackage {
   readonly integrity?: string;
   readonly link?: boolean;
   readonly dev?: boolean;
+  readonly license?: string;
+  readonly hasInstallScript?: boolean;
   readonly engines?: { readonly node?: string };
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;

@@ -8,6 +8,7 @@ import { checkImports } from './code/imports.ts';
 import { checkLanguages } from './documents/languages.ts';
 import { checkMigrations } from './project/migrations.ts';
 import { checkFirstLines, checkNames } from './code/names.ts';
+import { checkSql } from './code/sql.ts';
 import { checkBlobs, checkLengths } from './code/sizes.ts';
 import { checkTraceability, traceabilityDocument } from './documents/traceability.ts';
 import { virtualTree, type Finding } from './tree.ts';
@@ -46,6 +47,12 @@ function effects(file: string, text: string): readonly string[] {
 function messages(findings: readonly Finding[]): readonly string[] {
   return findings.map((one) => one.message);
 }
+
+test('a statement whose text contains a value is found, and a text from the definition of a table is accepted', () => {
+  const check = (text: string) => messages(checkSql(virtualTree({ 'packages/store/src/a.ts': text })));
+  expect(check('await sql.unsafe(`select 1 from users where id = ${id}`);')).toHaveLength(1);
+  expect(check('await sql`select ${sql.unsafe(columnList(columns))} from users where id = ${id}`;')).toEqual([]);
+});
 
 test.each([
   ['a package import', `import { step } from '@rondo/strategy';`],
@@ -302,14 +309,15 @@ test.each([
 const kept = '`a.test.ts` *it holds*';
 const specifiedFiles = {
   'packages/contract/src/bot-routes.ts': "stop: {\n  method: 'PATCH',\n  path: '/api/bots/:id',\n},",
-  'packages/contract/src/errors/person-errors.ts': 'export const personErrors = {\n  TOO_YOUNG: { status: 403 },\n};',
+  'packages/contract/src/errors/person-errors.ts':
+    'export const personErrors = {\n  AGE_REQUIRED: { status: 403 },\n};',
   'packages/store/src/limits.ts':
     '/** Specification 9: a year. */\nexport const yearMs = 1;\n/** Ours: two. */\nexport const oursMs = 2;',
   'apps/web/src/i18n/en/access/auth.ts': "export const auth = {\n  'login.failed': 'x',\n};",
 };
 const listed = [
   `| \`PATCH /api/bots/:id\` | section 7 | ${kept} |`,
-  `| \`TOO_YOUNG\` | ours | ${kept} |`,
+  `| \`AGE_REQUIRED\` | ours | ${kept} |`,
   `| \`NETWORK_ERROR\` | section 8 | ${kept} |`,
   `| \`packages/store/src/limits.ts\` | \`yearMs\`, \`oursMs\` | a year | ${kept} |`,
   `| 8 | a failed log-in | \`login.failed\` | ${kept} |`,
@@ -318,7 +326,7 @@ const without = (row: number): readonly string[] => [...specified, ...listed.fil
 
 test.each([
   [0, 'call PATCH /api/bots/:id has no row'],
-  [1, 'code TOO_YOUNG has no row'],
+  [1, 'code AGE_REQUIRED has no row'],
   [2, 'code NETWORK_ERROR has no row'],
   [3, 'constant packages/store/src/limits.ts yearMs has no row'],
 ])('the traceability rule finds a call, code or constant without a row when row %i is removed', (row, message) => {
@@ -333,7 +341,7 @@ test.each([
     'constant packages/store/src/limits.ts goneMs does not exist',
   ],
   [`| 8 | gone | \`login.gone\` | ${kept} |`, 'message login.gone does not exist'],
-  ['| `TOO_YOUNG` | ours | by hand |', '`TOO_YOUNG`: no test is named'],
+  ['| `AGE_REQUIRED` | ours | by hand |', '`AGE_REQUIRED`: no test is named'],
 ])('the traceability rule finds the wrong row %s', (row, message) => {
   expect(specification([...specified, ...listed, row], specifiedFiles)).toEqual([message]);
 });

@@ -18,6 +18,7 @@ import { checkAssigns, checkBlobs, checkLengths, checkLongFunctions } from './co
 import { checkProofs } from './documents/proofs.ts';
 import { checkTraceability } from './documents/traceability.ts';
 import { textOf, type Finding, type Tree } from './tree.ts';
+import { checkSql } from './code/sql.ts';
 import { checkVenueNeutral } from './code/venue-neutral.ts';
 import { checkWords } from './documents/words.ts';
 
@@ -45,6 +46,7 @@ export const rules: readonly Rule[] = [
     check: checkProofs,
   },
   { name: 'engine and strategy contain no word of an exchange', check: checkVenueNeutral },
+  { name: 'the text of an SQL statement contains no value of a variable', check: checkSql },
   { name: 'no name contains a word without a clear meaning', check: checkNames },
   { name: 'the first line of every source is a comment about its purpose', check: checkFirstLines },
   { name: 'files and functions are short', check: checkLengths },

@@ -22,11 +22,11 @@ const popUp = (page: string) => [...memberApp, 'i18n/en/venues.ts', `features/li
  * language.
  */
 export const budgets: readonly Budget[] = [
-  { name: 'landing', limitKb: 83, loads: ['features/landing/landing-page.tsx', 'i18n/en/start.ts'] },
+  { name: 'landing', limitKb: 84, loads: ['features/landing/landing-page.tsx', 'i18n/en/start.ts'] },
   {
     name: 'login',
     after: 'landing',
-    limitKb: 72,
+    limitKb: 74,
     loads: ['app/app.tsx', 'app/pages/start-page.tsx', 'i18n/en/guest.ts'],
   },
   {
@@ -41,10 +41,10 @@ export const budgets: readonly Budget[] = [
   {
     name: 'demo',
     after: 'login',
-    limitKb: 60,
+    limitKb: 64,
     loads: ['features/demo/demo-page.tsx', 'i18n/en/bots/create.ts', 'i18n/en/bots/replay.ts', 'i18n/en/bots/demo.ts'],
   },
-  { name: 'bots', limitKb: 203, loads: [...memberFrame, 'app/pages/bots-tab.tsx', 'features/chart/ladder-chart.tsx'] },
+  { name: 'bots', limitKb: 206, loads: [...memberFrame, 'app/pages/bots-tab.tsx', 'features/chart/ladder-chart.tsx'] },
   {
     name: 'bots without approval',
     after: 'bots',
@@ -52,15 +52,33 @@ export const budgets: readonly Budget[] = [
     loads: ['features/link/accounts/kept-links.tsx', 'i18n/en/venues.ts'],
   },
   {
+    name: 'three bots and a position without a bot',
+    after: 'bots',
+    limitKb: 3,
+    loads: ['features/bots/bots-table.tsx', 'features/bots/positions/foreign-positions.tsx'],
+  },
+  {
     name: 'new bot',
     after: 'bots',
-    limitKb: 34,
+    limitKb: 38,
     loads: ['features/create/create-bot-panel.tsx', 'i18n/en/bots/create.ts', 'i18n/en/review.ts'],
+  },
+  {
+    name: 'a bot that waits for an AI model',
+    after: 'bots',
+    limitKb: 2,
+    loads: ['features/bots/card/bot-card-signals.tsx', 'i18n/en/bots/signals.ts'],
+  },
+  {
+    name: 'what-if strip',
+    after: 'new bot',
+    limitKb: 6,
+    loads: ['features/what-if/what-if-strip.tsx', 'i18n/en/bots/what-if.ts'],
   },
   {
     name: 'history',
     after: 'bots',
-    limitKb: 7,
+    limitKb: 8,
     loads: ['features/history/history-page.tsx', 'i18n/en/bots/history.ts'],
   },
   {
@@ -71,7 +89,7 @@ export const budgets: readonly Budget[] = [
   },
   {
     name: 'wallet with its menu',
-    limitKb: 204,
+    limitKb: 207,
     loads: [...memberFrame, 'features/wallet/wallet-page.tsx', 'i18n/en/site/wallet.ts', 'ui/overlays/menu-box.tsx'],
   },
   {
@@ -80,22 +98,27 @@ export const budgets: readonly Budget[] = [
     limitKb: 17,
     loads: ['features/operator/operator-page.tsx', 'i18n/en/site/operator.ts'],
   },
+  { name: 'log-in notice', after: 'bots', limitKb: 2, loads: ['features/security/login-notice.tsx'] },
   {
     name: 'security',
     after: 'wallet with its menu',
     limitKb: 12,
     loads: ['features/security/security-page.tsx', 'i18n/en/access/security.ts'],
   },
-  { name: 'pop-up of linking: callback', limitKb: 167, loads: popUp('callback') },
-  { name: 'pop-up of linking: success', limitKb: 162, loads: popUp('success') },
-  { name: 'pop-up of linking: error', limitKb: 162, loads: popUp('error') },
+  { name: 'pop-up of linking: callback', limitKb: 169, loads: popUp('callback') },
+  { name: 'pop-up of linking: success', limitKb: 164, loads: popUp('success') },
+  { name: 'pop-up of linking: error', limitKb: 164, loads: popUp('error') },
 ];
 
 /** The modules that are loaded only after an action of the user on an open page. They have no budget. */
 export const onDemand: readonly string[] = [
+  'features/bots/card/bot-ladder-table.tsx',
+  'features/bots/card/banners/card-banners.tsx',
   'features/bots/debug/debug-panel.tsx',
+  'features/bots/stop/stop-dialogs.tsx',
   'features/connection/panel/tip-box.tsx',
   'features/connection/warnings/urgent-dialog.tsx',
+  'features/demo/demo-history.tsx',
   'features/security/proof-dialog.tsx',
   'features/security/qr-picture.tsx',
   'ui/fields/combobox-box.tsx',

@@ -12,7 +12,7 @@ detail driver duplicate effect endpoint exact failed field file finished folder 
 item json kind launched layout line list listed live log metered name new opening option options origin page paging
 parsed password people period pid place planned point priority private progress query queue raw read reader
 recorded recorder register response rest result row rule running schema scope search seeded send shape sink socket
-source start status storage sum summary switch text translated type unreadable update use value walked web
+source start status storage sum summary switch text translated type unreadable update use value walked web writer
 `
     .split(/\s+/)
     .filter((word) => word !== ''),
