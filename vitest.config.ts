@@ -101,7 +101,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           sequence: { groupOrder: 4 },
-          include: ['tests/e2e/**/*.test.ts'],
+          include: ['tests/e2e/**/*.test.ts', 'tests/cluster/**/*.test.ts'],
           testTimeout: 240 * seconds,
           hookTimeout: 240 * seconds,
           globalSetup: ['tests/e2e/support/build.ts'],
