@@ -123,15 +123,17 @@ test('after a response that costs more than the budget, no call is made on this 
 test('calls of two nodes at the same time cost at most the budget together, and each bar has one call', async () => {
   const other = await database.openStore({ url });
   const before = await countCalls();
-  // The largest cost of a call is about 0.01 USD, so the budget is used after a few calls.
+  // The largest cost of a call is about 0.01 USD and the real cost is smaller, so the number of calls within the budget depends on their overlap.
   const nodes = [decider({ dailyUsd: 0.02 }), decider({ dailyUsd: 0.02 }, other)];
   const asked = await Promise.all(
     Array.from({ length: 12 }, (_, index) => nodes.map((node) => node.decide(question(index)))).flat(),
   );
+  for (let index = 12; index < 100 && asked.every(({ ok }) => ok); index += 1)
+    asked.push(await decider({ dailyUsd: 0.02 }).decide(question(index)));
   const sums = await database.sql(url)`
     select sum(cost_micros)::int as total, (count(*) filter (where outcome = 'ok'))::int as made from ai_decisions where closed_at >= ${aheadMs}`;
   expect(Number(sums[0]?.['total'])).toBeLessThanOrEqual(20_000);
-  expect(asked.filter(({ ok }) => !ok).length).toBeGreaterThan(0);
+  expect(asked.some(({ ok }) => !ok)).toBe(true);
   expect(await countCalls()).toBe(before + Number(sums[0]?.['made']));
 });
 
