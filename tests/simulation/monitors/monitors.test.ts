@@ -90,6 +90,15 @@ function orderOf(part: Partial<TrueOrder> = {}): TrueOrder {
   } as TrueOrder; // The monitors read only these fields.
 }
 
+// Commits the intent of the order that `orderOf` makes.
+async function place(state: 'sent' | 'live'): Promise<void> {
+  const clientId = clientOrderId(slot, keyedHash);
+  const terms = { payload: '{}', payloadHash: '', deadlineAt: 0, epoch: 1n, evidence: '', sentAt: 0 } as const;
+  await stage.node.commitIntents(accountId, 1n, [
+    { id: `${clientId}/1`, slot, clientId, verb: 'place', state, ...terms },
+  ]);
+}
+
 function fillOf(part: Partial<TrueFill> = {}): TrueFill {
   const fill = { tradeId: '1', clOrdId: clientOrderId(slot, keyedHash), side: 'buy', ticks: 260_000n, lots: 10n };
   return { ...fill, ...part } as TrueFill; // The monitors read only these fields.
@@ -118,17 +127,7 @@ const orderPath = '/api/v5/trade/order';
 const cancelPath = '/api/v5/trade/cancel-order';
 
 test('I09 is violated when the live entries need more margin than the budget of the round', async () => {
-  const command = {
-    payload: '{}',
-    payloadHash: '',
-    deadlineAt: 0,
-    epoch: 1n,
-    state: 'sent',
-    evidence: '',
-    sentAt: 0,
-  } as const;
-  const clientId = clientOrderId(slot, keyedHash);
-  await stage.node.commitIntents(accountId, 1n, [{ id: `${clientId}/1`, slot, clientId, verb: 'place', ...command }]);
+  await place('sent');
   change([orderOf({ lots: 1_000_000n })]);
   expect(found()).toEqual(['I09']);
 });
@@ -343,12 +342,19 @@ test('L10 is not violated when the process that received a stop ends, because th
   expect(found()).toEqual([]);
 });
 
-test('L10 is violated when a stopped bot cancels no order within 1 s', async () => {
-  change([orderOf({ ordId: '2' })]);
-  await store({ events: [eventOf({ kind: 'stop', closePosition: true })] });
-  await stage.clock.pass(2 * second);
-  expect(found()).toEqual(['L10']);
-});
+test.each([
+  ['an order whose placement the exchange confirmed', 'live', ['L10']],
+  ['only an order whose placement has no known outcome, because a lookup must show the order first', 'sent', []],
+] as const)(
+  'L10 bounds the first cancel of a stopped bot to 1 s when the bot has %s',
+  async (_name, state, violated) => {
+    await place(state);
+    change([orderOf({ ordId: '2' })]);
+    await store({ events: [eventOf({ kind: 'stop', closePosition: true })] });
+    await stage.clock.pass(2 * second);
+    expect(found()).toEqual(violated);
+  },
+);
 
 test('L11 is violated when a command leaves a process whose database does not respond', async () => {
   stage.cut.since = stage.clock.now();
