@@ -95,6 +95,12 @@ export function drawLongSwarm(seed: string): Swarm {
   };
 }
 
+/** All faults at their most severe values, which one long run in twenty has. */
+export function drawStorm(seed: string): Faults & Pick<Swarm, 'rare'> {
+  const chance = seededChance(seed).fork('storm');
+  return { ...drawFaults(chance, 'storm'), rare: drawRareFaults(chance, 'storm') };
+}
+
 function kindOf(draw: number): Kind {
   return draw < 0.05 ? 'none' : draw < 0.15 ? 'one' : draw < 0.2 ? 'storm' : 'some';
 }

@@ -1,4 +1,5 @@
 // Named scenarios: conditions and seeds of runs that once failed, or that show one situation. `npm run simulate -- --scenario NAME` runs one.
+import { drawStorm } from '../faults/long-swarm.ts';
 import { noRareFaults } from '../faults/rare-faults.ts';
 import { calm } from '../faults/swarm.ts';
 import { stopsPerHourMax } from '../monitors/stop-count.ts';
@@ -87,6 +88,24 @@ export const scenarios: readonly Scenario[] = [
       script: pauseOwners,
     },
     missing: ({ counts }) => ((counts.faults.get('pause') ?? 0) > 0 ? [] : ['no process was paused']),
+  },
+  {
+    name: 'storm',
+    story:
+      'two machines and four accounts for four hours, in which every fault occurs as often as in the most severe long runs',
+    seeds: ['1'],
+    options: {
+      isLong: true,
+      swarm: {
+        ...drawStorm('1'),
+        machines: 2,
+        crew: { accounts: 4, botsEach: 1 },
+        botCount: 4,
+        prices: 'board',
+        chaosMs: 4 * hourMs,
+      },
+    },
+    isNightly: true,
   },
   {
     name: 'unreadable-row',
