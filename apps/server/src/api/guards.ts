@@ -85,6 +85,12 @@ export function requireSecondFactor({ venue }: Pick<GuardDeps, 'venue'>, caller:
   if (venue !== 'sandbox' && caller.secondFactorAt === null) throw new ApiError('SECOND_FACTOR_REQUIRED');
 }
 
+/** Throws REAUTH_REQUIRED or SECOND_FACTOR_REQUIRED when the caller may not create or replace a key now. */
+export function requireProofOfKeys(context: Pick<GuardDeps, 'clock' | 'venue'>, caller: Caller): void {
+  requireFreshProof(caller, context.clock.now());
+  requireSecondFactor(context, caller);
+}
+
 function bearerToken(request: FastifyRequest): string | null {
   const match = /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '');
   return match?.[1] ?? null;

@@ -2,7 +2,7 @@
 import { routes, type ExchangeItem, type KeyedAccount } from '@rondo/contract';
 import { secretOf, type AccountCredentials, type AccountRecord, type LabelRecord } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
-import { requireFreshProof, requireSecondFactor, type Caller } from '../api/guards.ts';
+import { requireFreshProof, requireProofOfKeys, type Caller } from '../api/guards.ts';
 import { serve } from '../api/serve.ts';
 import { exchangeCalls } from '../edge/exchange-calls.ts';
 import { testConsented, testKey } from './key-test.ts';
@@ -155,11 +155,6 @@ async function keyRequestOf(
 /** Returns credentials without a passphrase, because a typed key has no passphrase. */
 function sealable(keyRequest: Pick<KeyRequest, 'apiKey' | 'secretKey'>): AccountCredentials {
   return { apiKey: secretOf(keyRequest.apiKey), secretKey: secretOf(keyRequest.secretKey), passphrase: secretOf('') };
-}
-
-function requireProofOfKeys(context: AppContext, caller: Caller): void {
-  requireFreshProof(caller, context.clock.now());
-  requireSecondFactor(context, caller);
 }
 
 /** Throws when the request chooses the test network on a live venue, because the exchange has no public test network. */

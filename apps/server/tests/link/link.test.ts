@@ -202,19 +202,24 @@ test('a failed token renewal returns a different error for each cause', async ()
   expect((await refresh()).body).toMatchObject({ error_code: 'TOKEN_EXPIRED', scope: 'exchange' });
 });
 
-test('linking, replacing a key and unlinking require a new password check when the last check is older than ten minutes', async () => {
+test('linking, creating, replacing and deleting a key and unlinking require a new password check when the last check is older than ten minutes', async () => {
+  const { account_id: consented } = await caller.consent('fast_api', 'new');
   world.passTime(11 * 60_000);
   for (const [method, path] of [
     ['GET', '/api/okx/oauth/auth'],
     ['GET', `/api/okx/oauth/fast-api/auth?account_id=${world.accountId}`],
     ['DELETE', `/api/okx/oauth/disconnect/${world.accountId}`],
+    ['DELETE', `/api/okx/oauth/fast-api/delete-key?account_id=${consented}&is_demo=false`],
   ] as const) {
     const response = await caller.call(method, path);
     expect([response.status, response.body['error_code']]).toEqual([403, 'REAUTH_REQUIRED']);
   }
+  expect((await caller.createKey(consented)).body['error_code']).toBe('REAUTH_REQUIRED');
   const password = { password: 'rondo-demo-member' };
   expect((await caller.call('POST', '/api/auth/reauthenticate', password)).status).toBe(200);
   expect((await caller.call('GET', '/api/okx/oauth/auth')).status).toBe(200);
+  // The consent was given before the check, and it was not used by the refused calls.
+  expect((await caller.createKey(consented)).status).toBe(200);
   world.passTime(-11 * 60_000);
 });
 

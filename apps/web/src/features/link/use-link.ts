@@ -66,13 +66,14 @@ const useRefreshAll = (): (() => Promise<void>) => {
 /** Returns a function that creates and tests the key of an account, starting at the given step. */
 const useKeySteps = (dispatch: (event: LinkEvent) => void, refreshAll: () => Promise<void>) => {
   const api = useApi();
+  const prove = useProve();
   const storage = useStorage();
   return useCallback(
     async (step: 'key' | 'test', accountId: string) => {
       try {
         if (step === 'key') {
           const body = { account_id: accountId, label: keyLabel, is_demo: storage.read('okxEnv') === 'demo' };
-          await api.call('fastApiCreateKey', { body });
+          await prove(() => api.call('fastApiCreateKey', { body }));
           dispatch({ kind: 'keyMade' });
         }
         const { findings } = await recovering(() => api.call('preflight', { query: { account_id: accountId } }));
@@ -84,7 +85,7 @@ const useKeySteps = (dispatch: (event: LinkEvent) => void, refreshAll: () => Pro
         await refreshAll();
       }
     },
-    [api, dispatch, refreshAll, storage],
+    [api, dispatch, prove, refreshAll, storage],
   );
 };
 

@@ -3,7 +3,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { contractLimits, errorText, routes, type AuthResponse, type ApiRoute } from '@rondo/contract';
 import type { ConsentKind } from '@rondo/store';
 import { ApiError } from '../../../api/api-error.ts';
-import { requireFreshProof, requireSecondFactor, spend, type Caller } from '../../../api/guards.ts';
+import { requireFreshProof, requireProofOfKeys, spend, type Caller } from '../../../api/guards.ts';
 import { serve } from '../../../api/serve.ts';
 import { exchangeCalls } from '../../../edge/exchange-calls.ts';
 import { serverLimits } from '../../../limits.ts';
@@ -106,13 +106,17 @@ function serveTokensAndKeys(router: Router, context: AppContext, links: RateLimi
     return { success: true as const, account_id: params.id, is_key_deleted: isKeyDeleted };
   });
 
-  serve(router, routes.fastApiCreateKey, async ({ caller: { user }, body }) => {
+  serve(router, routes.fastApiCreateKey, async ({ caller, body }) => {
+    requireProofOfKeys(context, caller);
+    const { user } = caller;
     await spend(links, user.id);
     await calls.spend(user.id);
     return createKey(context, user, body);
   });
 
-  serve(router, routes.fastApiDeleteKey, async ({ caller: { user }, query }) => {
+  serve(router, routes.fastApiDeleteKey, async ({ caller, query }) => {
+    requireFreshProof(caller, clock.now());
+    const { user } = caller;
     await spend(links, user.id);
     await calls.spend(user.id);
     const { existed } = await deleteKey(context, user, { accountId: query.account_id, isDemo: query.is_demo });
@@ -148,8 +152,7 @@ async function authorize(
 ): Promise<AuthResponse> {
   const { link, clock } = context;
   const { user, sessionId } = caller;
-  requireFreshProof(caller, clock.now());
-  requireSecondFactor(context, caller);
+  requireProofOfKeys(context, caller);
   const { client } = requireOauth(context, asked.kind);
   if (asked.accountId !== undefined) await findLinked(context, user, asked.accountId);
   if (!(await link.isReachable())) throw new ApiError('OAUTH_START_FAILED');
