@@ -30,7 +30,7 @@ test('an account is linked through the consent page after a denied and an expire
   await page.getByRole('button', { name: 'Link another account' }).click();
   const denied = await continueToExchange(dialog);
   await denied.getByRole('button', { name: 'Deny' }).click();
-  await seeFailure(dialog, denied, 'The consent was denied at the exchange. Nothing was changed.');
+  await seeFailure(dialog, denied, 'You did not allow it. Nothing was changed.');
 
   await dialog.getByRole('button', { name: 'Try again' }).click();
   const late = await continueToExchange(dialog);
@@ -126,7 +126,7 @@ test('the link dialog asks for the password when the last password check is too 
   await proof.getByRole('button', { name: 'Continue' }).click();
   const popUp = await opened;
   await popUp.getByRole('button', { name: 'Deny' }).click();
-  await seeFailure(page.getByRole('dialog'), popUp, 'The consent was denied at the exchange. Nothing was changed.');
+  await seeFailure(page.getByRole('dialog'), popUp, 'You did not allow it. Nothing was changed.');
   expect(problems.filter((text) => !/403|409/.test(text))).toEqual([]);
 });
 
@@ -182,7 +182,7 @@ test('the success page and the error page send a message to their opener and clo
     message: { type: 'okx-oauth-error', error: 'because', nonce },
   });
   await page.goto(`${held.product.origin}/api/okx/oauth/callback?error=access_denied`);
-  await page.getByRole('alert').getByText('The consent was denied at the exchange. Nothing was changed.').waitFor();
+  await page.getByRole('status').getByText('You did not allow it. Nothing was changed.').waitFor();
   expect(new URL(page.url()).pathname).toBe('/okx-oauth-error');
   await page.evaluate(`localStorage.removeItem('okxLinkNonce'), localStorage.removeItem('okx_post_oauth_action')`);
   await page.goto(

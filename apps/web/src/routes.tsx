@@ -41,6 +41,7 @@ const memberRoutes = (
     <Route element={<Shell />}>
       <Route path={paths.dashboard} element={<Navigate to={paths.bots} replace />} />
       <Route path={paths.bots} element={<BotsTab />} />
+      <Route path={`${paths.bots}/*`} element={<Navigate to={paths.bots} replace />} />
       <Route element={<Texts part="wallet" />}>
         <Route path={paths.wallet} element={<WalletPage />} />
       </Route>

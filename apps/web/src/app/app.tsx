@@ -5,6 +5,7 @@ import { BrowserRouter } from 'react-router';
 import { ApiContext } from '../api/calls/api-context.tsx';
 import { createClient } from '../api/calls/client.ts';
 import { retryDelayMs } from '../api/calls/recovering.ts';
+import { hasSessionCookie } from '../api/session/session-cookie.ts';
 import { SessionProvider, sessionLostEvent } from '../api/session/session-context.tsx';
 import { useStorage } from '../lib/storage/storage-context.ts';
 import { Pages } from '../routes.tsx';
@@ -36,7 +37,7 @@ export const App = () => {
   return (
     <ApiContext value={api}>
       <QueryClientProvider client={queries}>
-        <SessionProvider storage={storage}>
+        <SessionProvider storage={storage} hasCookie={hasSessionCookie(document.cookie)}>
           <BrowserRouter>
             <Pages />
           </BrowserRouter>

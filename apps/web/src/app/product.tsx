@@ -1,5 +1,6 @@
 // Shows the landing page to guests without loading the rest of the product. The log-in button loads the rest of the product.
 import { startTransition, Suspense, useState } from 'react';
+import { hasSessionCookie } from '../api/session/session-cookie.ts';
 import { findServedPage } from '../api/calls/served-page.ts';
 import { loadPart } from '../i18n/catalogue.ts';
 import { useI18n } from '../i18n/i18n-context.tsx';
@@ -15,7 +16,7 @@ const App = lazyComponent(async () => (await loadApp()).App);
 const LandingPage = lazyComponent(async () => (await loadLanding()).LandingPage);
 
 const needsWholeApp = (storage: AppStorage): boolean =>
-  location.pathname !== paths.home || storage.read('accessToken') !== null;
+  location.pathname !== paths.home || storage.read('accessToken') !== null || hasSessionCookie(document.cookie);
 
 /** Starts loading the first page. An error is ignored here, because the error is shown when the page is rendered. */
 export const prefetchProduct = (storage: AppStorage): Promise<unknown> =>

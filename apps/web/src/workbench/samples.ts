@@ -8,6 +8,7 @@ import type {
   InstrumentWire,
   MarginResponse,
   OauthStatus,
+  UserResponse,
 } from '@rondo/contract';
 import type { StoredUser } from '../lib/storage/storage.ts';
 
@@ -234,4 +235,20 @@ export const fixedUser: StoredUser = {
   okx_api_key: null,
   okx_api_secret: null,
   okx_api_passphrase: null,
+};
+
+/** The profile of the same member as the server returns it. */
+export const fixedProfile: UserResponse = {
+  id: fixedUser.id,
+  username: fixedUser.username,
+  email: fixedUser.email,
+  name: fixedUser.name,
+  level: 1,
+  role: 'member',
+  has_okx_connected: true,
+  has_granted: true,
+  approval: 'approved',
+  integrations: { okx: true, lbank: false },
+  okx_account: { api_key: null, secret_key: null, passphrase: null },
+  environment: { venue: 'sandbox', is_simulated: true },
 };

@@ -74,18 +74,20 @@ export type WorldProps = {
   readonly texts: Texts;
   readonly responses?: Responses;
   readonly storage?: AppStorage;
+  /** True when the browser has the cookie of a session. */
+  readonly hasCookie?: boolean;
   /** The address of the page for the router. */
   readonly path?: string;
   readonly children: ReactNode;
 };
 
 /** Renders its children as in the product, but with fixed responses. */
-export const World = ({ language, texts, responses = {}, storage, path = '/', children }: WorldProps) => {
+export const World = ({ language, texts, responses = {}, storage, hasCookie = false, path = '/', children }: WorldProps) => {
   const [usedStorage] = useState(() => storage ?? createMemoryStorage());
   return (
     <Frame storage={usedStorage} language={language} texts={texts}>
       <Responding responses={responses}>
-        <SessionProvider storage={usedStorage}>
+        <SessionProvider storage={usedStorage} hasCookie={hasCookie}>
           <MemoryRouter initialEntries={[path]}>{children}</MemoryRouter>
         </SessionProvider>
       </Responding>

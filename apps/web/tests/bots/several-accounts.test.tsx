@@ -1,5 +1,5 @@
 // Tests that the account of a bot is shown wherever bots are listed, when the person has several accounts.
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { BotWire } from '@rondo/contract';
 import { BotsTab } from '../../src/app/pages/bots-tab.tsx';
@@ -41,4 +41,25 @@ test('with two accounts each row of the history names the account of the bot', a
     storage: memberStorage(),
   });
   await expect.element(page.getByText('Main account abcd****wxyz').first()).toBeVisible();
+});
+
+test('with bots on two accounts, a field shows the bots of one account and again the bots of all accounts', async () => {
+  await show(<BotsTab />, { responses: responses([fixedBot, other]), storage: memberStorage() });
+  const field = page.getByRole('combobox', { name: 'Bots shown' });
+  await field.selectOptions('Second efgh****stuv');
+  await expect.element(page.getByRole('article', { name: 'ETH of second' })).toBeVisible();
+  expect(page.getByRole('article').elements()).toHaveLength(1);
+  await field.selectOptions('All accounts');
+  await vi.waitFor(() => expect(page.getByRole('article').elements()).toHaveLength(2));
+});
+
+test('the table lists the first bot already', async () => {
+  await show(<BotsTab />, { responses: responses([fixedBot]), storage: memberStorage() });
+  await expect.element(page.getByRole('table', { name: 'Running bots' })).toBeVisible();
+  expect(page.getByRole('combobox', { name: 'Bots shown' }).elements()).toHaveLength(0);
+});
+
+test('the margin card is shown when no bot runs', async () => {
+  await show(<BotsTab />, { responses: responses([]), storage: memberStorage() });
+  await expect.element(page.getByRole('region', { name: 'Margin' })).toBeVisible();
 });

@@ -26,6 +26,20 @@ test('in the log-in card "keep me logged in" is checked by default, and the card
   await expect.element(password).toHaveFocus();
 });
 
+test('a refused log-in is also a toast above the open card', async () => {
+  const login = (): Promise<never> => Promise.reject(new ApiError({ status: 401, code: 'INVALID_CREDENTIALS' }));
+  await show(loginCard, { responses: { login } });
+  await page.getByRole('textbox', { name: 'Email' }).fill('mina@example.com');
+  await page.getByLabelText('Password', { exact: true }).fill('wrong');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await vi.waitFor(() => expect(document.querySelector('.toast[data-tone=error]')).not.toBeNull());
+  expect(document.querySelector('.toast')?.textContent).toBe(
+    document.querySelector('.login-card [role=alert]')?.textContent,
+  );
+  // The region is opened after the dialog, so it is above it in the top layer of the browser.
+  expect(document.querySelector('.toasts:popover-open')).not.toBeNull();
+});
+
 test('when the e-mail is empty, the card sends nothing, and the e-mail field gets the focus and shows the error', async () => {
   const login = vi.fn();
   await show(loginCard, { responses: { login } });

@@ -10,6 +10,7 @@ export type ShowOptions = {
   readonly language?: Language;
   readonly responses?: Responses;
   readonly storage?: AppStorage;
+  readonly hasCookie?: boolean;
   readonly path?: string;
 };
 

@@ -51,7 +51,7 @@ export const exchangeErrors = {
   OAUTH_DENIED: {
     status: 409,
     messageKey: 'errors.oauthDenied',
-    message: 'The consent was denied at the exchange. Nothing was changed.',
+    message: 'You did not allow it. Nothing was changed.',
     scope: 'exchange',
   },
   OAUTH_CODE_EXPIRED: {

@@ -71,9 +71,12 @@ export const userFromLogin = (email: string, response: LoginResponse): StoredUse
   okx_api_passphrase: null,
 });
 
-const restore = (storage: AppStorage): Session => {
+/**
+ * Returns the stored session. Without a stored session, a browser with a refresh cookie is `loading` until the server has renewed the session.
+ */
+const restore = (storage: AppStorage, hasCookie: boolean): Session => {
   const user = storage.readUser();
-  if (storage.read('accessToken') === null || user === null) return { kind: 'guest' };
+  if (storage.read('accessToken') === null || user === null) return { kind: hasCookie ? 'loading' : 'guest' };
   return { kind: 'member', user, isSimulated: storage.read('simulated') === 'true' };
 };
 
@@ -131,14 +134,15 @@ const useSessionActions = ({ storage, setSession }: SessionDeps, readProfile: ()
   }, [api, queries, storage, setSession, readProfile]);
 };
 
-export const SessionProvider = ({
-  storage,
-  children,
-}: {
+export type SessionProviderProps = {
   readonly storage: AppStorage;
+  /** True when the browser has the cookie of a session (`hasSessionCookie`). */
+  readonly hasCookie?: boolean;
   readonly children: ReactNode;
-}) => {
-  const [session, setSession] = useState<Session>(() => restore(storage));
+};
+
+export const SessionProvider = ({ storage, hasCookie = false, children }: SessionProviderProps) => {
+  const [session, setSession] = useState<Session>(() => restore(storage, hasCookie));
   const readProfile = useProfileRead(storage);
   const actions = useSessionActions({ storage, setSession }, readProfile);
   const { forget } = actions;
@@ -149,11 +153,14 @@ export const SessionProvider = ({
   }, [forget]);
 
   useEffect(() => {
-    if (restore(storage).kind !== 'member') return;
-    // Specification 8: when the profile refresh fails, the console shows a warning, and the stored profile is used.
-    // eslint-disable-next-line no-console
-    readProfile().then(setSession, (error: unknown) => console.warn('profile refresh failed', error));
-  }, [readProfile, storage]);
+    if (restore(storage, hasCookie).kind === 'guest') return;
+    readProfile().then(setSession, (error: unknown) => {
+      // Specification 8: when the profile refresh fails, the console shows a warning, and the stored profile is used.
+      // eslint-disable-next-line no-console
+      console.warn('profile refresh failed', error);
+      setSession((now) => (now.kind === 'loading' ? { kind: 'guest' } : now));
+    });
+  }, [readProfile, storage, hasCookie]);
 
   const value = useMemo(() => ({ session, ...actions }), [session, actions]);
   return <SessionContext value={value}>{children}</SessionContext>;

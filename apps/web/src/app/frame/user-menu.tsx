@@ -1,10 +1,14 @@
-// The member's menu: theme, price colours, security, log out.
+// The member's menu: theme, price colours, language, guide, security, operator console, log out. Its button shows the name, or a hamburger in a narrow window.
+import { Suspense } from 'react';
 import { useNavigate } from 'react-router';
+import { useHelpLinks } from '../../api/texts/help-context.tsx';
 import { useSession, useMember } from '../../api/session/session-context.tsx';
 import { useI18n } from '../../i18n/i18n-context.tsx';
 import type { MessageKey } from '../../i18n/catalogue.ts';
 import { usePreferences } from '../../lib/storage/preferences-context.tsx';
+import { lazyComponent } from '../../lib/page/lazy-component.ts';
 import { paths } from '../../paths.ts';
+import { Icon } from '../../ui/basics/icon.tsx';
 import { Menu, MenuChoice, MenuItem, MenuLine } from '../../ui/overlays/menu.tsx';
 import { LanguageChoice } from './language-menu.tsx';
 
@@ -15,6 +19,15 @@ const colours = [
   { value: 'chinese', key: 'shell.colours.chinese' },
   { value: 'colour-safe', key: 'shell.colours.safe' },
 ] as const satisfies readonly { readonly value: string; readonly key: MessageKey }[];
+
+/** The code of the badge is loaded for operators only. */
+const WaitingBadge = lazyComponent(async () => (await import('../../features/operator/waiting-badge.tsx')).WaitingBadge);
+
+const Waiting = () => (
+  <Suspense fallback={null}>
+    <WaitingBadge />
+  </Suspense>
+);
 
 /** Returns the first two letters or digits of a name in capitals, or "US" when the name consists only of other characters (specification 2). */
 export const initialsOf = (name: string): string =>
@@ -29,7 +42,9 @@ export const UserMenu = () => {
   const { logOut } = useSession();
   const navigate = useNavigate();
   const settings = usePreferences();
+  const { guide_url: guide } = useHelpLinks();
   const initials = initialsOf(user.name);
+  const isOperator = user.role === 'operator';
   return (
     <Menu
       trigger={
@@ -37,9 +52,12 @@ export const UserMenu = () => {
         <button
           type="button"
           className="avatar"
-          aria-label={`${initials}, ${t('shell.userMenu', { name: user.name })}`}
+          aria-label={`${initials} ${user.name}, ${t('shell.userMenu', { name: user.name })}`}
         >
-          <span>{initials}</span>
+          <span className="initials wide-only">{initials}</span>
+          <span className="user-name wide-only">{user.name}</span>
+          {isOperator ? <Waiting /> : null}
+          <Icon name="menu" className="narrow-only" />
         </button>
       }
     >
@@ -67,9 +85,23 @@ export const UserMenu = () => {
         <LanguageChoice />
       </div>
       <MenuLine />
+      {guide === null ? null : (
+        <div className="narrow-only">
+          <MenuItem
+            icon="external"
+            label={t('shell.help.guide')}
+            onSelect={() => globalThis.window.open(guide, '_blank', 'noreferrer')}
+          />
+        </div>
+      )}
       <MenuItem icon="lock" label={t('shell.security')} onSelect={() => void navigate(paths.security)} />
-      {user.role === 'operator' ? (
-        <MenuItem icon="user" label={t('shell.operator')} onSelect={() => void navigate(paths.operator)} />
+      {isOperator ? (
+        <MenuItem
+          icon="user"
+          label={t('shell.operator')}
+          end={<Waiting />}
+          onSelect={() => void navigate(paths.operator)}
+        />
       ) : null}
       <MenuItem icon="external" label={t('shell.logOut')} onSelect={() => void logOut()} />
     </Menu>

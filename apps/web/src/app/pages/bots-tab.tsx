@@ -1,8 +1,8 @@
 // The bots tab: the running bots, the margin and the creation form, or a notice while the member is not approved.
-import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { BotWire, MarginResponse } from '@rondo/contract';
+import type { BotWire, InstrumentWire, MarginResponse } from '@rondo/contract';
 import { minAvailableMargin } from '@rondo/strategy/settings';
 import { useApi } from '../../api/calls/api-context.tsx';
 import { useFeedLive } from '../../api/feed/feed-context.tsx';
@@ -27,6 +27,7 @@ import { Button } from '../../ui/basics/button.tsx';
 import { Card } from '../../ui/basics/card.tsx';
 import { Freshness } from '../../ui/figures/freshness.tsx';
 import { PageHeading } from '../../ui/basics/page-heading.tsx';
+import { SelectField } from '../../ui/fields/field.tsx';
 import { Skeleton } from '../../ui/figures/skeleton.tsx';
 import { lazyComponent } from '../../lib/page/lazy-component.ts';
 
@@ -37,7 +38,6 @@ const CreateBotPanel = lazyComponent(
 
 const KeptLinks = lazyComponent(async () => (await import('../../features/link/accounts/kept-links.tsx')).KeptLinks);
 
-/** The table appears only from three bots on. */
 const BotsTable = lazyComponent(async () => (await import('../../features/bots/bots-table.tsx')).BotsTable);
 
 const ForeignPositions = lazyComponent(
@@ -54,8 +54,8 @@ const Creation = ({ onCreated }: { readonly onCreated: () => void }) => (
   </Suspense>
 );
 
-/** Screens 3.6.4: with at least this number of bots, the tab also shows a table. */
-const tableFrom = 3;
+/** Screens 3.6.4: with at least this number of bots, the table is above the cards. With fewer bots it is below them. */
+const tableFirstFrom = 3;
 const cardHeight = 640;
 const linksHeight = 120;
 const tableHeight = 160;
@@ -183,18 +183,18 @@ const OtherPositions = ({ data }: { readonly data: BotsData }) => {
 };
 
 /**
- * The tab of a member without a running bot. It shows the creation form. When the available margin is too low for a bot, it shows a notice
- * and the margin card instead.
+ * The tab of a member without a running bot. It shows the creation form, or a notice when the available margin is too low for a bot, and the
+ * margin card.
  */
 const NoBots = ({ data, onCreated }: { readonly data: BotsData; readonly onCreated: () => void }) => {
   const margin = data.margin.data;
   // A form in progress stays open when the available margin falls below the limit. The form then blocks its button and says why.
   const [wasOpen, setWasOpen] = useState(false);
   if (!wasOpen && margin !== undefined && !isMarginShort(margin)) setWasOpen(true);
-  if (wasOpen || !isMarginShort(margin)) return <Creation onCreated={onCreated} />;
+  const isForm = wasOpen || !isMarginShort(margin);
   return (
     <>
-      <ShortMarginNotice margin={margin} />
+      {isForm ? <Creation onCreated={onCreated} /> : <ShortMarginNotice margin={margin} />}
       <BalanceCard data={data} bots={[]} />
     </>
   );
@@ -213,30 +213,90 @@ const useCreationForm = () => {
   return { form, setForm, onCreated };
 };
 
-/** The running bots as a table, from three bots on. */
-const Overview = ({ bots }: { readonly bots: readonly BotWire[] }) =>
-  bots.length < tableFrom ? null : (
-    <Suspense fallback={<Skeleton height={tableHeight} />}>
-      <BotsTable bots={bots} />
-    </Suspense>
+/** The running bots as a table. */
+const Overview = ({ bots }: { readonly bots: readonly BotWire[] }) => (
+  <Suspense fallback={<Skeleton height={tableHeight} />}>
+    <BotsTable bots={bots} />
+  </Suspense>
+);
+
+/** The bots of one account, or of all accounts. The choice is offered only when the bots belong to several accounts. */
+const useShownBots = (bots: readonly BotWire[]) => {
+  const t = useT();
+  const labelOf = useAccountLabels();
+  const [wanted, setWanted] = useState('');
+  const owners = [...new Set(bots.map((bot) => bot.account_id))];
+  const isChoice = owners.length > 1;
+  const shown = isChoice && owners.includes(wanted) ? bots.filter((bot) => bot.account_id === wanted) : bots;
+  const filter = isChoice ? (
+    <SelectField label={t('bots.shown')} value={wanted} onChange={(event) => setWanted(event.target.value)}>
+      <option value="">{t('bots.shown.all')}</option>
+      {owners.map((id) => (
+        <option key={id} value={id}>
+          {labelOf(id) ?? id}
+        </option>
+      ))}
+    </SelectField>
+  ) : null;
+  return { shown, filter };
+};
+
+type BotsRailProps = {
+  readonly data: BotsData;
+  readonly bots: readonly BotWire[];
+  readonly chooser: ReactNode;
+  /** The state of the creation form, or null when the person may not create a bot. */
+  readonly creation: ReturnType<typeof useCreationForm> | null;
+  /** The instrument of the first bot. */
+  readonly instrument: InstrumentWire | undefined;
+};
+
+/** The column beside the cards: other positions, the margin, the way to another bot, and the round of an only bot. */
+const BotsRail = ({ data, bots, chooser, creation, instrument }: BotsRailProps) => {
+  const { margin } = data;
+  const isClosed = creation !== null && creation.form !== 'open';
+  const [first] = bots;
+  return (
+    <aside className="bots-rail">
+      {chooser}
+      <OtherPositions data={data} />
+      <Freshness updatedAt={margin.dataUpdatedAt} maxAgeMs={intervals.staleBalanceMs} saysAge={false}>
+        <BalanceCard data={data} bots={bots} />
+      </Freshness>
+      {isClosed && isMarginShort(margin.data) ? <ShortMarginNotice margin={margin.data} /> : null}
+      {isClosed && margin.data !== undefined && !isMarginShort(margin.data) ? (
+        <AnotherBot
+          margin={margin.data}
+          bots={bots}
+          takesFocus={creation.form === 'hidden'}
+          onFocused={() => creation.setForm('unasked')}
+          onOpen={() => creation.setForm('open')}
+        />
+      ) : null}
+      {bots.length === 1 && first !== undefined ? <RoundCard bot={first} instrument={instrument} /> : null}
+    </aside>
   );
+};
 
 const RunningBots = ({ mayCreate }: { readonly mayCreate: boolean }) => {
   const t = useT();
   const data = useBotsData();
-  const { bots, margin, instruments } = data;
+  const { bots, instruments } = data;
   const chosen = useChosenAccount();
   const withKey = chosen.accounts.filter((account) => account.key_state !== 'none');
   const chooser = <AccountChooser {...chosen} accounts={withKey} label={t('bots.account')} />;
-  const { form, setForm, onCreated } = useCreationForm();
+  const creation = useCreationForm();
+  const { form, setForm, onCreated } = creation;
+  const filtered = useShownBots(bots.data ?? []);
   useEndedNotice(bots.data);
   if (bots.data === undefined) {
     if (!data.haveBotsFailed) return <Skeleton height={cardHeight} />;
     return <LoadFailed onRetry={() => void bots.refetch()} />;
   }
   const instrumentOf = (bot: BotWire) => instruments.data?.items.find((item) => item.instId === bot.symbol);
-  const isShort = isMarginShort(margin.data);
   const first = bots.data[0];
+  const { shown, filter } = filtered;
+  const isTableFirst = shown.length >= tableFirstFrom;
   if (first === undefined) {
     if (!mayCreate) return <OtherPositions data={data} />;
     return (
@@ -249,34 +309,23 @@ const RunningBots = ({ mayCreate }: { readonly mayCreate: boolean }) => {
   }
   return (
     <>
-      <Overview bots={bots.data} />
+      {filter}
+      {isTableFirst ? <Overview bots={shown} /> : null}
       {form === 'open' ? <OpenForm onHide={() => setForm('hidden')} onCreated={onCreated} /> : null}
       <div className="bots-grid">
         <Freshness className="bots-cards" updatedAt={bots.dataUpdatedAt} maxAgeMs={intervals.staleBotsMs}>
-          {bots.data.map((bot) => (
+          {shown.map((bot) => (
             <BotCard key={bot.id} bot={bot} receivedAt={bots.dataUpdatedAt} instrument={instrumentOf(bot)} />
           ))}
+          {isTableFirst ? null : <Overview bots={shown} />}
         </Freshness>
-        <aside className="bots-rail">
-          {chooser}
-          <OtherPositions data={data} />
-          <Freshness updatedAt={margin.dataUpdatedAt} maxAgeMs={intervals.staleBalanceMs} saysAge={false}>
-            <BalanceCard data={data} bots={bots.data} />
-          </Freshness>
-          {mayCreate && isMarginShort(margin.data) && form !== 'open' ? (
-            <ShortMarginNotice margin={margin.data} />
-          ) : null}
-          {!mayCreate || margin.data === undefined || isShort || form === 'open' ? null : (
-            <AnotherBot
-              margin={margin.data}
-              bots={bots.data}
-              takesFocus={form === 'hidden'}
-              onFocused={() => setForm('unasked')}
-              onOpen={() => setForm('open')}
-            />
-          )}
-          {bots.data.length === 1 ? <RoundCard bot={first} instrument={instrumentOf(first)} /> : null}
-        </aside>
+        <BotsRail
+          data={data}
+          bots={bots.data}
+          chooser={chooser}
+          creation={mayCreate ? creation : null}
+          instrument={instrumentOf(first)}
+        />
       </div>
     </>
   );

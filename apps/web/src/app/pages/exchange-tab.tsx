@@ -49,10 +49,10 @@ export const ExchangeTab = () => {
           <AccountsSection onAsk={link.ask} />
           <LbankSection />
           <RightsCard />
-          {linked?.key_state === 'active' ? <ViewerCard accountId={linked.id} nameOf={nameOf} /> : null}
         </div>
         <div className="exchange-column" data-first={!isHealthy}>
           {linked === undefined ? null : <ConnectionPanel chosen={chosen} accountId={linked.id} />}
+          {linked?.key_state === 'active' ? <ViewerCard accountId={linked.id} nameOf={nameOf} /> : null}
           <Card title={t('exchange.broker')}>
             <div className="card-body stack">
               {status === undefined || status.broker_code === '' ? null : (
@@ -67,6 +67,7 @@ export const ExchangeTab = () => {
       </div>
       <LinkDialog
         link={link}
+        nameOf={nameOf}
         isKeyless={(accountId) =>
           status?.accounts.some((account) => account.id === accountId && account.key_state !== 'active') === true
         }

@@ -1,4 +1,4 @@
-// The log-in card: e-mail, password, remember me, and the code of a second factor. Errors are shown in the card and not in a toast.
+// The log-in card: e-mail, password, remember me, and the code of a second factor. An error is a toast for 5 s (specification 8), and it stays in the card until the next attempt.
 import {
   useEffect,
   useEffectEvent,
@@ -12,6 +12,7 @@ import {
 import { ApiError } from '../../api/calls/api-error.ts';
 import { useSession } from '../../api/session/session-context.tsx';
 import { useI18n } from '../../i18n/i18n-context.tsx';
+import { useToast } from '../../lib/toasts.ts';
 import type { Translator } from '../../i18n/translate.ts';
 import { Banner } from '../../ui/basics/banner.tsx';
 import { Button, IconButton } from '../../ui/basics/button.tsx';
@@ -40,6 +41,7 @@ const CodeForm = ({ values, onBack }: { readonly values: Values; readonly onBack
   const i18n = useI18n();
   const { t } = i18n;
   const { logIn } = useSession();
+  const toast = useToast();
   const code = useRef<HTMLInputElement>(null);
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -51,7 +53,9 @@ const CodeForm = ({ values, onBack }: { readonly values: Values; readonly onBack
       await logIn({ ...values, code: code.current?.value ?? '' });
     } catch (error) {
       const isMisspelt = error instanceof ApiError && error.status === 400;
-      setProblem(isMisspelt ? t('errors.totpWrong') : problemOf(i18n, error).text);
+      const text = isMisspelt ? t('errors.totpWrong') : problemOf(i18n, error).text;
+      toast({ tone: 'error', message: text });
+      setProblem(text);
       code.current?.focus();
     } finally {
       setSending(false);
@@ -83,6 +87,7 @@ const CodeForm = ({ values, onBack }: { readonly values: Values; readonly onBack
 const useFirstStep = (remember: boolean, onCode: (values: Values) => void) => {
   const i18n = useI18n();
   const { logIn } = useSession();
+  const toast = useToast();
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const email = useRef<HTMLInputElement>(null);
@@ -106,7 +111,9 @@ const useFirstStep = (remember: boolean, onCode: (values: Values) => void) => {
         onCode(values);
         return;
       }
-      setProblem(problemOf(i18n, error));
+      const found = problemOf(i18n, error);
+      toast({ tone: 'error', message: found.text });
+      setProblem(found);
       password.current?.focus();
     } finally {
       setSending(false);

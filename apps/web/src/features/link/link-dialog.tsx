@@ -24,27 +24,30 @@ const Steps = ({ link: { state, request } }: { readonly link: Attempt }) => {
   const { t } = useI18n();
   const marks = stepMarks(state);
   return (
-    <ol className="link-steps" role="status">
-      {stepsOf(request.type).map((step) => (
-        <li
-          key={step}
-          className="link-step"
-          data-mark={marks[step]}
-          aria-current={marks[step] === 'now' ? 'step' : undefined}
-        >
-          <Icon name={markIcons[marks[step]]} {...(marks[step] === 'now' ? { className: 'spinner' } : {})} />
-          <span>
-            {t(`linking.step.${step}`)}
-            {step === 'key' ? <span className="muted small">{t('linking.step.keyNote')}</span> : null}
-          </span>
-          <span className="hidden-text">{t(`linking.mark.${marks[step]}`)}</span>
-        </li>
-      ))}
-    </ol>
+    // The list is inside the status element, because a list with another role has no rows for screen readers.
+    <div role="status">
+      <ol className="link-steps">
+        {stepsOf(request.type).map((step) => (
+          <li
+            key={step}
+            className="link-step"
+            data-mark={marks[step]}
+            aria-current={marks[step] === 'now' ? 'step' : undefined}
+          >
+            <Icon name={markIcons[marks[step]]} {...(marks[step] === 'now' ? { className: 'spinner' } : {})} />
+            <span>
+              {t(`linking.step.${step}`)}
+              {step === 'key' ? <span className="muted small">{t('linking.step.keyNote')}</span> : null}
+            </span>
+            <span className="hidden-text">{t(`linking.mark.${marks[step]}`)}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
   );
 };
 
-const Explanation = ({ type }: { readonly type: OauthKind }) => {
+const Explanation = ({ type, account }: { readonly type: OauthKind; readonly account: string | undefined }) => {
   const { t } = useI18n();
   return (
     <dl className="link-explanation">
@@ -54,6 +57,12 @@ const Explanation = ({ type }: { readonly type: OauthKind }) => {
           <dd>{t(line === 'see' && type === 'fast_api' ? 'linking.explain.seeKey' : `linking.explain.${line}Text`)}</dd>
         </div>
       ))}
+      {account === undefined ? null : (
+        <div>
+          <dt>{t('linking.explain.account')}</dt>
+          <dd>{t('linking.explain.accountText', { name: account })}</dd>
+        </div>
+      )}
     </dl>
   );
 };
@@ -76,9 +85,11 @@ const Problem = ({ problem }: { readonly problem: LinkProblem }) => {
     findings: () => i18n.t('errors.unknown'),
     timeout: () => i18n.t('linking.late'),
   }[problem.kind]();
+  // A user who did not allow the link has decided so, and the banner is then no warning.
+  const isDenied = problem.kind === 'reported' && problem.reason === i18n.t('errors.oauthDenied');
   return (
     <>
-      <Banner tone="danger" role="alert">
+      <Banner tone={isDenied ? 'neutral' : 'danger'} role="alert">
         {text}
       </Banner>
       {needsSecondFactor(problem) ? <Link to={paths.security}>{i18n.t('security.title')}</Link> : null}
@@ -132,11 +143,14 @@ export type LinkDialogProps = {
   readonly link: Attempt;
   /** Returns true when an account has no active trading key. */
   readonly isKeyless: (accountId: string) => boolean;
+  /** Returns the name of a linked account. */
+  readonly nameOf: (accountId: string) => string | undefined;
 };
 
-export const LinkDialog = ({ link, isKeyless }: LinkDialogProps) => {
+export const LinkDialog = ({ link, isKeyless, nameOf }: LinkDialogProps) => {
   const { t } = useI18n();
   const { state } = link;
+  const { accountId } = link.request;
   const keyless =
     state.kind === 'linked' && state.accountId !== null && isKeyless(state.accountId) ? state.accountId : null;
   const title = t(
@@ -150,7 +164,7 @@ export const LinkDialog = ({ link, isKeyless }: LinkDialogProps) => {
       buttons={<Buttons link={link} keyless={keyless} />}
     >
       <div className="stack">
-        {state.kind === 'explaining' ? <Explanation type={link.request.type} /> : <Steps link={link} />}
+        {state.kind === 'explaining' ? <Explanation type={link.request.type} account={accountId === undefined ? undefined : nameOf(accountId)} /> : <Steps link={link} />}
         {state.kind === 'waiting' ? <p className="muted">{t('linking.waiting')}</p> : null}
         {state.kind === 'blocked' ? <Banner tone="warning">{t('linking.blocked')}</Banner> : null}
         {state.kind === 'failed' ? <Problem problem={state.problem} /> : null}

@@ -34,6 +34,7 @@ const shapes = {
   search: 'M7 12a5 5 0 1 0 0-10 5 5 0 0 0 0 10zM10.800 10.800 14 14',
   play: 'M5 3l8 5-8 5z',
   pause: 'M5.5 3v10M10.5 3v10',
+  menu: 'M2 4h12M2 8h12M2 12h12',
   dot: 'M8 9a1 1 0 1 0 0-2 1 1 0 0 0 0 2z',
   chart: 'M2 2v12h12M5 10l3-4 2 2 3.5-4.5',
 } as const;

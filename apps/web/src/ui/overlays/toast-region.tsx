@@ -1,4 +1,5 @@
 // The toast region. It shows at most three toasts, and the newest toast is last. The key F6 moves the focus to the region. The timers pause while the pointer or the focus is on the region.
+import { useLayoutEffect, useRef } from 'react';
 import { Toast } from 'radix-ui';
 import { Button } from '../basics/button.tsx';
 import { Icon, type IconName } from '../basics/icon.tsx';
@@ -29,7 +30,21 @@ const icons: Readonly<Record<ToastTone, IconName>> = {
   info: 'info',
 };
 
-export const ToastRegion = ({ toasts, onClose, label, closeLabel, onCloseAll, closeAllLabel }: ToastRegionProps) => (
+/** Puts the region above everything else with each new toast, also above a modal dialog that was opened before. */
+const useTopLayer = (newest: string | undefined) => {
+  const region = useRef<HTMLOListElement>(null);
+  useLayoutEffect(() => {
+    // A browser without popovers shows the region below an open dialog.
+    if (newest === undefined || region.current?.showPopover === undefined) return;
+    region.current.hidePopover();
+    region.current.showPopover();
+  }, [newest]);
+  return region;
+};
+
+export const ToastRegion = ({ toasts, onClose, label, closeLabel, onCloseAll, closeAllLabel }: ToastRegionProps) => {
+  const region = useTopLayer(toasts.at(-1)?.id);
+  return (
   <Toast.Provider label={label}>
     {toasts.map((toast) => (
       <Toast.Root
@@ -47,7 +62,7 @@ export const ToastRegion = ({ toasts, onClose, label, closeLabel, onCloseAll, cl
         </Toast.Close>
       </Toast.Root>
     ))}
-    <Toast.Viewport className="toasts" hotkey={['F6']} label={label}>
+    <Toast.Viewport ref={region} className="toasts" popover="manual" hotkey={['F6']} label={label}>
       {toasts.length > 1 ? (
         <li className="toasts-clear">
           <Button size="small" onClick={onCloseAll}>
@@ -57,4 +72,5 @@ export const ToastRegion = ({ toasts, onClose, label, closeLabel, onCloseAll, cl
       ) : null}
     </Toast.Viewport>
   </Toast.Provider>
-);
+  );
+};

@@ -1,7 +1,8 @@
 // Details of the connection: the trading API, the stream, the token renewal, the key and the site of the exchange.
 import type { ReactNode } from 'react';
 import type { ComprehensiveStatus } from '@rondo/contract';
-import { useI18n } from '../../../i18n/i18n-context.tsx';
+import { useI18n, useT } from '../../../i18n/i18n-context.tsx';
+import { useCopy } from '../../../lib/page/use-copy.ts';
 import { unknownText } from '../../../lib/numbers/format.ts';
 import { useFormat } from '../../../lib/numbers/use-format.ts';
 import { durationText } from '../../../lib/numbers/duration-text.ts';
@@ -18,13 +19,21 @@ const Fact = ({ isGood, children }: { readonly isGood: boolean; readonly childre
   </span>
 );
 
-/** The name and the id of the account. A user who asks the support for help needs the id. */
-const Account = ({ name, id }: { readonly name: string | undefined; readonly id: string | null | undefined }) => (
-  <span>
-    {name ?? unknownText}
-    {id === null || id === undefined ? null : <span className="account-note account-id">{id}</span>}
-  </span>
-);
+/** The name of the account, and a button that copies its id. A user who asks the support for help needs the id. */
+const Account = ({ name, id }: { readonly name: string | undefined; readonly id: string | null | undefined }) => {
+  const t = useT();
+  const copy = useCopy(t('connection.idCopied'));
+  return (
+    <span>
+      {name ?? unknownText}
+      {id === null || id === undefined ? null : (
+        <button type="button" className="link-button account-note" onClick={() => void copy(id)}>
+          {t('connection.copyId')}
+        </button>
+      )}
+    </span>
+  );
+};
 
 export type ConnectionFactsProps = {
   readonly status: ComprehensiveStatus | undefined;

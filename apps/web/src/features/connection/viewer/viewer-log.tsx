@@ -36,7 +36,8 @@ export const ViewerLog = ({ messages }: { readonly messages: Messages }) => {
           </Button>
         </span>
       </div>
-      <ol className="viewer-log" role="log" aria-label={t('connection.log')}>
+      <div role="log" aria-label={t('connection.log')}>
+        <ol className="viewer-log">
         {shown.length === 0 ? <li className="muted">{t('connection.noMessages')}</li> : null}
         {shown.map((message, index) => (
           // Two messages of one channel can arrive in the same millisecond, so the React key also contains the index.
@@ -44,7 +45,8 @@ export const ViewerLog = ({ messages }: { readonly messages: Messages }) => {
             <span className="muted figures">{format.timeWithSeconds(message.at)}</span> {line(message)}
           </li>
         ))}
-      </ol>
+        </ol>
+      </div>
     </div>
   );
 };

@@ -45,10 +45,16 @@ const AccountButtons = ({ account, onAsk, test, onDisconnect }: AccountButtonsPr
   const { t } = useI18n();
   const renewal = useTokenRenewal();
   const needsFirstKey = account.key_state !== 'active' && account.key_state !== 'refused';
+  // The one action that the state of the account asks for is the primary button.
+  const needsKey = account.key_state !== 'active' || keyProblemOf(account) !== null;
   return (
     <div className="account-buttons">
       {account.expires_at === null || account.is_expired ? (
-        <Button size="small" onClick={() => onAsk({ type: 'oauth', accountId: account.id })}>
+        <Button
+          size="small"
+          variant={account.is_expired && !needsKey ? 'primary' : 'secondary'}
+          onClick={() => onAsk({ type: 'oauth', accountId: account.id })}
+        >
           {t(account.is_expired ? 'linking.again' : 'linking.logIn')}
         </Button>
       ) : (
@@ -59,7 +65,11 @@ const AccountButtons = ({ account, onAsk, test, onDisconnect }: AccountButtonsPr
       <Button size="small" busy={test.isPending} onClick={() => test.mutate()}>
         {t('linking.test')}
       </Button>
-      <Button size="small" onClick={() => onAsk({ type: 'fast_api', accountId: account.id })}>
+      <Button
+        size="small"
+        variant={needsKey ? 'primary' : 'secondary'}
+        onClick={() => onAsk({ type: 'fast_api', accountId: account.id })}
+      >
         {t(needsFirstKey ? 'linking.makeKey' : 'linking.replaceKey')}
       </Button>
       <Button size="small" variant="danger" onClick={onDisconnect}>

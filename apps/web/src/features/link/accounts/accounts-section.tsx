@@ -1,4 +1,4 @@
-// The linked accounts on which bots can trade, and a button to link an account when no account is linked. Accounts whose token expires soon are first.
+// The linked accounts on which bots can trade, as one list, and a button to link an account when no account is linked. Accounts whose token expires soon are first.
 import { useEffect } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { ExchangeAccountWire } from '@rondo/contract';
@@ -18,6 +18,10 @@ import type { ConsentRequest } from '../use-link.ts';
 import '../link.css';
 
 const accountHeight = 280;
+
+/** An account whose link does not expire is the last one. */
+const expiryOf = (account: ExchangeAccountWire): number => account.expires_at ?? Number.MAX_VALUE;
+
 /** Shows for 3 s that the account list could not be loaded (specification 8). */
 const useStatusNotice = (error: unknown): void => {
   const i18n = useI18n();
@@ -40,8 +44,7 @@ export const AccountsSection = ({ onAsk }: AccountsSectionProps) => {
   const bots = useQuery(myBotsQuery(api)).data ?? [];
   useStatusNotice(status.error);
   const accounts = status.data?.accounts ?? [];
-  const listed = accounts.filter((account) => account.expires_at !== null);
-  const lasting = accounts.filter((account) => account.expires_at === null);
+  const sorted = accounts.toSorted((one, other) => expiryOf(one) - expiryOf(other));
   const card = (account: ExchangeAccountWire) => (
     <AccountCard
       key={account.id}
@@ -65,7 +68,7 @@ export const AccountsSection = ({ onAsk }: AccountsSectionProps) => {
         </Button>
       </div>
       {status.isPending ? <Skeleton height={accountHeight} /> : null}
-      {listed.map(card)}
+      {sorted.map(card)}
       {status.isSuccess && accounts.length === 0 ? (
         <Card>
           <div className="card-pad stack">
@@ -78,8 +81,6 @@ export const AccountsSection = ({ onAsk }: AccountsSectionProps) => {
           </div>
         </Card>
       ) : null}
-      {lasting.length === 0 || listed.length === 0 ? null : <h2>{t('linking.lasting')}</h2>}
-      {lasting.map(card)}
     </>
   );
 };

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import type { CallbackResponse } from '@rondo/contract';
 import { useApi } from '../../../api/calls/api-context.tsx';
+import { ApiError } from '../../../api/calls/api-error.ts';
 import type { ApiClient } from '../../../api/calls/client.ts';
 import { errorText } from '../../../api/texts/error-text.ts';
 import { useSession } from '../../../api/session/session-context.tsx';
@@ -87,6 +88,8 @@ export const CallbackPage = () => {
   }, [response, reason, nonce, refreshProfile, storage]);
   useEnding(ending);
 
+  if (error instanceof ApiError && error.code === 'OAUTH_DENIED')
+    return <PopUpPage status="declined" sentence={t('errors.oauthDenied')} />;
   if (reason !== undefined)
     return (
       <PopUpPage

@@ -22,6 +22,7 @@ export const LinkErrorPage = () => {
     return endingOf('error', message, openerOf(globalThis.window) !== null);
   }, [nonce, reasonGiven]);
   useEnding(ending);
+  if (visit.kind === 'denied') return <PopUpPage status="declined" sentence={t('errors.oauthDenied')} />;
   return (
     <PopUpPage
       status="failed"

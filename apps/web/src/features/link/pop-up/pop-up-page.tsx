@@ -10,7 +10,8 @@ import { openerOf } from './use-ending.ts';
 import '../link.css';
 
 export type PopUpPageProps = {
-  readonly status: 'working' | 'done' | 'failed';
+  /** `declined`: the user did not allow the link. This is a choice of the user and not a failure. */
+  readonly status: 'working' | 'done' | 'failed' | 'declined';
   readonly sentence: string;
   /** The reason, as text for the user. */
   readonly reason?: string | undefined;
@@ -18,7 +19,7 @@ export type PopUpPageProps = {
   readonly details?: string | undefined;
 };
 
-const icons = { working: 'spinner', done: 'check', failed: 'close' } as const;
+const icons = { working: 'spinner', done: 'check', failed: 'close', declined: 'info' } as const;
 
 export const PopUpPage = ({ status: look, sentence, reason, details }: PopUpPageProps) => {
   const t = useT();

@@ -34,6 +34,8 @@ export const bots = {
   'bots.realised': 'Realised, net',
   'bots.roundsCycles': 'Rounds / cycles',
   'bots.runtime': 'Running',
+  'bots.shown': 'Bots shown',
+  'bots.shown.all': 'All accounts',
   'bots.table': 'Bot settings and state',
   'bots.table.bot': 'Bot',
   'bots.table.account': 'Account',

@@ -4,7 +4,7 @@ export const consent = {
   'errors.oauthStateInvalid': 'This link was not started here or was already used. Please start again.',
   'errors.oauthStateExpired': 'The link took longer than 10 minutes. Please start again.',
   'errors.oauthDomainUnknown': 'This exchange site is not known.',
-  'errors.oauthDenied': 'The consent was denied at the exchange. Nothing was changed.',
+  'errors.oauthDenied': 'You did not allow it. Nothing was changed.',
   'errors.oauthCodeExpired': 'The exchange’s code has expired or was already used. Please start again.',
   'errors.oauthFailed': 'The exchange did not complete the link ({reason}). Please try again.',
   'errors.oauthMisconfigured': 'The exchange does not accept this installation ({reason}). Please contact support.',

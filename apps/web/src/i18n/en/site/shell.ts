@@ -36,6 +36,7 @@ export const shell = {
   'shell.colours.safe': 'Colour-safe: blue up, orange down',
   'shell.security': 'Security',
   'shell.operator': 'Operator console',
+  'shell.operatorWaiting': { one: '{count} sign-up waits', other: '{count} sign-ups wait' },
   'shell.logOut': 'Log out',
   'shell.newLogin': 'Log-in from a new device',
   'shell.newLoginText':

@@ -37,6 +37,8 @@ export const bots: Section<typeof base> = {
   'bots.realised': '実現損益（純額）',
   'bots.roundsCycles': 'ラウンド／サイクル',
   'bots.runtime': '稼働時間',
+  'bots.shown': '表示するボット',
+  'bots.shown.all': 'すべての口座',
   'bots.table': 'ボットの設定と状態',
   'bots.table.bot': 'ボット',
   'bots.table.account': '口座',

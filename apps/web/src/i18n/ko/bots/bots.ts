@@ -37,6 +37,8 @@ export const bots: Section<typeof base> = {
   'bots.realised': '실현 손익(비용 차감)',
   'bots.roundsCycles': '라운드 / 순환',
   'bots.runtime': '실행 시간',
+  'bots.shown': '표시할 봇',
+  'bots.shown.all': '모든 계정',
   'bots.table': '봇 설정과 상태',
   'bots.table.bot': '봇',
   'bots.table.account': '계정',

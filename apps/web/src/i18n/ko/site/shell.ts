@@ -39,6 +39,7 @@ export const shell: Section<typeof base> = {
   'shell.colours.safe': '색각 이상 배려: 상승 파랑, 하락 주황',
   'shell.security': '보안',
   'shell.operator': '운영자 콘솔',
+  'shell.operatorWaiting': { other: '가입 신청 {count}건 대기 중' },
   'shell.logOut': '로그아웃',
   'shell.newLogin': '새 기기에서의 로그인',
   'shell.newLoginText':

@@ -37,6 +37,8 @@ export const bots: Section<typeof base> = {
   'bots.realised': 'Реализованный PnL, чистый',
   'bots.roundsCycles': 'Раунды / циклы',
   'bots.runtime': 'В работе',
+  'bots.shown': 'Показанные боты',
+  'bots.shown.all': 'Все аккаунты',
   'bots.table': 'Настройки и состояние бота',
   'bots.table.bot': 'Бот',
   'bots.table.account': 'Аккаунт',

@@ -7,7 +7,7 @@ export const consent: Section<typeof base> = {
   'errors.oauthStateInvalid': 'Эта привязка начата не здесь или уже использована. Начните заново.',
   'errors.oauthStateExpired': 'Привязка заняла больше 10 минут. Начните заново.',
   'errors.oauthDomainUnknown': 'Этот сайт биржи неизвестен.',
-  'errors.oauthDenied': 'На бирже отказано в согласии. Ничего не изменилось.',
+  'errors.oauthDenied': 'Вы не дали разрешения. Ничего не изменилось.',
   'errors.oauthCodeExpired': 'Код биржи истёк или уже использован. Начните заново.',
   'errors.oauthFailed': 'Биржа не завершила привязку ({reason}). Повторите попытку.',
   'errors.oauthMisconfigured': 'Биржа не принимает настройки этой установки ({reason}). Обратитесь в поддержку.',

@@ -37,6 +37,8 @@ export const bots: Section<typeof base> = {
   'bots.realised': '已实现盈亏（净）',
   'bots.roundsCycles': '轮次 / 循环',
   'bots.runtime': '运行时长',
+  'bots.shown': '显示的机器人',
+  'bots.shown.all': '所有账户',
   'bots.table': '机器人设置与状态',
   'bots.table.bot': '机器人',
   'bots.table.account': '账户',

@@ -39,6 +39,7 @@ export const shell: Section<typeof base> = {
   'shell.colours.safe': '色觉友好：蓝涨橙跌',
   'shell.security': '安全',
   'shell.operator': '运营控制台',
+  'shell.operatorWaiting': { other: '{count} 个注册申请待审核' },
   'shell.logOut': '退出登录',
   'shell.newLogin': '新设备登录',
   'shell.newLoginText': '{time}，{agent}，地址 {address}。如果不是您本人，请修改密码，并在所有设备上退出登录。',
