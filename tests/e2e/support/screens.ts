@@ -191,7 +191,7 @@ async function walkTabs({ page, origin, look }: Visit): Promise<void> {
   await page.getByRole('alert').waitFor();
   await look('LBank dialog');
   await page.goto(`${origin}/dashboard/wallet`);
-  await page.locator('.wallet-card').waitFor();
+  await page.locator('.message-page').waitFor();
   await look('wallet');
   await page.goto(`${origin}/dashboard/security`);
   await page.locator('.session-row').first().waitFor();

@@ -27,6 +27,8 @@ export type ReviewSampleProps = {
   readonly foreign?: ForeignNoteProps;
   readonly blocked?: string | null;
   readonly onStart?: () => void;
+  /** The error of the last attempt to start the bot. */
+  readonly error?: unknown;
 };
 
 /** A button that opens the review dialog. The dialog sends nothing. */
@@ -35,6 +37,7 @@ export const ReviewSample = ({
   foreign = noForeign,
   blocked = null,
   onStart,
+  error = null,
 }: ReviewSampleProps) => {
   const { config, preview, name } = previewCreate(form, world, useI18n());
   if (config === null || preview === null) throw new Error('the default form has no configuration or no preview');
@@ -54,7 +57,7 @@ export const ReviewSample = ({
           isFirstBot={isFirstBot}
           foreign={foreign}
           blocked={blocked}
-          submit={{ isPending: false, error: null, run: () => onStart?.() }}
+          submit={{ isPending: false, error, run: () => onStart?.() }}
         />
       )}
     </Opener>

@@ -55,7 +55,7 @@ test('with bots on two accounts, a field shows the bots of one account and again
 
 test('the table lists the first bot already', async () => {
   await show(<BotsTab />, { responses: responses([fixedBot]), storage: memberStorage() });
-  await expect.element(page.getByRole('table', { name: 'Running bots' })).toBeVisible();
+  await expect.element(page.getByRole('table', { name: 'Bot settings and state' })).toBeVisible();
   expect(page.getByRole('combobox', { name: 'Bots shown' }).elements()).toHaveLength(0);
 });
 

@@ -22,7 +22,8 @@ const countToasts = (): number => page.getByRole('button', { name: 'Close' }).el
 test('when the server fails, the section shows a message, and the message disappears after 3 s', async () => {
   const responses = { oauthStatus: failing(500) };
   await show(<AccountsSection onAsk={() => undefined} />, { responses, storage: memberStorage() });
-  await vi.waitFor(() => expect(countToasts()).toBe(1));
+  // The code of the toasts is loaded with the first toast.
+  await vi.waitFor(() => expect(countToasts()).toBe(1), { timeout: 10_000 });
   await pass(2_000);
   expect(countToasts()).toBe(1);
   await pass(1_200);

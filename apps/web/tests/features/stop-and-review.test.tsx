@@ -1,9 +1,10 @@
 // Tests of the confirmation dialogs before a bot is stopped and before it is started.
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { ApiError } from '../../src/api/calls/api-error.ts';
 import { BotCard } from '../../src/features/bots/card/bot-card.tsx';
 import { ReviewSample } from '../../src/workbench/review-sample.tsx';
-import { fixedBot, fixedInstrument } from '../../src/workbench/samples.ts';
+import { fixedBot, fixedInstrument, fixedMargin, fixedStatus } from '../../src/workbench/samples.ts';
 import type { Responses } from '../../src/workbench/world.tsx';
 import { memberStorage, show } from '../support/show.tsx';
 
@@ -76,4 +77,24 @@ test('the review shows the account, all settings, the fees of each column, the f
   expect(fees.elements().map(({ textContent }) => textContent)).toEqual(['0.88', '2.38']);
   await expect.element(dialog.getByText(/a new round starts by itself/)).toBeVisible();
   await expect.element(dialog.getByText(/The figures do not include funding/)).toBeVisible();
+});
+
+test('the error that too little margin is available names the reserved amount of each running bot', async () => {
+  const body = {
+    message: 'Cannot create more bots.',
+    error_code: 'INSUFFICIENT_MARGIN',
+    message_key: 'errors.insufficientMargin',
+    parameters: { needed: '2,000.00', available: '3.10' },
+    correlation_id: 'c',
+  };
+  const error = new ApiError({ status: 409, code: 'INSUFFICIENT_MARGIN', body });
+  await show(<ReviewSample error={error} />, {
+    responses: { margin: () => fixedMargin, oauthStatus: () => fixedStatus },
+    storage: memberStorage(),
+  });
+  await page.getByRole('button', { name: 'Open' }).click();
+  const alert = page.getByRole('dialog').getByRole('alert');
+  await expect.element(alert).toHaveTextContent(/Cannot create more bots/);
+  for (const row of fixedMargin.reserved) await expect.element(alert.getByText(row.title)).toBeVisible();
+  await expect.element(alert.getByText(/USDT$/).first()).toBeVisible();
 });

@@ -11,6 +11,8 @@ import { useDocumentTitle } from '../../lib/page/use-document-title.ts';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/basics/banner.tsx';
 import { Button } from '../../ui/basics/button.tsx';
+import { HelpLink } from '../../ui/basics/help-link.tsx';
+import { OpenRing } from '../../ui/basics/logo.tsx';
 import { PageHeading } from '../../ui/basics/page-heading.tsx';
 import { emptyNewPassword, NewPasswordFields, newPasswordProblem } from './new-password.tsx';
 import './register.css';
@@ -76,6 +78,24 @@ const ResetForm = ({ token }: { readonly token: string }) => {
   );
 };
 
+/** The page of an address without a token, for example because a mail program has cut it. */
+const NoLink = () => {
+  const { t } = useI18n();
+  return (
+    <div className="message-page">
+      <OpenRing />
+      <PageHeading text={t('reset.noLinkTitle')} />
+      <p className="muted">{t('reset.noLink')}</p>
+      <p className="row">
+        <Link className="button" data-variant="primary" data-size="large" to={paths.login}>
+          {t('reset.toLogIn')}
+        </Link>
+        <HelpLink to="support_url" />
+      </p>
+    </div>
+  );
+};
+
 export const ResetPage = () => {
   const { t } = useI18n();
   const { hash } = useLocation();
@@ -86,7 +106,7 @@ export const ResetPage = () => {
     <PublicFrame>
       <div className="page">
         <div className="pending register">
-          {token === '' ? <Banner tone="warning">{t('reset.noLink')}</Banner> : <ResetForm token={token} />}
+          {token === '' ? <NoLink /> : <ResetForm token={token} />}
         </div>
       </div>
     </PublicFrame>

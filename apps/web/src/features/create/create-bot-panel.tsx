@@ -1,21 +1,24 @@
 // The screen that creates a bot. The ladder is on the left as a chart and as a table, the form is on the right, and the bar with the start button is below.
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { accountLabel } from '../../api/queries/chosen-account.ts';
 import { useT } from '../../i18n/i18n-context.tsx';
+import { lazyComponent } from '../../lib/page/lazy-component.ts';
 import { useToast } from '../../lib/toasts.ts';
 import { blockerText } from './plan/blocker-text.ts';
 import { CreateDock } from './create-dock.tsx';
 import { figuresOf } from './plan/create-figures.ts';
-import {} from './fields/easy-fields.tsx';
 import { EntryField } from './fields/entry-modes.tsx';
 import { FormHead } from './fields/form-head.tsx';
 import { PreviewColumn } from './picture/preview-column.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
-import { ExchangeBadge, PairAndDirection, type FieldsProps } from './fields/shared-fields.tsx';
+import { ExchangeBadge, nameOfNameField, PairAndDirection, type FieldsProps } from './fields/shared-fields.tsx';
 import { TabFields } from './fields/tab-fields.tsx';
 import { useCreateBot } from './plan/use-create-bot.ts';
 import { WhatIfSlot } from '../what-if/what-if-slot.tsx';
 import './create.css';
+
+/** The preview of the request exists in development only. The production build does not contain it. */
+const RequestPreview = lazyComponent(async () => (await import('./request-preview.tsx')).RequestPreview);
 
 type Creation = ReturnType<typeof useCreateBot>;
 
@@ -84,11 +87,17 @@ export const CreateBotPanel = ({ onCreated }: CreateBotPanelProps) => {
         tickSz={instrument?.tickSz ?? '0.01'}
         lastPrice={lastPrice}
         blockers={model.blockers}
+        onNameMissing={() => document.querySelector<HTMLInputElement>(`[name=${nameOfNameField}]`)?.focus()}
         onReview={() => {
           submit.reset();
           setReviewing(true);
         }}
       />
+      {import.meta.env.DEV ? (
+        <Suspense fallback={null}>
+          <RequestPreview submission={creation.submission} />
+        </Suspense>
+      ) : null}
       {reviewed === null ? null : (
         <ReviewDialog
           open={isReviewing}

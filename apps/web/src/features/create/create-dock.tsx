@@ -17,11 +17,15 @@ type CreateDockProps = {
   readonly lastPrice: string | null;
   readonly blockers: readonly Blocker[];
   readonly onReview: () => void;
+  /** Called instead of `onReview` when the name is empty. */
+  readonly onNameMissing: () => void;
 };
 
 export const CreateDock = (props: CreateDockProps) => {
   const { t } = useI18n();
   const first = props.blockers[0];
+  // Specification 5: a missing name does not disable the button. The button then moves the focus to the field of the name.
+  const isNameMissing = first?.kind === 'problem' && first.problem.field === 'name' && first.problem.kind === 'required';
   return (
     <section className="create-dock" aria-label={t('create.dock.label')}>
       <dl className="dock-figures">
@@ -32,9 +36,9 @@ export const CreateDock = (props: CreateDockProps) => {
         <Button
           variant="primary"
           size="large"
-          disabled={first !== undefined}
+          disabled={first !== undefined && !isNameMissing}
           aria-describedby={first === undefined ? undefined : 'create-blocked'}
-          onClick={props.onReview}
+          onClick={isNameMissing ? props.onNameMissing : props.onReview}
         >
           {t('create.review')}
         </Button>

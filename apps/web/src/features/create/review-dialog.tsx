@@ -1,6 +1,8 @@
 // The review dialog before the start of a bot: the gain and the worst case, the figures after step 1 and after all steps, all settings, and the check box.
 import { useRef, useState } from 'react';
 import type { BotConfig } from '@rondo/strategy';
+import { ApiError } from '../../api/calls/api-error.ts';
+import { useMargin } from '../../api/queries/chosen-account.ts';
 import { errorText } from '../../api/texts/error-text.ts';
 import { useI18n } from '../../i18n/i18n-context.tsx';
 import { useFormat } from '../../lib/numbers/use-format.ts';
@@ -109,6 +111,24 @@ const ReviewLeads = ({ form, figures }: ReviewDialogProps) => {
   );
 };
 
+/** What each running bot has reserved (specification 8), in the error that too little margin is available. */
+const Allocations = () => {
+  const { t } = useI18n();
+  const format = useFormat();
+  const reserved = useMargin().data?.reserved ?? [];
+  if (reserved.length === 0) return null;
+  return (
+    <dl className="margin-rows figures" aria-label={t('bots.short.reserved')}>
+      {reserved.map((row) => (
+        <div key={row.bot_id}>
+          <dt>{row.title}</dt>
+          <dd>{`${format.money(row.amount)} USDT`}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+};
+
 type ReviewNotesProps = ReviewDialogProps & {
   readonly hasAccepted: boolean;
   readonly onAccept: (has: boolean) => void;
@@ -140,6 +160,7 @@ const ReviewNotes = ({ figures, foreign, isFirstBot, submit, blocked, hasAccepte
       {submit.error === null ? null : (
         <Banner tone="danger" role="alert">
           {errorText(translator, submit.error)}
+          {submit.error instanceof ApiError && submit.error.code === 'INSUFFICIENT_MARGIN' ? <Allocations /> : null}
         </Banner>
       )}
     </>

@@ -115,12 +115,16 @@ export const AllocationField = ({ form, dispatch, model, available, foreign, ins
   );
 };
 
+/** The attribute `name` of the field of the bot's name. */
+export const nameOfNameField = 'botName';
+
 export const NameField = ({ dispatch, model }: Pick<FieldsProps, 'dispatch' | 'model'>) => {
   const t = useT();
   const problem = model.problems.find(({ field }) => field === 'name');
   return (
     <TextField
       label={t('create.name')}
+      name={nameOfNameField}
       value={model.name}
       hint={t('create.nameCount', { used: Array.from(model.name).length })}
       error={problem === undefined ? undefined : problemText(problem, t)}

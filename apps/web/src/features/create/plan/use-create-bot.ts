@@ -154,12 +154,8 @@ export function useCreateBot(onCreated: (bot: BotWire) => void) {
   const { available, foreign } = moneyOf(margin.data);
   const money = { available, foreignMargin: foreign.margin, accountId: account?.id ?? null };
   const model = useModel(form, { ...list, ...money, instrument, lastPrice, bid, ask, instrumentsInUse });
-  const submit = useSubmit({
-    model,
-    accountId: account?.id ?? null,
-    isAi: form.entryOptionCode === 'ai-gpt',
-    onCreated,
-  });
+  const submission = { model, accountId: account?.id ?? null, isAi: form.entryOptionCode === 'ai-gpt' };
+  const submit = useSubmit({ ...submission, onCreated });
   return {
     form,
     dispatch,
@@ -175,6 +171,7 @@ export function useCreateBot(onCreated: (bot: BotWire) => void) {
     account,
     link,
     bots,
+    submission,
     submit,
   };
 }

@@ -1,7 +1,7 @@
 // The call that starts a bot with an idempotency key.
 import { useRef } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { BotWire } from '@rondo/contract';
+import type { BotWire, CreateBotRequest } from '@rondo/contract';
 import { useApi } from '../../../api/calls/api-context.tsx';
 import { ApiError } from '../../../api/calls/api-error.ts';
 import { queryKeys } from '../../../api/queries/query-keys.ts';
@@ -15,23 +15,22 @@ type Submission = {
   readonly onCreated: (bot: BotWire) => void;
 };
 
-export function useSubmit({ model, accountId, isAi, onCreated }: Submission) {
+/** Returns the body of the creation call, or null while the form has no plan or no account. */
+export function requestOf({ model, accountId, isAi }: Omit<Submission, 'onCreated'>): CreateBotRequest | null {
+  const { settings, config, preview } = model;
+  if (settings === null || config === null || preview === null || accountId === null) return null;
+  return createBotRequest({ settings, name: model.name.trim(), accountId, config, plan: preview.plan, isAi });
+}
+
+export function useSubmit({ onCreated, ...submission }: Submission) {
   const api = useApi();
   const cache = useQueryClient();
   const key = useRef<string | null>(null);
   return useMutation({
     mutationFn: async () => {
-      if (model.settings === null || model.config === null || model.preview === null || accountId === null)
-        throw new ApiError({ status: 0, code: 'VALIDATION' });
+      const body = requestOf(submission);
+      if (body === null) throw new ApiError({ status: 0, code: 'VALIDATION' });
       key.current ??= crypto.randomUUID();
-      const body = createBotRequest({
-        settings: model.settings,
-        name: model.name.trim(),
-        accountId,
-        config: model.config,
-        plan: model.preview.plan,
-        isAi,
-      });
       return api.call('createBot', { body, headers: { 'idempotency-key': key.current } });
     },
     onSuccess: async (response) => {

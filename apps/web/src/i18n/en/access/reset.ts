@@ -2,7 +2,9 @@
 export const reset = {
   'reset.title': 'Set a new password',
   'reset.text': 'The operator’s link works once. All your sessions end.',
-  'reset.noLink': 'This link is not complete. Open it again as you received it, or ask the operator for a new one.',
+  'reset.noLink': 'Open it again as you received it, or ask the operator for a new one.',
+  'reset.noLinkTitle': 'This link is not complete',
+  'reset.toLogIn': 'Go to the log-in',
   'reset.new': 'New password',
   'reset.repeat': 'Repeat the new password',
   'reset.submit': 'Set password',

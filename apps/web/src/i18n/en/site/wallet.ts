@@ -1,7 +1,8 @@
-// English texts: the wallet. Only the first two are used; the others are reserved for a later wallet (decision 27).
+// English texts: the wallet. Only the first three are used; the others are reserved for a later wallet (decision 27).
 export const wallet = {
   'wallet.title': 'Coming soon, stay tuned',
   'wallet.text': 'The wallet is not built yet. Bots, history and exchange work without it.',
+  'wallet.toBots': 'Go to your bots',
   'wallet.tab.wallet': 'Wallet',
   'wallet.tab.staking': 'Staking',
   'wallet.hapBalance': 'HAP balance',

@@ -1,10 +1,11 @@
-// Japanese texts: the wallet. Only the first two are used; the others are reserved for a later wallet (decision 27).
+// Japanese texts: the wallet. Only the first three are used; the others are reserved for a later wallet (decision 27).
 import type { wallet as base } from '../../en/site/wallet.ts';
 import type { Section } from '../../message.ts';
 
 export const wallet: Section<typeof base> = {
   'wallet.title': '近日公開予定です。お待ちください',
   'wallet.text': 'ウォレットはまだありません。ボット、履歴、取引所はウォレットなしで動きます。',
+  'wallet.toBots': 'ボットへ',
   'wallet.tab.wallet': 'ウォレット',
   'wallet.tab.staking': 'ステーキング',
   'wallet.hapBalance': 'HAP残高',

@@ -1,10 +1,11 @@
-// Korean texts: the wallet. Only the first two are used; the others are reserved for a later wallet (decision 27).
+// Korean texts: the wallet. Only the first three are used; the others are reserved for a later wallet (decision 27).
 import type { wallet as base } from '../../en/site/wallet.ts';
 import type { Section } from '../../message.ts';
 
 export const wallet: Section<typeof base> = {
   'wallet.title': '곧 제공됩니다. 조금만 기다려 주세요',
   'wallet.text': '지갑은 아직 만들어지지 않았습니다. 봇, 내역, 거래소는 지갑 없이 작동합니다.',
+  'wallet.toBots': '봇으로 이동',
   'wallet.tab.wallet': '지갑',
   'wallet.tab.staking': '스테이킹',
   'wallet.hapBalance': 'HAP 잔액',

@@ -1,10 +1,11 @@
-// Russian texts: the wallet. Only the first two are used; the others are reserved for a later wallet (decision 27).
+// Russian texts: the wallet. Only the first three are used; the others are reserved for a later wallet (decision 27).
 import type { wallet as base } from '../../en/site/wallet.ts';
 import type { Section } from '../../message.ts';
 
 export const wallet: Section<typeof base> = {
   'wallet.title': 'Скоро, следите за новостями',
   'wallet.text': 'Кошелёк ещё не создан. Боты, история и биржа работают без него.',
+  'wallet.toBots': 'Перейти к ботам',
   'wallet.tab.wallet': 'Кошелёк',
   'wallet.tab.staking': 'Стейкинг',
   'wallet.hapBalance': 'Баланс HAP',

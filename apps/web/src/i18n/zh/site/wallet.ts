@@ -1,10 +1,11 @@
-// Chinese texts: the wallet. Only the first two are used; the others are reserved for a later wallet (decision 27).
+// Chinese texts: the wallet. Only the first three are used; the others are reserved for a later wallet (decision 27).
 import type { wallet as base } from '../../en/site/wallet.ts';
 import type { Section } from '../../message.ts';
 
 export const wallet: Section<typeof base> = {
   'wallet.title': '即将推出，敬请期待',
   'wallet.text': '钱包尚未开发。机器人、历史和交易所不依赖它。',
+  'wallet.toBots': '前往机器人',
   'wallet.tab.wallet': '钱包',
   'wallet.tab.staking': '质押',
   'wallet.hapBalance': 'HAP 余额',
