@@ -381,3 +381,18 @@ function closeCode(url: string): Promise<number> {
     socket.on('error', reject);
   });
 }
+
+test('the hint of a session is readable by scripts, contains no secret, and ends with the session', async () => {
+  const login = await world.api.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    payload: { email: 'member@rondo.test', password: 'rondo-demo-member' },
+  });
+  const hint = login.cookies.find(({ name }) => name === 'rondo_session');
+  expect(hint).toMatchObject({ value: '1', path: '/', sameSite: 'Strict', secure: true });
+  expect(hint?.httpOnly).toBeUndefined();
+  const cookies = { '__Host-rondo_refresh': 'wrong' };
+  const refused = await world.api.inject({ method: 'POST', url: '/api/auth/refresh', cookies });
+  expect(refused.statusCode).toBe(401);
+  expect(refused.cookies.find(({ name }) => name === 'rondo_session')).toMatchObject({ value: '', maxAge: 0 });
+});

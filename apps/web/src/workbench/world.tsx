@@ -82,7 +82,15 @@ export type WorldProps = {
 };
 
 /** Renders its children as in the product, but with fixed responses. */
-export const World = ({ language, texts, responses = {}, storage, hasCookie = false, path = '/', children }: WorldProps) => {
+export const World = ({
+  language,
+  texts,
+  responses = {},
+  storage,
+  hasCookie = false,
+  path = '/',
+  children,
+}: WorldProps) => {
   const [usedStorage] = useState(() => storage ?? createMemoryStorage());
   return (
     <Frame storage={usedStorage} language={language} texts={texts}>

@@ -21,7 +21,9 @@ const colours = [
 ] as const satisfies readonly { readonly value: string; readonly key: MessageKey }[];
 
 /** The code of the badge is loaded for operators only. */
-const WaitingBadge = lazyComponent(async () => (await import('../../features/operator/waiting-badge.tsx')).WaitingBadge);
+const WaitingBadge = lazyComponent(
+  async () => (await import('../../features/operator/waiting-badge.tsx')).WaitingBadge,
+);
 
 const Waiting = () => (
   <Suspense fallback={null}>

@@ -105,9 +105,7 @@ export const ResetPage = () => {
   return (
     <PublicFrame>
       <div className="page">
-        <div className="pending register">
-          {token === '' ? <NoLink /> : <ResetForm token={token} />}
-        </div>
+        <div className="pending register">{token === '' ? <NoLink /> : <ResetForm token={token} />}</div>
       </div>
     </PublicFrame>
   );

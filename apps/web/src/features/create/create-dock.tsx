@@ -25,7 +25,8 @@ export const CreateDock = (props: CreateDockProps) => {
   const { t } = useI18n();
   const first = props.blockers[0];
   // Specification 5: a missing name does not disable the button. The button then moves the focus to the field of the name.
-  const isNameMissing = first?.kind === 'problem' && first.problem.field === 'name' && first.problem.kind === 'required';
+  const isNameMissing =
+    first?.kind === 'problem' && first.problem.field === 'name' && first.problem.kind === 'required';
   return (
     <section className="create-dock" aria-label={t('create.dock.label')}>
       <dl className="dock-figures">

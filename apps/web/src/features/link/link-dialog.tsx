@@ -164,7 +164,11 @@ export const LinkDialog = ({ link, isKeyless, nameOf }: LinkDialogProps) => {
       buttons={<Buttons link={link} keyless={keyless} />}
     >
       <div className="stack">
-        {state.kind === 'explaining' ? <Explanation type={link.request.type} account={accountId === undefined ? undefined : nameOf(accountId)} /> : <Steps link={link} />}
+        {state.kind === 'explaining' ? (
+          <Explanation type={link.request.type} account={accountId === undefined ? undefined : nameOf(accountId)} />
+        ) : (
+          <Steps link={link} />
+        )}
         {state.kind === 'waiting' ? <p className="muted">{t('linking.waiting')}</p> : null}
         {state.kind === 'blocked' ? <Banner tone="warning">{t('linking.blocked')}</Banner> : null}
         {state.kind === 'failed' ? <Problem problem={state.problem} /> : null}

@@ -45,32 +45,32 @@ const useTopLayer = (newest: string | undefined) => {
 export const ToastRegion = ({ toasts, onClose, label, closeLabel, onCloseAll, closeAllLabel }: ToastRegionProps) => {
   const region = useTopLayer(toasts.at(-1)?.id);
   return (
-  <Toast.Provider label={label}>
-    {toasts.map((toast) => (
-      <Toast.Root
-        key={toast.id}
-        className="toast"
-        data-tone={toast.tone}
-        type={toast.tone === 'error' ? 'foreground' : 'background'}
-        duration={toast.durationMs === 0 ? Number.POSITIVE_INFINITY : toast.durationMs}
-        onOpenChange={(open) => !open && onClose(toast.id)}
-      >
-        <Icon name={icons[toast.tone]} />
-        <Toast.Description className="toast-text">{toast.message}</Toast.Description>
-        <Toast.Close className="icon-button" aria-label={closeLabel}>
-          <Icon name="close" />
-        </Toast.Close>
-      </Toast.Root>
-    ))}
-    <Toast.Viewport ref={region} className="toasts" popover="manual" hotkey={['F6']} label={label}>
-      {toasts.length > 1 ? (
-        <li className="toasts-clear">
-          <Button size="small" onClick={onCloseAll}>
-            {closeAllLabel}
-          </Button>
-        </li>
-      ) : null}
-    </Toast.Viewport>
-  </Toast.Provider>
+    <Toast.Provider label={label}>
+      {toasts.map((toast) => (
+        <Toast.Root
+          key={toast.id}
+          className="toast"
+          data-tone={toast.tone}
+          type={toast.tone === 'error' ? 'foreground' : 'background'}
+          duration={toast.durationMs === 0 ? Number.POSITIVE_INFINITY : toast.durationMs}
+          onOpenChange={(open) => !open && onClose(toast.id)}
+        >
+          <Icon name={icons[toast.tone]} />
+          <Toast.Description className="toast-text">{toast.message}</Toast.Description>
+          <Toast.Close className="icon-button" aria-label={closeLabel}>
+            <Icon name="close" />
+          </Toast.Close>
+        </Toast.Root>
+      ))}
+      <Toast.Viewport ref={region} className="toasts" popover="manual" hotkey={['F6']} label={label}>
+        {toasts.length > 1 ? (
+          <li className="toasts-clear">
+            <Button size="small" onClick={onCloseAll}>
+              {closeAllLabel}
+            </Button>
+          </li>
+        ) : null}
+      </Toast.Viewport>
+    </Toast.Provider>
   );
 };

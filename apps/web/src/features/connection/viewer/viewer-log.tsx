@@ -38,13 +38,13 @@ export const ViewerLog = ({ messages }: { readonly messages: Messages }) => {
       </div>
       <div role="log" aria-label={t('connection.log')}>
         <ol className="viewer-log">
-        {shown.length === 0 ? <li className="muted">{t('connection.noMessages')}</li> : null}
-        {shown.map((message, index) => (
-          // Two messages of one channel can arrive in the same millisecond, so the React key also contains the index.
-          <li key={`${message.at} ${message.channel} ${index}`}>
-            <span className="muted figures">{format.timeWithSeconds(message.at)}</span> {line(message)}
-          </li>
-        ))}
+          {shown.length === 0 ? <li className="muted">{t('connection.noMessages')}</li> : null}
+          {shown.map((message, index) => (
+            // Two messages of one channel can arrive in the same millisecond, so the React key also contains the index.
+            <li key={`${message.at} ${message.channel} ${index}`}>
+              <span className="muted figures">{format.timeWithSeconds(message.at)}</span> {line(message)}
+            </li>
+          ))}
         </ol>
       </div>
     </div>

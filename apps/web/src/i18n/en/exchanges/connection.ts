@@ -50,7 +50,8 @@ export const connection = {
   'connection.tokenLeft': '{span} left',
   'connection.tokenRenews': 'It renews itself. Bots trade with their own key and do not need it.',
   'connection.tokenManual': 'It does not renew itself. Bots trade with their own key and continue without it.',
-  'connection.tokenNone': 'This account has a trading key and no log-in token. The key does not expire, and bots need nothing else.',
+  'connection.tokenNone':
+    'This account has a trading key and no log-in token. The key does not expire, and bots need nothing else.',
   'connection.renewNow': 'Renew now',
   'connection.renewed': 'The exchange token was renewed.',
   'connection.formula': 'How the score is calculated',

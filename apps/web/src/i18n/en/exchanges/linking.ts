@@ -47,9 +47,11 @@ export const linking = {
   'linking.gone': '{name} is disconnected.',
   'linking.goneKeyStays': '{name} is disconnected. Its key could not be deleted: delete it at OKX yourself.',
   'linking.explain.see': 'What you will see',
-  'linking.explain.seeText': 'A window of OKX asks you to log in there and to allow Rondo to trade. Then OKX asks a second time, for the trading key of your bots.',
+  'linking.explain.seeText':
+    'A window of OKX asks you to log in there and to allow Rondo to trade. Then OKX asks a second time, for the trading key of your bots.',
   'linking.explain.account': 'Which account to choose',
-  'linking.explain.accountText': 'Log in at OKX with the account {name}, which is linked here. Another account is refused.',
+  'linking.explain.accountText':
+    'Log in at OKX with the account {name}, which is linked here. Another account is refused.',
   'linking.explain.may': 'What Rondo may do',
   'linking.explain.mayText': 'Read balance, positions and orders; place, change and cancel the orders of your bots.',
   'linking.explain.cannot': 'What Rondo cannot do',

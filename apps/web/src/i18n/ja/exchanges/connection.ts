@@ -53,7 +53,8 @@ export const connection: Section<typeof base> = {
   'connection.tokenLeft': '残り{span}',
   'connection.tokenRenews': '自動で更新されます。ボットは専用のキーで取引するため、このトークンは不要です。',
   'connection.tokenManual': '自動では更新されません。ボットは専用のキーで取引を続けます。',
-  'connection.tokenNone': 'この口座には取引用キーがあり、ログイントークンはありません。キーに期限はなく、ボットにはこれで十分です。',
+  'connection.tokenNone':
+    'この口座には取引用キーがあり、ログイントークンはありません。キーに期限はなく、ボットにはこれで十分です。',
   'connection.renewNow': '今すぐ更新',
   'connection.renewed': '取引所のトークンを更新しました。',
   'connection.formula': 'スコアの内訳',

@@ -49,7 +49,8 @@ export const linking: Section<typeof base> = {
   'linking.gone': '{name}の連携を解除しました。',
   'linking.goneKeyStays': '{name}の連携を解除しました。キーは削除できなかったため、OKXでご自身で削除してください。',
   'linking.explain.see': '表示される内容',
-  'linking.explain.seeText': 'OKXのウィンドウで、ログインとRondoへの取引の許可を求められます。続いて、ボット用の取引用APIキーの許可をもう一度求められます。',
+  'linking.explain.seeText':
+    'OKXのウィンドウで、ログインとRondoへの取引の許可を求められます。続いて、ボット用の取引用APIキーの許可をもう一度求められます。',
   'linking.explain.account': '選ぶ口座',
   'linking.explain.accountText': 'ここで連携中の口座 {name} でOKXにログインしてください。別の口座は拒否されます。',
   'linking.explain.may': 'Rondoができること',

@@ -53,7 +53,8 @@ export const connection: Section<typeof base> = {
   'connection.tokenLeft': '{span} 남음',
   'connection.tokenRenews': '자동으로 갱신됩니다. 봇은 별도의 키로 거래하므로 이 토큰이 필요하지 않습니다.',
   'connection.tokenManual': '자동으로 갱신되지 않습니다. 봇은 별도의 키로 거래하므로 계속 실행됩니다.',
-  'connection.tokenNone': '이 계정에는 거래용 키가 있고 로그인 토큰은 없습니다. 키는 만료되지 않으며 봇에는 이것으로 충분합니다.',
+  'connection.tokenNone':
+    '이 계정에는 거래용 키가 있고 로그인 토큰은 없습니다. 키는 만료되지 않으며 봇에는 이것으로 충분합니다.',
   'connection.renewNow': '지금 갱신',
   'connection.renewed': '거래소 토큰이 갱신되었습니다.',
   'connection.formula': '점수 계산 방식',

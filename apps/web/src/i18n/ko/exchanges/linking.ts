@@ -50,7 +50,8 @@ export const linking: Section<typeof base> = {
   'linking.gone': '{name} 연동을 해제했습니다.',
   'linking.goneKeyStays': '{name} 연동을 해제했습니다. 키는 삭제하지 못했으니 OKX에서 직접 삭제해 주세요.',
   'linking.explain.see': '표시되는 화면',
-  'linking.explain.seeText': 'OKX 창이 열려 로그인과 Rondo의 거래 허용을 요청합니다. 이어서 봇이 쓸 거래용 API 키를 위해 한 번 더 허용을 요청합니다.',
+  'linking.explain.seeText':
+    'OKX 창이 열려 로그인과 Rondo의 거래 허용을 요청합니다. 이어서 봇이 쓸 거래용 API 키를 위해 한 번 더 허용을 요청합니다.',
   'linking.explain.account': '선택할 계정',
   'linking.explain.accountText': '여기에 연동된 계정 {name}(으)로 OKX에 로그인해 주세요. 다른 계정은 거부됩니다.',
   'linking.explain.may': 'Rondo가 할 수 있는 일',

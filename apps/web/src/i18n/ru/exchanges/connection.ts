@@ -58,7 +58,8 @@ export const connection: Section<typeof base> = {
   'connection.tokenLeft': 'осталось {span}',
   'connection.tokenRenews': 'Обновляется сам. Боты торгуют своим ключом и в нём не нуждаются.',
   'connection.tokenManual': 'Сам не обновляется. Боты торгуют своим ключом и продолжают без него.',
-  'connection.tokenNone': 'У этого аккаунта есть торговый ключ и нет токена входа. Ключ бессрочный, и ботам больше ничего не нужно.',
+  'connection.tokenNone':
+    'У этого аккаунта есть торговый ключ и нет токена входа. Ключ бессрочный, и ботам больше ничего не нужно.',
   'connection.renewNow': 'Обновить токен',
   'connection.renewed': 'Токен биржи обновлён.',
   'connection.formula': 'Как складывается оценка',

@@ -50,9 +50,11 @@ export const linking: Section<typeof base> = {
   'linking.gone': '{name}: аккаунт отвязан.',
   'linking.goneKeyStays': '{name}: аккаунт отвязан, но ключ удалить не удалось. Удалите его на OKX сами.',
   'linking.explain.see': 'Что вы увидите',
-  'linking.explain.seeText': 'Окно OKX попросит войти там и разрешить Rondo торговать. Затем OKX спросит ещё раз: о торговом API-ключе для ботов.',
+  'linking.explain.seeText':
+    'Окно OKX попросит войти там и разрешить Rondo торговать. Затем OKX спросит ещё раз: о торговом API-ключе для ботов.',
   'linking.explain.account': 'Какой аккаунт выбрать',
-  'linking.explain.accountText': 'Войдите в OKX под аккаунтом {name}, который привязан здесь. Другой аккаунт будет отклонён.',
+  'linking.explain.accountText':
+    'Войдите в OKX под аккаунтом {name}, который привязан здесь. Другой аккаунт будет отклонён.',
   'linking.explain.may': 'Что может Rondo',
   'linking.explain.mayText': 'Читать баланс, позиции и ордера; выставлять, менять и отменять ордера ваших ботов.',
   'linking.explain.cannot': 'Чего Rondo не может',

@@ -39,7 +39,12 @@ export const shell: Section<typeof base> = {
   'shell.colours.safe': 'Для людей с нарушением цветовосприятия: рост синий, падение оранжевое',
   'shell.security': 'Безопасность',
   'shell.operator': 'Консоль оператора',
-  'shell.operatorWaiting': { one: '{count} заявка на регистрацию ждёт решения', few: '{count} заявки на регистрацию ждут решения', many: '{count} заявок на регистрацию ждут решения', other: '{count} заявки на регистрацию ждут решения' },
+  'shell.operatorWaiting': {
+    one: '{count} заявка на регистрацию ждёт решения',
+    few: '{count} заявки на регистрацию ждут решения',
+    many: '{count} заявок на регистрацию ждут решения',
+    other: '{count} заявки на регистрацию ждут решения',
+  },
   'shell.logOut': 'Выйти',
   'shell.newLogin': 'Вход с нового устройства',
   'shell.newLoginText':

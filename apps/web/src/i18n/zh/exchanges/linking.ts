@@ -48,7 +48,8 @@ export const linking: Section<typeof base> = {
   'linking.gone': '已解除关联 {name}。',
   'linking.goneKeyStays': '已解除关联 {name}，但密钥未能删除，请自行在 OKX 删除。',
   'linking.explain.see': '您将看到',
-  'linking.explain.seeText': 'OKX 窗口会要求您登录并允许 Rondo 交易。随后 OKX 会再询问一次，以便为机器人创建交易 API 密钥。',
+  'linking.explain.seeText':
+    'OKX 窗口会要求您登录并允许 Rondo 交易。随后 OKX 会再询问一次，以便为机器人创建交易 API 密钥。',
   'linking.explain.account': '选择哪个账户',
   'linking.explain.accountText': '请用此处已关联的账户 {name} 登录 OKX，其他账户会被拒绝。',
   'linking.explain.may': 'Rondo 可以做什么',

@@ -1,0 +1,46 @@
+// Tests of the creation form as a whole: the empty name, and the preview of the request.
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { CreateBotPanel } from '../../src/features/create/create-bot-panel.tsx';
+import { fixedInstrument, fixedMargin, fixedStatus } from '../../src/workbench/samples.ts';
+import { memberStorage, show } from '../support/show.tsx';
+
+const responses = {
+  instruments: () => ({ items: [fixedInstrument], at: 0 }),
+  margin: () => ({ ...fixedMargin, reserved: [], foreign_positions: [] }),
+  oauthStatus: () => fixedStatus,
+  myBots: () => [],
+  ticker: () => ({
+    instId: fixedInstrument.instId,
+    last: '3412.55',
+    bid: '3412.5',
+    ask: '3412.6',
+    at: Date.now(),
+    trading: { state: 'live' as const, ends_at: null },
+  }),
+};
+
+test('with an empty name the button moves the focus to the field of the name, and opens no review', async () => {
+  await show(<CreateBotPanel onCreated={() => undefined} />, { responses, storage: memberStorage() });
+  const button = page.getByRole('button', { name: 'Review bot' });
+  await expect.element(button).toBeEnabled();
+  const field = page.getByRole('textbox', { name: 'Name' });
+  await field.fill('');
+  await expect.element(button).toBeEnabled();
+  await button.click();
+  await expect.element(field).toHaveFocus();
+  await expect.element(page.getByText('Please enter a bot name').first()).toBeVisible();
+  expect(page.getByRole('dialog').elements()).toHaveLength(0);
+});
+
+test('in development the form shows the body of its request', async () => {
+  await show(<CreateBotPanel onCreated={() => undefined} />, { responses, storage: memberStorage() });
+  await page.getByText('POST /api/bots').click();
+  const shown = page.getByText(/"investment|"size_ratio"/);
+  await expect.element(shown).toBeVisible();
+  expect(JSON.parse(shown.element().textContent ?? '')).toMatchObject({
+    size_ratio: '0.5',
+    basic: { symbol: fixedInstrument.instId, direction: 'long' },
+    entry: { count: 4 },
+  });
+});
