@@ -38,13 +38,28 @@ export const initialsOf = (name: string): string =>
     .slice(0, 2)
     .toUpperCase() || 'US';
 
+/** The guide, in a narrow window only. A wide window shows it in the top bar. */
+const GuideItem = () => {
+  const { t } = useI18n();
+  const { guide_url: guide } = useHelpLinks();
+  if (guide === null) return null;
+  return (
+    <div className="narrow-only">
+      <MenuItem
+        icon="external"
+        label={t('shell.help.guide')}
+        onSelect={() => globalThis.window.open(guide, '_blank', 'noreferrer')}
+      />
+    </div>
+  );
+};
+
 export const UserMenu = () => {
   const { t } = useI18n();
   const { user } = useMember();
   const { logOut } = useSession();
   const navigate = useNavigate();
   const settings = usePreferences();
-  const { guide_url: guide } = useHelpLinks();
   const initials = initialsOf(user.name);
   const isOperator = user.role === 'operator';
   return (
@@ -87,15 +102,7 @@ export const UserMenu = () => {
         <LanguageChoice />
       </div>
       <MenuLine />
-      {guide === null ? null : (
-        <div className="narrow-only">
-          <MenuItem
-            icon="external"
-            label={t('shell.help.guide')}
-            onSelect={() => globalThis.window.open(guide, '_blank', 'noreferrer')}
-          />
-        </div>
-      )}
+      <GuideItem />
       <MenuItem icon="lock" label={t('shell.security')} onSelect={() => void navigate(paths.security)} />
       {isOperator ? (
         <MenuItem

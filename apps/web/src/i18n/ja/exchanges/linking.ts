@@ -52,7 +52,7 @@ export const linking: Section<typeof base> = {
   'linking.explain.seeText':
     'OKXのウィンドウで、ログインとRondoへの取引の許可を求められます。続いて、ボット用の取引用APIキーの許可をもう一度求められます。',
   'linking.explain.account': '選ぶ口座',
-  'linking.explain.accountText': 'ここで連携中の口座 {name} でOKXにログインしてください。別の口座は拒否されます。',
+  'linking.explain.accountText': 'ここで連携中の口座「{name}」でOKXにログインしてください。別の口座は拒否されます。',
   'linking.explain.may': 'Rondoができること',
   'linking.explain.mayText': '残高・ポジション・注文の読み取りと、ボットの注文の発注・変更・取消。',
   'linking.explain.cannot': 'Rondoができないこと',

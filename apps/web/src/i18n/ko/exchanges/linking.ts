@@ -53,7 +53,7 @@ export const linking: Section<typeof base> = {
   'linking.explain.seeText':
     'OKX 창이 열려 로그인과 Rondo의 거래 허용을 요청합니다. 이어서 봇이 쓸 거래용 API 키를 위해 한 번 더 허용을 요청합니다.',
   'linking.explain.account': '선택할 계정',
-  'linking.explain.accountText': '여기에 연동된 계정 {name}(으)로 OKX에 로그인해 주세요. 다른 계정은 거부됩니다.',
+  'linking.explain.accountText': 'OKX에는 여기에 연동된 계정으로 로그인해 주세요: {name}. 다른 계정은 거부됩니다.',
   'linking.explain.may': 'Rondo가 할 수 있는 일',
   'linking.explain.mayText': '잔고, 포지션, 주문을 읽고 봇의 주문을 생성, 수정, 취소합니다.',
   'linking.explain.cannot': 'Rondo가 할 수 없는 일',

@@ -19,13 +19,13 @@ const Pages = () => (
 );
 
 test('with the cookie of a session and an empty storage, the page says that it is loading and then shows the member', async () => {
-  let answer: (() => void) | undefined;
+  let respond: (() => void) | undefined;
   const profile = new Promise<typeof fixedProfile>((resolve) => {
-    answer = () => resolve(fixedProfile);
+    respond = () => resolve(fixedProfile);
   });
   await show(<Pages />, { path: '/dashboard', hasCookie: true, responses: { me: () => profile } });
   await expect.element(page.getByRole('status')).toHaveTextContent('Loading...');
-  answer?.();
+  respond?.();
   await expect.element(page.getByText(fixedProfile.name, { exact: true })).toBeVisible();
 });
 
