@@ -1,22 +1,91 @@
-// Tests the connections of the transport over the real network.
-import { createServer } from 'node:http';
+// Tests the connections and the requests of the transport over the real network.
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createNodeTransport } from '../src/index.ts';
+import { maxBodyBytes, maxHttpConnections } from '../src/limits.ts';
 
-test('a command is sent while many readings wait for their responses', async () => {
-  const server = createServer((request, response) => {
-    if (request.method === 'POST') response.end('accepted');
-  });
+async function openTransport(listener: RequestListener) {
+  const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo; // A server that listens on a port has this kind of address.
   const transport = createNodeTransport();
-  const base = { url: `http://127.0.0.1:${port}/`, headers: {}, timeoutMs: 2_000 };
-  const readings = Array.from({ length: 40 }, () =>
-    transport.request({ ...base, method: 'GET', body: null }).catch((cause: unknown) => cause),
-  );
-  expect(await transport.request({ ...base, method: 'POST', body: '{}' })).toMatchObject({ text: 'accepted' });
+  onTestFinished(async () => {
+    await transport.close();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  const url = `http://127.0.0.1:${port}/path?name=value`;
+  return {
+    transport,
+    get: (timeoutMs = 10_000) => transport.request({ url, headers: {}, timeoutMs, method: 'GET', body: null }),
+    post: (body: string) => transport.request({ url, headers: { key: 'k' }, timeoutMs: 10_000, method: 'POST', body }),
+  };
+}
+
+const refusal = (cause: unknown): unknown => cause;
+
+test('a command is sent while many readings wait for their responses', async () => {
+  const { transport, get, post } = await openTransport((request, response) => {
+    if (request.method === 'POST') response.end('accepted');
+  });
+  const readings = Array.from({ length: 40 }, () => get().catch(refusal));
+  expect(await post('{}')).toMatchObject({ text: 'accepted' });
   await transport.close();
   expect((await Promise.all(readings)).every((cause) => cause instanceof Error)).toBe(true);
-  await new Promise((resolve) => server.close(resolve));
+});
+
+test('the method, the path, the query, the headers and the body arrive, and a response in parts is one text with its status', async () => {
+  const { post } = await openTransport((request, response) => {
+    request.setEncoding('utf8');
+    request.on('data', (body: string) => {
+      response.writeHead(429, { 'X-Limit': 'one', 'Set-Cookie': ['a', 'b'] });
+      const bytes = Buffer.from(`${request.method} ${request.url} ${String(request.headers['key'])} ${body} 한`);
+      // The last character has three bytes, which arrive in two parts.
+      response.write(bytes.subarray(0, -2), () => setImmediate(() => response.end(bytes.subarray(-2))));
+    });
+  });
+  const { status, headers, text } = await post('body');
+  expect([status, headers['x-limit'], headers['set-cookie'], text]).toEqual([
+    429,
+    'one',
+    'a, b',
+    'POST /path?name=value k body 한',
+  ]);
+});
+
+test('a request without a response fails after its time, and a request that waited for a connection until then is never sent', async () => {
+  let received = 0;
+  const ports = new Set<number | undefined>();
+  let respond: () => void = () => undefined;
+  const { get } = await openTransport((request, response) => {
+    received += 1;
+    ports.add(request.socket.remotePort);
+    if (received > maxHttpConnections) response.end('next');
+    else respond = () => response.end('late');
+  });
+  const busy = Array.from({ length: maxHttpConnections }, () => get().catch(refusal));
+  await expect.poll(() => received).toBe(maxHttpConnections);
+  await expect(get(50)).rejects.toThrow(/timeout/i);
+  respond();
+  expect(await Promise.race(busy)).toMatchObject({ text: 'late' });
+  // The connection is used again.
+  expect(await get()).toMatchObject({ text: 'next' });
+  expect([received, ports.size]).toEqual([maxHttpConnections + 1, maxHttpConnections]);
+});
+
+test('a response that is too long fails, and the next request succeeds', async () => {
+  let length = maxBodyBytes + 1;
+  const { get } = await openTransport((_request, response) => response.end(Buffer.alloc(length, 'x')));
+  await expect(get()).rejects.toThrow(/longer/);
+  length = maxBodyBytes;
+  expect((await get()).text).toHaveLength(maxBodyBytes);
+});
+
+test('a connection that is closed in the middle of the response makes the request fail', async () => {
+  const { get } = await openTransport((_request, response) => {
+    response.writeHead(200, { 'content-length': '100' });
+    response.write('half', () => response.destroy());
+  });
+  await expect(get()).rejects.toThrow(Error);
 });

@@ -1,10 +1,11 @@
 // The transport over the real network. It uses undici for HTTP and ws for sockets. HTTP requests are not retried and
 // follow no redirect.
 import { isIP } from 'node:net';
-import { Agent, request as httpRequest } from 'undici';
+import { Agent } from 'undici';
 import { WebSocket } from 'ws';
-import { idleConnectionMs, maxBodyBytes, maxFrameBytes, maxHttpConnections } from '../limits.ts';
-import type { HttpResponse, HttpRequest, TextSocket, Transport } from './transport.ts';
+import { idleConnectionMs, maxFrameBytes, maxHttpConnections } from '../limits.ts';
+import { createRequestQueue } from './http-request.ts';
+import type { TextSocket, Transport } from './transport.ts';
 
 /** A transport with connection pools. `close` closes the HTTP connections, and running requests fail. */
 export interface NodeTransport extends Transport {
@@ -23,39 +24,15 @@ export function createNodeTransport(sourceAddress: string | null = null): NodeTr
   const openAgent = (): Agent => new Agent({ ...pool, ...local, connect: version });
   // A connection sends one request at a time. With connections of their own, commands do not wait for the responses to readings.
   const agents = { GET: openAgent(), POST: openAgent() };
+  const send = {
+    GET: createRequestQueue(agents.GET, maxHttpConnections),
+    POST: createRequestQueue(agents.POST, maxHttpConnections),
+  };
   return {
-    request: (request) => sendOnce(agents[request.method], request),
+    request: (request) => send[request.method](request),
     openSocket: (url) => openSocket(url, { ...local, ...version }),
     close: async () => void (await Promise.all([agents.GET.destroy(), agents.POST.destroy()])),
   };
-}
-
-async function sendOnce(agent: Agent, request: HttpRequest): Promise<HttpResponse> {
-  const response = await httpRequest(request.url, {
-    method: request.method,
-    headers: request.headers,
-    body: request.body,
-    dispatcher: agent,
-    headersTimeout: request.timeoutMs,
-    bodyTimeout: request.timeoutMs,
-    signal: AbortSignal.timeout(request.timeoutMs),
-  });
-  const headers: Record<string, string> = {};
-  for (const [name, value] of Object.entries(response.headers)) {
-    if (value !== undefined) headers[name.toLowerCase()] = Array.isArray(value) ? value.join(', ') : value;
-  }
-  return { status: response.statusCode, headers, text: await readBounded(response.body) };
-}
-
-async function readBounded(body: AsyncIterable<Uint8Array>): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    size += chunk.byteLength;
-    if (size > maxBodyBytes) throw new Error(`The response is longer than ${maxBodyBytes} bytes.`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 function openSocket(url: string, source: { readonly localAddress?: string; readonly family?: number }): TextSocket {
