@@ -1,4 +1,4 @@
-// `npm run nightly [-- --only PART]` runs the tests that take too long for `npm test`. All parts together take at most 8 hours. The last
+// `npm run nightly [-- --only PART]` runs the tests that take too long for `npm test`. All parts together take at most 10 hours. The last
 // line of the output is "N passed, N failed".
 import { ensureChromium } from './chromium.mjs';
 import { binOf, ensureInstalled, requireNode, run } from './install.mjs';
@@ -7,7 +7,7 @@ import { failedOnce } from './report/suite-result.mjs';
 
 const minute = 60_000;
 
-/** The parts of the nightly run. Each part is a project of vitest.nightly.config.ts or a command. The sum of the budgets is at most 8 hours. */
+/** The parts of the nightly run. Each part is a project of vitest.nightly.config.ts or a command. The sum of the budgets is at most 10 hours. */
 const parts = [
   { name: 'peers', budgetMs: 15 * minute, project: 'peers' },
   { name: 'sweeps', budgetMs: 20 * minute, project: 'sweeps', needsBrowser: true },
@@ -42,6 +42,7 @@ const parts = [
   },
   { name: 'coverage', budgetMs: 30 * minute, bin: ['vitest'], args: 'run --config tools/vitest/coverage.config.ts' },
   { name: 'mutation', budgetMs: 95 * minute, script: 'tools/mutation/main.ts' },
+  { name: 'security-rules', budgetMs: 65 * minute, script: 'tools/mutation/main.ts', args: '--security' },
 ];
 
 requireNode();

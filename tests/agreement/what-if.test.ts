@@ -13,7 +13,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { backtestCommand } from '../../apps/cli/src/commands/backtest.ts';
 import { runCommand } from '../../apps/cli/src/run-command.ts';
-import { contentPolicy, fixedHeaders } from '../../apps/server/src/api/security-headers.ts';
+import { contentPolicy, fixedHeaders } from '../../apps/server/src/edge/security-headers.ts';
 import type { WhatIfMessage } from '../../apps/web/src/features/what-if/what-if-messages.ts';
 import { openBrowser } from '../e2e/support/browser.ts';
 import { sampleOf } from '../sample.ts';

@@ -1,23 +1,39 @@
 // `npm run mutate` runs the mutation test of all files of `stryker.config.json`. It fails when a mutant is not detected and has no
-// reason, when too many mutants have a reason, and when the run takes too long.
+// reason, when too many mutants have a reason, and when the run takes too long. `npm run mutate -- --security [--only NAME,GROUP/] [--jobs 2]` breaks the rules of
+// `tools/mutation/security` instead.
 import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { runRules } from './security/run-rules.ts';
 import { countMutants, findExcess, summaryLine, type MutationReport } from './summary.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const reportFile = path.join(root, '.cache', 'mutation', 'report.json');
 const stryker = path.join(root, 'node_modules', '@stryker-mutator', 'core', 'bin', 'stryker.js');
 
-rmSync(reportFile, { force: true });
-const startedAt = performance.now();
-const code = await runStryker();
-const minutes = (performance.now() - startedAt) / 60_000;
-const counts = countMutants(readReport());
-const findings = findExcess(counts, minutes);
-for (const line of [summaryLine(counts, minutes), ...findings]) process.stdout.write(`${line}\n`);
-process.exitCode = code === 0 && findings.length === 0 ? 0 : 1;
+const { values } = parseArgs({
+  options: { security: { type: 'boolean' }, only: { type: 'string' }, jobs: { type: 'string' } },
+  strict: false,
+});
+if (values.security === true) {
+  const only = typeof values.only === 'string' ? values.only.split(',') : [];
+  process.exitCode = await runRules(root, { only, jobs: Number(values.jobs ?? 2) });
+} else {
+  process.exitCode = await runMutants();
+}
+
+async function runMutants(): Promise<number> {
+  rmSync(reportFile, { force: true });
+  const startedAt = performance.now();
+  const code = await runStryker();
+  const minutes = (performance.now() - startedAt) / 60_000;
+  const counts = countMutants(readReport());
+  const findings = findExcess(counts, minutes);
+  for (const line of [summaryLine(counts, minutes), ...findings]) process.stdout.write(`${line}\n`);
+  return code === 0 && findings.length === 0 ? 0 : 1;
+}
 
 function runStryker(): Promise<number> {
   return new Promise((resolve) => {

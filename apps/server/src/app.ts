@@ -18,7 +18,7 @@ import { compressResponses } from './api/compress-responses.ts';
 import { measureCalls } from './api/measure.ts';
 import { describeApi, serveDocument } from './api/openapi.ts';
 import { refreshCookieName } from './people/refresh-cookie.ts';
-import { createSecurityHeaders, inlineScriptsOf } from './api/security-headers.ts';
+import { createSecurityHeaders, inlineScriptsOf } from './edge/security-headers.ts';
 import { refuseMalformed } from './api/malformed-request.ts';
 import type { Router } from './api/router.ts';
 import { readPage, serveWebApp } from './api/web-app.ts';

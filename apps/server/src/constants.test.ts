@@ -3,6 +3,7 @@ import { createBotPayload, createBotRequestSchema } from '@rondo/contract';
 import { add, decimal, formatDecimal, multiply, percent, subtract } from '@rondo/decimal';
 import { botSettings, defaultBotSettings, defencePercents, maxBotNameLength } from '@rondo/strategy';
 import { expect, test } from 'vitest';
+import { serverLimits } from './limits.ts';
 
 test('the bounds of the settings equal the bounds in the specification', () => {
   expect(maxBotNameLength).toBe(15);
@@ -15,6 +16,20 @@ test('the bounds of the settings equal the bounds in the specification', () => {
     takeProfit: { min: '0.1', max: '5', step: '0.1', default: '0.5' },
   });
   expect([...defencePercents]).toEqual([2, 4, 6, 8, 10]);
+});
+
+test('the limits against guessing are those of docs/security.md', () => {
+  expect(serverLimits).toMatchObject({
+    failedLoginsPerAddress: 100,
+    failedLoginsPerNetwork: 300,
+    failedLoginSeconds: 3_600,
+    unknownDeviceAttempts: { free: 5, most: 100, longestMs: 900_000, keptMs: 86_400_000 },
+    deviceAttempts: { free: 10, most: 10, longestMs: 0, keptMs: 3_600_000 },
+    wrongCodes: 10,
+    wrongCodeSeconds: 900,
+    hashWaitMs: 5_000,
+    proofMs: 600_000,
+  });
 });
 
 test('the wire accepts the bounds of each setting, and refuses the values that are one increment out of bounds', () => {

@@ -1,4 +1,5 @@
 // Tests of the sandbox as a process: network sockets, login, pushes, faults, and a restart from disk.
+import { request as httpRequest } from 'node:http';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync, appendFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -287,4 +288,20 @@ test('the administration paths refuse requests of web pages', async () => {
     await act({}),
   ];
   expect(statuses.map(({ status }) => status)).toEqual([403, 403, 200]);
+});
+
+test.each([
+  ['a page of another site', 403, { origin: 'http://evil.test' }],
+  ['a page without an origin', 403, { 'sec-fetch-site': 'cross-site' }],
+  ['a page whose name leads to this machine', 403, { host: 'evil.test' }],
+  ['a program on this machine that names no account', 404, {}],
+])('a request of %s for an administrative path has the status %s', async (_case, status, headers) => {
+  const sandbox = await run({});
+  const { port } = new URL(sandbox.rest);
+  const received = await new Promise<number>((resolve, reject) => {
+    const options = { host: '127.0.0.1', port, path: '/sandbox/ledger?label=nobody', headers };
+    const sent = httpRequest(options, (response) => resolve(response.resume().statusCode ?? 0));
+    sent.once('error', reject).end();
+  });
+  expect(received).toBe(status);
 });

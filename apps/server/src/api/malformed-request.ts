@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { ApiError, toErrorBody } from './api-error.ts';
-import { fixedHeaders } from './security-headers.ts';
+import { fixedHeaders } from '../edge/security-headers.ts';
 
 const reasons: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',

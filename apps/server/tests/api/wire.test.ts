@@ -146,6 +146,17 @@ test('when a history request has no complete range, the server chooses a range o
   expect(await read(`?from=${list.from}`)).toMatchObject({ days: 30, to: today });
 });
 
+test('a request with two hosts is refused, because another program could read the other host', async () => {
+  const { port } = new URL(origin);
+  const socket = connect(Number(port), '127.0.0.1');
+  let heard = '';
+  socket.on('data', (bytes) => (heard += bytes.toString()));
+  socket.write('GET /api/registration HTTP/1.1\r\nhost: localhost\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n');
+  await once(socket, 'close');
+  expect(heard).toMatch(/^HTTP\/1.1 421 /);
+  expect(heard).toContain('HOST_NOT_ALLOWED');
+});
+
 test('a body with a key that occurs twice is refused before its fields are checked', async () => {
   const body = '{"email":"member@rondo.test","password":"a password","password":"another password"}';
   const response = await ask(routes.login, { body });
@@ -154,9 +165,10 @@ test('a body with a key that occurs twice is refused before its fields are check
 
 test('the server has the limits of connections, headers and requests', () => {
   const { server } = world.api;
-  expect([server.maxConnections, server.headersTimeout, server.maxRequestsPerSocket]).toEqual([
-    serverLimits.connections,
-    serverLimits.headersMs,
-    serverLimits.requestsPerConnection,
-  ]);
+  expect(server).toMatchObject({
+    maxConnections: serverLimits.connections,
+    headersTimeout: serverLimits.headersMs,
+    requestTimeout: serverLimits.requestMs,
+    maxRequestsPerSocket: serverLimits.requestsPerConnection,
+  });
 });

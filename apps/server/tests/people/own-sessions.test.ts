@@ -97,6 +97,8 @@ test('a password change needs the current password and a recent re-authenticatio
   expect((await change(password)).code).toBe('REAUTH_REQUIRED');
   expect((await call(token, 'POST /api/auth/reauthenticate', { password: 'wrong' })).code).toBe('REAUTH_FAILED');
   expect((await call(token, 'POST /api/auth/reauthenticate', { password })).status).toBe(200);
+  const weak = { current_password: password, new_password: 'password1' };
+  expect((await call(token, 'POST /api/auth/password', weak)).code).toBe('PASSWORD_WEAK');
   expect((await change(password)).status).toBe(200);
   expect([(await call(token, 'GET /api/user/me')).status, (await call(other, 'GET /api/user/me')).status]).toEqual([
     200, 401,
@@ -166,12 +168,9 @@ test('the reset link of an operator sets a new password once and ends every sess
   expect((await call(operator, 'POST /api/auth/reauthenticate', proof)).status).toBe(200);
   const link = await makeLink();
   const secret = (link.body as { path: string }).path.split('#')[1] ?? '';
-  const reset = () =>
-    world.api.inject({
-      method: 'POST',
-      url: '/api/auth/reset',
-      payload: { token: secret, new_password: 'remembered-now' },
-    });
+  const reset = (password = 'remembered-now') =>
+    world.api.inject({ method: 'POST', url: '/api/auth/reset', payload: { token: secret, new_password: password } });
+  expect((await reset('password1')).json<ErrorBody>().error_code).toBe('PASSWORD_WEAK');
   expect((await reset()).statusCode).toBe(200);
   expect((await call(token, 'GET /api/user/me')).status).toBe(401);
   expect((await logIn(email, 'remembered-now')).status).toBe(200);
@@ -340,6 +339,7 @@ test('the export contains the stored data of the user without secrets, and after
     ],
   });
   expect(JSON.stringify(exported)).not.toMatch(/argon2|password|canary/);
+  expect(await store.audit.list({ subjectId: id, limit: 1 })).toMatchObject([{ action: 'user.export', actorId: id }]);
   expect((await call(token, 'DELETE /api/user/me')).status).toBe(200);
   expect((await call(token, 'GET /api/user/me')).status).toBe(401);
   expect((await logIn(email, password)).status).toBe(401);

@@ -7,6 +7,8 @@ import {
   type OperatorLink,
   type OperatorUser,
 } from '@rondo/contract';
+import type { Passwords } from '@rondo/store';
+import { serverLimits } from '../../src/limits.ts';
 import { signUpFields } from '../_callers.ts';
 import { freshKey, startWorld, until, validRequest, type TestWorld } from '../_world.ts';
 
@@ -20,8 +22,9 @@ afterAll(async () => {
 
 const valid = { ...signUpFields, email: 'New.Person@rondo.test', password: 'eight-ok', name: 'newperson' };
 
-async function register(changes: object) {
+async function register(changes: object, remoteAddress = '127.0.0.1') {
   const response = await world.api.inject({
+    remoteAddress,
     method: 'POST',
     url: '/api/auth/register',
     payload: { ...valid, ...changes },
@@ -59,6 +62,7 @@ test.each([
   [{ email: 'nobody' }, 400, 'VALIDATION', 'enter a valid email'],
   [{ email: '' }, 400, 'VALIDATION', 'enter a valid email'],
   [{ password: 'seven77' }, 400, 'VALIDATION', 'at least 8 characters'],
+  [{ password: 'password1' }, 400, 'PASSWORD_WEAK', 'password'],
   [{ password: 'x'.repeat(129) }, 400, 'VALIDATION', 'at most 128 characters'],
   [{ name: '  ' }, 400, 'VALIDATION', 'must not be empty'],
   [{ name: '@me' }, 400, 'VALIDATION', 'without the leading @'],
@@ -82,6 +86,32 @@ test.each([
   expect([response.status, response.body.error_code]).toEqual([status, code]);
   expect(response.body.message).toContain(words);
   expect((await world.context.store.users.findByEmail('refused@rondo.test')) ?? null).toBeNull();
+});
+
+test('a sign-up with a known e-mail hashes the password too, so the time does not show who is registered', async () => {
+  const { passwords } = world.context.store;
+  const hashPassword: Passwords['hashPassword'] = passwords.hashPassword.bind(passwords);
+  let hashes = 0;
+  // This function counts the calls of the real hasher.
+  const counted: Passwords['hashPassword'] = (...given) => {
+    hashes += 1;
+    return hashPassword(...given);
+  };
+  Object.assign(passwords, { hashPassword: counted });
+  const [known, unknown] = [
+    await register({ email: 'member@rondo.test' }),
+    await register({ email: 'unknown@rondo.test' }),
+  ];
+  Object.assign(passwords, { hashPassword });
+  expect([hashes, known]).toEqual([2, unknown]);
+});
+
+test('after twenty sign-ups of one address in an hour the next sign-up is refused, and another address can sign up', async () => {
+  const from = async (address: string, email: string) => (await register({ email }, address)).status;
+  for (let count = 0; count < serverLimits.registersPerAddress; count += 1)
+    expect(await from('10.30.0.1', 'member@rondo.test')).toBe(200);
+  expect(await from('10.30.0.1', 'late@rondo.test')).toBe(429);
+  expect(await from('10.30.0.2', 'late@rondo.test')).toBe(200);
 });
 
 test('two people can sign up when their e-mail addresses have the same part before the @', async () => {

@@ -1,7 +1,7 @@
 // Tests that a starting server finds the running sandbox of the previous server, even when the sandbox responds slowly.
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:http';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { lockFolder } from '@rondo/store/process';
@@ -45,6 +45,26 @@ test('when a running sandbox responds slowly, the server adopts this sandbox and
   await sandbox.stop();
   rmSync(folder, { recursive: true });
 });
+
+test.skipIf(!existsSync('/proc/self/environ'))(
+  'the process of the sandbox gets only the given environment, so it has no secret of the server',
+  async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'rondo-adoption-'));
+    const environment = { PATH: process.env['PATH'] ?? '', LANG: 'C' };
+    const log = { write: () => undefined };
+    const sandbox = await openSandbox({ folder, seed: 1, speed: 0, replayFile: null, environment, log });
+    const given = readFileSync(`/proc/${sandbox.status.pid}/environ`, 'utf8')
+      .split('\0')
+      .filter((each) => each !== '');
+    await sandbox.stop();
+    rmSync(folder, { recursive: true });
+    expect(given.toSorted()).toEqual(
+      Object.entries(environment)
+        .map(([name, value]) => `${name}=${value}`)
+        .toSorted(),
+    );
+  },
+);
 
 test.each([
   ['accepts the call', 200, true],

@@ -1,7 +1,10 @@
 // Tests of backups on a real database: the round trip under load, and every refusal.
+import { createHash } from 'node:crypto';
 import { appendFile, cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   defaultMigrationsFolder,
@@ -12,6 +15,7 @@ import {
   type BackupKeys,
   type BotRecord,
 } from '@rondo/store';
+import { writeBackupFile } from '../../src/backup/write-backup.ts';
 import { createBot, createUser, silentLog, startTestDatabase, type TestDatabase } from '@rondo/testkit/database';
 
 let database: TestDatabase;
@@ -129,6 +133,51 @@ test('a backup can be made for two recipients, and the identity of each recipien
     await verifyBackup({ file, identities }),
   ];
   expect(other).toEqual(one);
+});
+
+test('a backup contains no text of the database in clear', async () => {
+  const bytes = await readFile(made);
+  const packed = bytes.indexOf(Buffer.from([0x1f, 0x8b, 0x08]));
+  const unpacked = packed === -1 ? '' : await gunzipped(bytes.subarray(packed));
+  expect(bytes.includes('age-encryption.org/v1\n')).toBe(true);
+  expect(bytes.includes('eve@rondo.test') || unpacked.includes('eve@rondo.test')).toBe(false);
+});
+
+/** Returns the text as far as the bytes can be unpacked. */
+async function gunzipped(bytes: Buffer): Promise<string> {
+  const parts: Buffer[] = [];
+  try {
+    for await (const part of Readable.from([bytes]).pipe(createGunzip())) parts.push(part as Buffer); // A gunzip stream has buffers.
+  } catch {
+    // The bytes are not packed, or they end early.
+  }
+  return Buffer.concat(parts).toString();
+}
+
+test('rows that differ from the manifest are refused, although somebody has encrypted them for the same recipient', async () => {
+  const rows = Buffer.from('one\ttwo\n');
+  const sum = { name: 'settings', rows: 1, sha256: createHash('sha256').update(rows).digest('hex') };
+  const header = { format: 1, madeAt: now, server: '18', mark: null, venue: null, migrations: [] };
+  const backupWith = async (name: string, tables: readonly object[]) => {
+    const file = pathOf(name);
+    const entries = [
+      ['header.json', JSON.stringify({ ...header, tables: [{ name: 'settings', columns: ['key', 'value'] }] })],
+      ['tables/settings/0.copy', rows.toString()],
+      ['manifest.json', JSON.stringify({ tables, sequences: [] })],
+    ] as const;
+    await writeBackupFile(
+      file,
+      [keys.recipient],
+      (async function* () {
+        for (const [entry, text] of entries) yield { name: entry, body: Buffer.from(text) };
+      })(),
+    );
+    return verifyBackup({ file, identities: keys.identity });
+  };
+  expect((await backupWith('equal.age', [sum])).tables).toEqual([sum]);
+  await expect(backupWith('rows.age', [{ ...sum, rows: 2 }])).rejects.toThrow('differ from the manifest');
+  const otherText = { ...sum, sha256: 'a'.repeat(64) };
+  await expect(backupWith('text.age', [otherText])).rejects.toThrow('differ from the manifest');
 });
 
 /** Changes a copy of the backup. */

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '@rondo/testkit/database';
-import { createUser, startAt } from '@rondo/testkit/database';
+import { startAt } from '@rondo/testkit/database';
 import { signHead } from '../../src/people/audit-chain.ts';
 import { checkAudit } from '../../src/people/audit-check.ts';
 import { createAuditWriter, readHead } from '../../src/people/audit-writer.ts';
@@ -143,7 +143,10 @@ test('the check compares exported digests, and it finds a database that was repl
 
 test('the deletion of a person erases the reasons about the person, and the check still finds a change of such a line', async () => {
   const { store, sql } = await chainOf(1);
-  const userId = await createUser(store);
+  const person = { email: 'leaver@rondo.test', username: 'leaver', name: 'Leaver', passwordHash: 'x' };
+  const made = await store.users.create({ ...person, ref: '111111', region: 'KR', now: startAt });
+  if (!made.ok) throw new Error(made.refusal);
+  const userId = made.user.id;
   const reason = 'spoke with @leaver on Telegram';
   await store.people.decide({ userId, verdict: 'revoke', actorId: null, reason, now: startAt });
   expect(await store.users.erase(userId, startAt)).toMatchObject({ ok: true });
@@ -155,7 +158,9 @@ test('the deletion of a person erases the reasons about the person, and the chec
   expect(await store.audit.check()).toMatchObject({ problem: null, lines: 3 });
   await change(sql, `update audit_entries set action = 'user.approve' where action = 'user.revoke'`);
   expect(await store.audit.check()).toMatchObject({ problem: 'line', lineId: 2 });
-  await expect(sql`select 1 from users where ref is not null and deleted_at is not null`).resolves.toHaveLength(0);
+  expect(await sql`select ref, region, name, password_hash from users where id = ${userId}`).toEqual([
+    { ref: null, region: null, name: '', password_hash: '' },
+  ]);
 });
 
 test('a purge removes only the oldest lines, and the remaining chain is intact', async () => {

@@ -136,3 +136,13 @@ test('the end of a session removes the data of a link attempt', () => {
   storage.clearSession();
   expect([...store.values.keys()]).toEqual(['lang']);
 });
+
+test('the end of a session removes the token and the profile', () => {
+  const store = memory();
+  const storage = createStorage(store);
+  storage.write('accessToken', 't'.repeat(43));
+  storage.writeUser(user);
+  storage.write('theme', 'dark');
+  storage.clearSession();
+  expect([...store.values.keys()]).toEqual(['theme']);
+});

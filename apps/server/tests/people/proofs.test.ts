@@ -1,0 +1,119 @@
+// Tests what a caller must prove: the fresh password of sensitive calls, the second factor that stays on, the limit of one address, and the account of a ticket.
+import type { AddressInfo } from 'node:net';
+import { WebSocket } from 'ws';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ErrorBody } from '@rondo/contract';
+import { secretOf } from '@rondo/store';
+import { authenticatorCode } from '@rondo/testkit/authenticator';
+import { createApp } from '../../src/app.ts';
+import { serverLimits } from '../../src/limits.ts';
+import { createSignInAttempts } from '../../src/people/sign-in-attempts.ts';
+import { startWorld, type TestWorld } from '../_world.ts';
+
+let world: TestWorld;
+let port = 0;
+
+beforeAll(async () => {
+  world = await startWorld();
+  await world.api.listen({ port: 0, host: '127.0.0.1' });
+  port = (world.api.server.address() as AddressInfo).port; // listening on TCP just above
+});
+afterAll(async () => {
+  await world.close();
+});
+
+/** Opens a session of a new person. With `isOld` the last password check is older than sensitive calls allow. */
+async function openSession(name: string, isOld = false) {
+  const { store, clock } = world.context;
+  const login = { email: `${name}@rondo.test`, username: name, name, passwordHash: 'x' };
+  const made = await store.users.create({ ...login, hasGranted: true, now: clock.now() });
+  if (!made.ok) throw new Error(made.refusal);
+  const now = clock.now() - (isOld ? serverLimits.proofMs + 1 : 0);
+  const { accessToken } = await store.sessions.create({ userId: made.user.id, remember: true, now });
+  return { id: made.user.id, token: accessToken };
+}
+
+/** Sends one call. `line` is, for example, "POST /api/...". */
+async function call(token: string, line: `${'GET' | 'POST' | 'DELETE'} ${string}`, payload?: object) {
+  const [method, url] = line.split(' ') as ['GET' | 'POST' | 'DELETE', string]; // the two parts of the parameter
+  const headers = { authorization: `Bearer ${token}` };
+  const response = await world.api.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) });
+  return {
+    status: response.statusCode,
+    code: response.json<ErrorBody>().error_code,
+    body: response.json<never>() as unknown,
+  };
+}
+
+test('an operator and a member with a live key cannot turn the second factor off', async () => {
+  const { id } = await openSession('secured');
+  const { store, clock } = world.context;
+  const app = await createApp({ ...world.context, venue: 'okx' });
+  /** Turns the second factor off in a session whose password and second factor were checked a moment before. */
+  const turnOff = async (userId: string) => {
+    const { secret } = (await store.secondFactors.begin(userId)) as { secret: string }; // Nobody has turned it on.
+    const now = clock.now();
+    const confirmed = await store.secondFactors.confirm(userId, authenticatorCode(secret, now), now);
+    expect(confirmed.ok).toBe(true);
+    const session = await store.sessions.create({ userId, remember: false, now, withSecondFactor: true });
+    const headers = { authorization: `Bearer ${session.accessToken}` };
+    const response = await app.inject({ method: 'DELETE', url: '/api/auth/second-factor', headers });
+    return [response.statusCode, response.json<ErrorBody>().error_code];
+  };
+  const key = secretOf('live-key');
+  const credentials = { apiKey: key, secretKey: key, passphrase: key };
+  const account = { exchange: 'okx', label: 'live', uid: 'live', environment: 'live', domain: 'global' } as const;
+  const made = await store.accounts.create({ ...account, userId: id, credentials, now: clock.now() });
+  if (!made.ok) throw new Error(made.refusal);
+  expect(await turnOff(id)).toEqual([409, 'SECOND_FACTOR_NEEDED']);
+  expect(await turnOff(world.people.operator.id)).toEqual([409, 'SECOND_FACTOR_NEEDED']);
+  await store.secondFactors.remove(world.people.operator.id);
+  await store.accounts.unlink(made.account.id, { isKeyDeleted: true, now: clock.now() });
+  await app.close();
+});
+
+test('the codes of a new second factor are counted, so a stolen session cannot guess its code', async () => {
+  const { token } = await openSession('enroller');
+  const { secret } = (await call(token, 'POST /api/auth/second-factor')).body as { secret: string };
+  const confirm = (code: string) => call(token, 'POST /api/auth/second-factor/confirm', { code });
+  for (let count = 0; count < serverLimits.wrongCodes; count += 1)
+    expect((await confirm('000000')).code).toBe('SECOND_FACTOR_WRONG');
+  const late = await confirm(authenticatorCode(secret, world.context.clock.now()));
+  expect([late.status, late.code]).toEqual([429, 'TOO_MANY_REQUESTS']);
+});
+
+test('the export and the deletion need a recent re-authentication', async () => {
+  const { token } = await openSession('exporter', true);
+  expect((await call(token, 'GET /api/user/me/export')).code).toBe('REAUTH_REQUIRED');
+  expect((await call(token, 'DELETE /api/user/me')).code).toBe('REAUTH_REQUIRED');
+  expect((await call(token, 'GET /api/user/me')).status).toBe(200);
+});
+
+test('100 failures in an hour from one address end the attempts of this address, and its neighbour can log in', async () => {
+  const attempts = createSignInAttempts(world.context);
+  const fail = (address: string) =>
+    attempts.prove({ address, person: null, knownDevice: null }, async () => ({ isMatch: false }));
+  await Promise.all(Array.from({ length: 100 }, () => fail('10.26.0.1')));
+  await expect(fail('10.26.0.1')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+  expect(await fail('10.26.0.2')).toEqual({ isMatch: false });
+});
+
+test('a ticket of one account opens no socket of another account, and cannot be used afterwards', async () => {
+  const response = await world.api.inject({
+    method: 'POST',
+    url: '/api/ws-ticket',
+    headers: { authorization: `Bearer ${await world.token('member')}` },
+    payload: { account_id: world.accountId },
+  });
+  const { token } = response.json<{ token: string }>();
+  expect(await closeCode(`ws://127.0.0.1:${port}/ws/okx?account_id=another-account&token=${token}`)).toBe(4401);
+  expect(await closeCode(`ws://127.0.0.1:${port}/ws/okx?account_id=${world.accountId}&token=${token}`)).toBe(4401);
+});
+
+function closeCode(url: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(url);
+    socket.on('close', resolve);
+    socket.on('error', reject);
+  });
+}

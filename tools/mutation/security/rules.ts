@@ -1,0 +1,24 @@
+// All broken rules.
+import type { BrokenRule } from './broken-rule.ts';
+import { browserRules } from './rules/browser-rules.ts';
+import { edgeRules } from './rules/edge-rules.ts';
+import { factorRules } from './rules/factor-rules.ts';
+import { guessingRules } from './rules/guessing-rules.ts';
+import { headerRules } from './rules/header-rules.ts';
+import { installationRules } from './rules/installation-rules.ts';
+import { keyRules } from './rules/key-rules.ts';
+import { recordRules } from './rules/record-rules.ts';
+import { sessionRules } from './rules/session-rules.ts';
+
+/** The broken rules of `npm run mutate -- --security`. */
+export const brokenRules: readonly BrokenRule[] = [
+  ...headerRules,
+  ...edgeRules,
+  ...guessingRules,
+  ...factorRules,
+  ...sessionRules,
+  ...keyRules,
+  ...recordRules,
+  ...installationRules,
+  ...browserRules,
+];

@@ -1,0 +1,293 @@
+// Broken rules of an installation: its venue, copies, backups, releases, settings and packages.
+import { breakIn } from '../broken-rule.ts';
+import { inBackup, inCopyWatch, inEnv, inInstallation, inRelease, inSupplyChain } from './tests.ts';
+
+const copies = [
+  ...breakIn(
+    {
+      group: 'copy',
+      file: 'packages/store/src/upkeep/instance.ts',
+      check: 10,
+      test: inInstallation('the venue okx refuses a database that was made for the sandbox'),
+    },
+    {
+      venue: { source: 'if (known !== null && known !== venue) return', broken: "if (known === '') return" },
+      olderVenue: {
+        source: 'instance.venue ?? (await venueOfRows(transaction))',
+        broken: 'instance.venue ?? null',
+        test: inInstallation('the venue okx refuses a database of the sandbox that an older version'),
+      },
+      place: {
+        check: 64,
+        source: 'if (record.frozen === null && !isKnown && !isJoining)',
+        broken: 'if (record === null)',
+        test: inInstallation('a copy of a database on another machine is frozen'),
+      },
+      database: {
+        check: 64,
+        source: 'const frozen = instance.home === home ? (copy?.reason ?? null) : moved;',
+        broken: 'const frozen = copy?.reason ?? (moved === null ? moved : null);',
+        test: ['apps/cli/tests/restore.test.ts', 'an installation in %s keeps its mark and is frozen'],
+      },
+      nextMark: {
+        check: 64,
+        source: '{ mark: nextMark(instance.mark) } : {}',
+        broken: '{ mark: instance.mark } : {}',
+        test: ['apps/cli/tests/restore.test.ts', 'a start gives the instance the next mark'],
+      },
+    },
+  ),
+  ...breakIn(
+    {
+      group: 'copy',
+      file: 'apps/server/src/demo/create-demo.ts',
+      check: 10,
+      test: inInstallation('the sandbox refuses %s while a published password works'),
+    },
+    { publishedPasswords: { source: 'await refusePublishedPasswords(config, store);', broken: '' } },
+  ),
+  ...breakIn(
+    {
+      group: 'copy',
+      file: 'apps/server/src/ops/copy-watch.ts',
+      check: 64,
+      test: inCopyWatch('the only account with another listener sends nothing'),
+    },
+    {
+      commandsWhileProving: {
+        source: "if (phase === 'proven') return true;",
+        broken: "if (phase !== 'found') return true;",
+      },
+      found: { source: 'deps.onFound(shared);', broken: '' },
+      deadSocket: {
+        source: 'now - before.at >= serverLimits.copyRecountMs',
+        broken: 'now >= before.at',
+        test: inCopyWatch('a second count without other listeners proves'),
+      },
+      cautious: {
+        source: "      phase = 'proving';\n      timer?.cancel();\n",
+        broken: '      timer?.cancel();\n',
+        test: inCopyWatch('without counts of the exchange one command is sent after 10 s'),
+      },
+    },
+  ),
+  ...breakIn(
+    {
+      group: 'copy',
+      file: 'apps/server/src/ops/freeze-follower.ts',
+      check: 64,
+      test: ['apps/server/src/ops/freeze-follower.test.ts', 'its installation freezes accordingly'],
+    },
+    { otherServer: { source: 'await installation.follow();', broken: '' } },
+  ),
+  ...breakIn(
+    {
+      group: 'copy',
+      file: 'apps/server/src/showcase/leaderboard-routes.ts',
+      check: 10,
+      test: ['apps/server/tests/showcase/showcase.test.ts', 'the leaderboard has the five best members'],
+    },
+    { simulatedProfit: { source: 'simulated: row.isSimulated,', broken: 'simulated: false,' } },
+  ),
+];
+
+const backups = [
+  ...breakIn(
+    {
+      group: 'backup',
+      file: 'packages/store/src/backup/load.ts',
+      check: 64,
+      test: inBackup('a restored database has all rows and sequences of the snapshot, is frozen'),
+    },
+    {
+      frozen: { source: 'await markRestored(transaction);', broken: '' },
+      sessions: {
+        source: 'await transaction`update sessions set revoked_at = ${options.now} where revoked_at is null`;',
+        broken: '',
+      },
+      occupied: {
+        source: "if (integerOf(row, 'tables') === 0) return;",
+        broken: 'return;',
+        test: inBackup('%s is refused with a sentence, and nothing is written'),
+      },
+    },
+  ),
+  ...breakIn(
+    {
+      group: 'backup',
+      file: 'packages/store/src/backup/write-backup.ts',
+      check: 64,
+      test: inBackup('a restored database has all rows and sequences of the snapshot, is frozen'),
+    },
+    {
+      encrypted: {
+        source: 'writeAll(handle, encrypt(recipients, gzip))',
+        broken: 'writeAll(handle, Promise.resolve(gzip))',
+        test: inBackup('a backup contains no text of the database in clear'),
+      },
+      mode: { source: "open(part, 'wx', 0o600)", broken: "open(part, 'wx', 0o644)" },
+      replaced: {
+        source: 'if (found !== null)\n    throw',
+        broken: "if (file === '')\n    throw",
+        test: inBackup('%s is refused with a sentence, and nothing is written'),
+      },
+    },
+  ),
+  ...breakIn(
+    {
+      group: 'backup',
+      file: 'packages/store/src/backup/read-backup.ts',
+      check: 64,
+      test: inBackup('rows that differ from the manifest are refused'),
+    },
+    { manifest: { source: "sum.rows !== rows || sum.hash.digest('hex') !== sha256", broken: 'sum.rows < 0' } },
+  ),
+  ...breakIn(
+    {
+      group: 'backup',
+      file: 'packages/store/src/database/migrations.ts',
+      check: 64,
+      test: inBackup('a restore is refused when the program lacks or differs in a migration'),
+    },
+    {
+      newer: {
+        source: 'if (migration.name !== name || migration.sha256 !== sha256)',
+        broken: 'if (migration.name !== name)',
+      },
+    },
+  ),
+];
+
+const releases = [
+  ...breakIn(
+    { group: 'release', file: 'apps/cli/src/files/release-files.ts', check: 62, test: inRelease('%s is refused') },
+    {
+      signature: {
+        source: 'if (!verify(null, sums, readKey(keyFile), readPart(folder, signatureName)))',
+        broken: 'if (verify(null, sums, readKey(keyFile), Buffer.from(readPart(folder, signatureName)).fill(0)))',
+      },
+      checksum: {
+        source: '(await digestOf(path.join(folder, name))) !== wanted',
+        broken: "(await digestOf(path.join(folder, name))) === ''",
+      },
+      kindOfKey: { source: "if (key.asymmetricKeyType === 'ed25519') return key;", broken: 'return key;' },
+      otherFolder: { source: String.raw`([^/\\]+)$/.exec(line)`, broken: String.raw`(.+)$/.exec(line)` },
+    },
+  ),
+  ...breakIn(
+    {
+      group: 'release',
+      file: 'tools/release/supply-chain.ts',
+      check: 62,
+      test: inSupplyChain('a new install script, an entry without a script and another licence are found'),
+    },
+    {
+      installScript: {
+        source: '.filter((name) => !(name in packagesWithScripts))',
+        broken: '.filter((name) => name === packagesWithScripts[name])',
+      },
+      licence: { source: 'licences.has(licence) ? []', broken: "licence !== '' ? []" },
+    },
+  ),
+  ...breakIn(
+    {
+      group: 'release',
+      file: 'tools/release/runtime-packages.ts',
+      check: 62,
+      test: inSupplyChain('a release contains the packages of the server and the command, and no tools'),
+    },
+    {
+      tools: {
+        source: '  for (const program of programs) visit(program);',
+        broken: "  for (const program of [...programs, '']) visit(program);",
+      },
+    },
+  ),
+  ...breakIn(
+    {
+      group: 'release',
+      file: 'tools/lock/lock-file.ts',
+      check: 62,
+      test: ['tools/tidy/project/lock.test.ts', 'the rule reports the lock file when %s'],
+    },
+    { integrity: { source: 'integrity === undefined || ', broken: '' } },
+  ),
+  ...breakIn(
+    {
+      group: 'release',
+      file: 'tools/tidy/code/sql.ts',
+      check: 51,
+      test: ['tools/tidy/planted.test.ts', 'a statement whose text contains a value is found'],
+    },
+    { sql: { source: "line.includes('.unsafe(') && ", broken: "line.includes('.dangerous(') && " } },
+  ),
+];
+
+const settings = [
+  ...breakIn(
+    {
+      group: 'setting',
+      file: 'apps/server/src/env.ts',
+      check: 61,
+      test: inEnv('without RONDO_INSECURE_HTTP, an address that other machines can reach is refused'),
+    },
+    {
+      publicAddress: { source: 'if (!mayListen(values)) {', broken: 'if (values === undefined) {' },
+      remoteDatabase: {
+        source: "return !isHere && searchParams.get('sslmode') !== 'verify-full';",
+        broken: "return !isHere && searchParams.get('sslmode') === null;",
+        test: inEnv('the database %s is accepted without RONDO_INSECURE_DATABASE'),
+      },
+      childEnvironment: {
+        check: 41,
+        source: "const names = ['PATH', 'HOME',",
+        broken: "const names = ['RONDO_MASTER_KEY', 'PATH', 'HOME',",
+        test: inEnv('the environment of a child process contains no setting of Rondo'),
+      },
+      helpLink: {
+        check: 27,
+        source: String.raw`.regex(/^(https?:\/\/|mailto:)[^\s<>"]+$/`,
+        broken: String.raw`.regex(/^[^\s<>"]+$/`,
+        test: inEnv('the error for the help link %s names its variable'),
+      },
+    },
+  ),
+  ...breakIn(
+    {
+      group: 'setting',
+      file: 'apps/server/src/venues/sandbox/sandbox-process.ts',
+      check: 41,
+      test: [
+        'apps/server/tests/venues/sandbox-adoption.test.ts',
+        'the process of the sandbox gets only the given environment',
+      ],
+    },
+    { sandboxEnvironment: { source: '    env: options.environment,\n', broken: '' } },
+  ),
+  ...breakIn(
+    {
+      group: 'setting',
+      file: 'apps/server/src/ops/inspector-signal.ts',
+      check: 63,
+      test: ['apps/server/tests/ops/inspector-signal.test.ts', 'the signal SIGUSR1 opens no inspector'],
+    },
+    { inspector: { source: "process.on('SIGUSR1', () => undefined);", broken: '' } },
+  ),
+  ...breakIn(
+    {
+      group: 'setting',
+      file: 'apps/server/src/ops/health-report.ts',
+      check: 60,
+      test: ['apps/server/src/ops/health-report.test.ts', 'the health report shows %s'],
+    },
+    {
+      healthCause: {
+        source: 'return code === undefined ? problem : `${problem} (${code})`;',
+        broken: 'return `${problem} (${code ?? cause}: ${cause})`;',
+      },
+    },
+  ),
+];
+
+/** The broken rules of an installation. */
+export const installationRules = [...copies, ...backups, ...releases, ...settings];

@@ -1,0 +1,205 @@
+// Broken rules of records: the audit, the retention, and the data of people.
+import { breakIn } from '../broken-rule.ts';
+import { inAudit, inOwnSessions, inPeople, inRetention } from './tests.ts';
+
+const chain = [
+  ...breakIn(
+    {
+      group: 'audit',
+      file: 'packages/store/src/people/audit-chain.ts',
+      check: 59,
+      test: inAudit('the check finds a line that was added without the key'),
+    },
+    {
+      keyed: {
+        source: "return createHmac('sha256', key).update(previous).update(textOf(entry)).digest();",
+        broken: 'return plainDigest(previous, entry);',
+      },
+      signedCount: {
+        source: '    lineCount,\n    purgedCount,\n    hashBefore',
+        broken: '    purgedCount,\n    hashBefore',
+        test: inAudit('the check finds %s, and lines that are written later do not hide it'),
+      },
+      reason: {
+        source: 'JSON.stringify([at, actorId, action, subjectId, detail])',
+        broken: 'JSON.stringify([at, actorId, action, subjectId])',
+        test: inAudit('the check finds %s, and lines that are written later do not hide it'),
+      },
+    },
+  ),
+  ...breakIn(
+    {
+      group: 'audit',
+      file: 'packages/store/src/people/audit-check.ts',
+      check: 59,
+      test: inAudit('the check finds %s, and lines that are written later do not hide it'),
+    },
+    {
+      line: { source: "if (!isFollower) return resultOf('line', id);", broken: '' },
+      end: { source: 'newest.line < total || !newest.hash.equals(head.lastHash)', broken: 'newest.line < 0' },
+      head: { source: 'head === null || !isSigned(key, head)', broken: 'head === null' },
+      added: {
+        source: 'if (newestRow.id > newest.id) return',
+        broken: 'if (newestRow.id < 0) return',
+        test: inAudit('the check finds a line that was added without the key'),
+      },
+      exported: {
+        source: "exported !== undefined && exported !== hash.toString('hex')",
+        broken: 'exported === null',
+        test: inAudit('the check compares exported digests'),
+      },
+      exportedEnd: {
+        source: 'if (marks.some(({ line }) => line > total)) return',
+        broken: 'if (marks.length < 0) return',
+        test: inAudit('the check compares exported digests'),
+      },
+    },
+  ),
+  ...breakIn(
+    {
+      group: 'audit',
+      file: 'packages/store/src/people/audit-writer.ts',
+      check: 59,
+      test: ['apps/cli/tests/operator.test.ts', 'the operator lists a waiting person, approves the person'],
+    },
+    {
+      systemUser: { source: 'if (entry.actorId !== null) return entry;', broken: 'return entry;' },
+      olderProgram: {
+        source: '- ${auditUpgradeMs}::float8',
+        broken: '- 1e15::float8',
+        test: inAudit('a line that an older program appends a day after the first signature breaks the chain'),
+      },
+    },
+  ),
+  ...breakIn(
+    {
+      group: 'audit',
+      file: 'packages/store/src/people/people.ts',
+      check: 59,
+      test: inPeople('the audit has both decisions with the reason'),
+    },
+    {
+      decision: {
+        source:
+          'await writer.append(transaction, { at: now, actorId, action: `user.${verdict}`, subjectId: userId, detail });',
+        broken: '',
+      },
+    },
+  ),
+  ...breakIn(
+    {
+      group: 'audit',
+      file: 'packages/store/src/people/logins.ts',
+      check: 59,
+      test: inPeople('the audit has log-ins, views of lists and acts of a person'),
+    },
+    { logIn: { source: "if (userId === null || outcome === 'wrong password') return;", broken: 'return;' } },
+  ),
+  ...breakIn(
+    {
+      group: 'audit',
+      file: 'apps/server/src/operator/operator-routes.ts',
+      check: 59,
+      test: inPeople('the audit has log-ins, views of lists and acts of a person'),
+    },
+    {
+      listView: {
+        source:
+          "await recordView({ actorId: caller.user.id, action: 'people.listed', filter, shown: people.length, total });",
+        broken: '',
+      },
+    },
+  ),
+  ...breakIn(
+    {
+      group: 'audit',
+      file: 'apps/server/src/people/personal-record-routes.ts',
+      check: 59,
+      test: inOwnSessions('the export contains the stored data of the user'),
+    },
+    {
+      export: {
+        source:
+          "await store.audit.write({ at: clock.now(), actorId: id, action: 'user.export', subjectId: id, detail: '' });",
+        broken: '',
+      },
+    },
+  ),
+  ...breakIn(
+    {
+      group: 'audit',
+      file: 'apps/server/src/ops/audit-job.ts',
+      check: 59,
+      test: ['apps/server/tests/ops/audit-job.test.ts', 'each hour the job exports the newest line'],
+    },
+    {
+      exportedMark: { source: 'await exportMark(exported, mark);', broken: '' },
+      reported: { source: 'isIntact = problem === null;', broken: 'isIntact = problem !== undefined;' },
+    },
+  ),
+];
+
+const retention = breakIn(
+  {
+    group: 'retention',
+    file: 'packages/store/src/upkeep/retention.ts',
+    check: 59,
+    test: inRetention('the purge removes log-ins and ended sessions after three months'),
+  },
+  {
+    logIns: { source: 'const loginsBefore = now - loginsKeptMs;', broken: 'const loginsBefore = 0;' },
+    decisions: {
+      source: 'writer.purge(transaction, now - auditKeptMs)',
+      broken: 'writer.purge(transaction, now - loginsKeptMs)',
+    },
+    devices: { source: 'last_at < ${now - deviceKeptMs}', broken: 'last_at < ${0}' },
+  },
+);
+
+const people = [
+  ...breakIn(
+    {
+      group: 'erasure',
+      file: 'packages/store/src/people/users.ts',
+      check: 41,
+      test: inAudit('the deletion of a person erases the reasons about the person'),
+    },
+    {
+      reasons: { source: 'await writer.eraseReasons(transaction, userId);', broken: '' },
+      referral: {
+        source: 'region = null, ref = null,',
+        broken: 'region = null,',
+        test: inOwnSessions('the export contains the stored data of the user without secrets, and after the deletion'),
+      },
+      uids: {
+        source: "uid = id, masked_key = '', label = '',",
+        broken: "masked_key = '',",
+        test: [
+          'packages/store/tests/links/accounts.test.ts',
+          'the erasure of a person removes the uids, names and labels',
+        ],
+      },
+    },
+  ),
+  ...breakIn(
+    {
+      group: 'erasure',
+      file: 'apps/server/src/people/personal-record-routes.ts',
+      check: 36,
+      test: [
+        'apps/server/tests/link/link.test.ts',
+        'the deletion of the user account deletes the keys whose consent allows it',
+      ],
+    },
+    {
+      keyAtExchange: {
+        source:
+          'account.exchange === tradingVenue.id ? await disconnect(context, user, account.id) : { isKeyDeleted: false }',
+        broken: '{ isKeyDeleted: false }',
+      },
+    },
+  ),
+];
+
+/** The broken rules of records. */
+export const recordRules = [...chain, ...retention, ...people];
