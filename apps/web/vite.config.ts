@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { withGuide } from './guide-plugin.ts';
 
 const apiOrigin = 'http://127.0.0.1:3000';
 const folder = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
@@ -57,7 +58,7 @@ async function compressFile(file: string): Promise<void> {
 
 export default defineConfig({
   root: folder('.'),
-  plugins: [react(), withoutUnused(), withoutCompiledParsers(), withCompressedFiles()],
+  plugins: [react(), withoutUnused(), withoutCompiledParsers(), withGuide(), withCompressedFiles()],
   build: {
     outDir: outFolder,
     emptyOutDir: true,

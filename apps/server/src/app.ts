@@ -21,7 +21,7 @@ import { refreshCookieName } from './people/refresh-cookie.ts';
 import { createSecurityHeaders, inlineScriptsOf } from './edge/security-headers.ts';
 import { refuseMalformed } from './api/malformed-request.ts';
 import type { Router } from './api/router.ts';
-import { readPage, serveWebApp } from './api/web-app.ts';
+import { readPage, serveWebApp } from './pages/web-app.ts';
 import { serverLimits } from './limits.ts';
 import type { AppContext } from './app-context.ts';
 import { serveAuth } from './people/auth-routes.ts';

@@ -14,6 +14,9 @@ export function describeConfig(settings: ServerConfig): string {
     `  database ${settings.databaseUrl === null ? 'embedded PostgreSQL' : 'DATABASE_URL'}`,
     `  venue    ${venue}`,
     ...(settings.isInsecureHttp ? ['  WARNING  RONDO_INSECURE_HTTP=1: log-ins travel without encryption.'] : []),
+    ...(settings.venue !== 'sandbox' && settings.help.support_url === null
+      ? ['  WARNING  RONDO_SUPPORT_URL is not set: users find no contact for help.']
+      : []),
     '',
   ].join('\n');
 }

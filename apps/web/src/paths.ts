@@ -17,6 +17,8 @@ export const paths = {
   demo: '/demo',
   terms: '/terms',
   privacy: '/privacy',
+  /** The guide is a set of files that the build renders. The web app has no route for it. */
+  guide: '/guide',
   /** This page exists only in development. */
   workbench: '/workbench',
 } as const;
@@ -24,3 +26,7 @@ export const paths = {
 /** Returns the address of the sign-up page with the invitation code. The default code is 111111 (specification 2). */
 export const registerPath = (ref: string | null): string =>
   `${paths.register}?ref=${encodeURIComponent(ref ?? '111111')}`;
+
+/** Returns the address of a page of the guide in one language. Without `slug` it is the address of its contents. */
+export const guidePath = (language: string, slug?: string): string =>
+  slug === undefined ? `${paths.guide}/${language}` : `${paths.guide}/${language}/${slug}`;

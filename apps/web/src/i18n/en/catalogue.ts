@@ -3,6 +3,7 @@ import { chart } from './bots/chart.ts';
 import { create } from './bots/create.ts';
 import { demo } from './bots/demo.ts';
 import { texts as guest } from './guest.ts';
+import { guide } from './site/guide.ts';
 import { history } from './bots/history.ts';
 import { legal } from './site/legal.ts';
 import { texts as member } from './member.ts';
@@ -30,6 +31,7 @@ export const catalogue = {
   ...demo,
   ...signals,
   ...whatIf,
+  ...guide,
   ...legal,
   ...wallet,
   ...operator,

@@ -4,6 +4,7 @@ import { chart } from './bots/chart.ts';
 import { create } from './bots/create.ts';
 import { demo } from './bots/demo.ts';
 import { texts as guest } from './guest.ts';
+import { guide } from './site/guide.ts';
 import { history } from './bots/history.ts';
 import { legal } from './site/legal.ts';
 import { texts as member } from './member.ts';
@@ -31,6 +32,7 @@ export const catalogue: Catalogue = {
   ...demo,
   ...signals,
   ...whatIf,
+  ...guide,
   ...legal,
   ...wallet,
   ...operator,

@@ -1,7 +1,8 @@
-// A link to the guide, the documentation or support. Renders nothing when the installation does not have this link.
+// A link to the guide, the documentation or support. The guide of the product is the default of the first two. Without a configured address, the link to support is not rendered.
 import { useHelpLinks } from '../../api/texts/help-context.tsx';
 import type { MessageKey } from '../../i18n/catalogue.ts';
-import { useT } from '../../i18n/i18n-context.tsx';
+import { useI18n } from '../../i18n/i18n-context.tsx';
+import { guidePath } from '../../paths.ts';
 
 const texts = {
   guide_url: 'shell.help.guide',
@@ -12,8 +13,9 @@ const texts = {
 export type HelpLinkProps = { readonly to: keyof typeof texts; readonly className?: string };
 
 export const HelpLink = ({ to, className }: HelpLinkProps) => {
-  const t = useT();
-  const address = useHelpLinks()[to];
+  const { t, language } = useI18n();
+  const own = { guide_url: guidePath(language), documentation_url: guidePath(language, 'cycles'), support_url: null };
+  const address = useHelpLinks()[to] ?? own[to];
   if (address === null) return null;
   return (
     // A mail address opens the mail program. A page opens in a new tab.

@@ -1,9 +1,10 @@
-// Serves the built web app. A browser caches an asset with a hash in its name for ever. A browser never caches the page. Every route of the web app returns the page.
+// Serves the built web app. A browser caches an asset with a hash in its name for ever. A browser never caches the page. Every route of the web app returns the page, and a path of the guide returns its own page.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { Api } from './api.ts';
-import { ApiError } from './api-error.ts';
+import type { Api } from '../api/api.ts';
+import { ApiError } from '../api/api-error.ts';
+import { guideRedirect, readGuide } from './guide-pages.ts';
 
 /** The page of the built web app, or null when it was not built. */
 export function readPage(webFolder: string): string | null {
@@ -18,10 +19,11 @@ export interface WebAppDeps {
 }
 
 /**
- * Serves the folder. An unknown path outside /api and /ws returns the page. A missing file or call returns 404, and a known
+ * Serves the folder. An unknown path outside /api and /ws returns the page, and a path of the guide a page of the guide. A missing file or call returns 404, and a known
  * path with another method returns 405.
  */
 export async function serveWebApp(api: Api, webFolder: string, { page, methodsOf }: WebAppDeps): Promise<void> {
+  const guide = readGuide(webFolder);
   if (page !== null) {
     await api.register(fastifyStatic, {
       root: webFolder,
@@ -41,8 +43,15 @@ export async function serveWebApp(api: Api, webFolder: string, { page, methodsOf
       /^(GET|HEAD)$/.test(request.method) &&
       !/^\/(api|ws|assets)(\/|$)/.test(pathname) &&
       path.extname(pathname) === '';
-    if (isPage && page !== null)
-      return reply.code(200).type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
+    if (isPage && page !== null) {
+      reply.header('cache-control', 'no-cache');
+      const place = guideRedirect(guide, pathname, request.headers['accept-language']);
+      if (place !== null) return reply.header('vary', 'accept-language').redirect(place);
+      return reply
+        .code(200)
+        .type('text/html; charset=utf-8')
+        .send(guide.get(pathname.replace(/\/$/, '')) ?? page);
+    }
     const methods = methodsOf(pathname);
     if (methods.length === 0) throw new ApiError('NOT_FOUND');
     reply.header('allow', methods.join(', '));

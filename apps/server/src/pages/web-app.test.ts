@@ -1,11 +1,11 @@
-// Tests that the server returns the page of the web app for every route of the web app, to GET and to HEAD.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+// Tests that the server returns the page of the web app for every route of the web app, to GET and to HEAD, and the pages of the guide.
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Fastify from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { afterAll, expect, test } from 'vitest';
-import type { Api } from './api.ts';
+import type { Api } from '../api/api.ts';
 import { serveWebApp } from './web-app.ts';
 
 const folder = await mkdtemp(path.join(tmpdir(), 'rondo-page-'));
@@ -14,6 +14,9 @@ await writeFile(path.join(folder, 'index.html'), page);
 await writeFile(path.join(folder, 'plain.js'), 'plain');
 await writeFile(path.join(folder, 'plain.js.br'), 'brotli');
 await writeFile(path.join(folder, 'plain.js.gz'), 'gzip');
+await mkdir(path.join(folder, 'guide', 'en'), { recursive: true });
+for (const name of ['en', 'ko', 'en/linking'])
+  await writeFile(path.join(folder, 'guide', `${name}.html`), `guide ${name}`);
 const api: Api = Fastify({ logger: false }).withTypeProvider<ZodTypeProvider>();
 await serveWebApp(api, folder, { page, methodsOf: () => [] });
 
@@ -53,3 +56,23 @@ test.each(['/api/nothing', '/assets/nothing.js', '/nothing.txt'])(
     for (const method of ['GET', 'HEAD'] as const) expect((await api.inject({ method, url })).statusCode).not.toBe(200);
   },
 );
+
+test.each([
+  ['/guide/en', 'guide en'],
+  ['/guide/ko/', 'guide ko'],
+  ['/guide/en/linking?from=footer', 'guide en/linking'],
+  ['/guide/en/nothing', page],
+])('a GET of %s returns "%s"', async (url, body) => {
+  const sent = await api.inject({ url });
+  expect([sent.statusCode, sent.body, sent.headers['cache-control']]).toEqual([200, body, 'no-cache']);
+});
+
+test.each([
+  ['ru,en-GB;q=0.8', '/guide/en'],
+  ['fr', '/guide/ko'],
+  [undefined, '/guide/ko'],
+])('a browser with the languages %s is redirected from /guide to %s', async (accepted, place) => {
+  const headers = accepted === undefined ? {} : { 'accept-language': accepted };
+  const sent = await api.inject({ url: '/guide', headers });
+  expect([sent.statusCode, sent.headers.location, sent.headers.vary]).toEqual([302, place, 'accept-language']);
+});
