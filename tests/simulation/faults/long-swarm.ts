@@ -7,8 +7,11 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** A run lasts so long that all its bots together trade for about this time. */
-const botTime = { from: 6 * day, to: 24 * day };
+/**
+ * A run lasts so long that all its accounts together trade for about this time. One reading of an account serves all its bots, so the
+ * processor time of a run follows the time of its accounts.
+ */
+const accountTime = { from: day, to: 4 * day };
 const duration = { from: 2 * hour, to: 2 * day };
 /** In a part of the runs that are not longer than this, the accounts read their prices through the client. */
 const clientPricesMaxMs = 6 * hour;
@@ -46,7 +49,7 @@ const ranges: Readonly<Record<keyof Faults, readonly [mild: number, severe: numb
   meanDelayMs: [60, 800],
   socketGapMs: [6 * hour, 3 * minute],
   killMs: [12 * hour, 5 * minute],
-  jumpMs: [6 * hour, 10 * minute],
+  jumpMs: [24 * hour, 30 * minute],
   userActMs: [12 * hour, 30 * minute],
   handTradeMs: [12 * hour, hour],
 };
@@ -56,7 +59,7 @@ export function drawLongSwarm(seed: string): Swarm {
   const chance = seededChance(seed).fork('long run');
   const accounts = Math.round(logBetween(chance, 1, accountsMax));
   const botsEach = Math.max(1, Math.min(chance.pick(botsEachOf), Math.floor(botsMax / accounts)));
-  const wanted = logBetween(chance, botTime.from, botTime.to) / (accounts * botsEach);
+  const wanted = logBetween(chance, accountTime.from, accountTime.to) / accounts;
   const chaosMs = Math.round(Math.min(duration.to, Math.max(duration.from, wanted)));
   const martinSteps = chance.between(2, 6);
   const kind = kindOf(chance.next());

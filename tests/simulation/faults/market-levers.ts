@@ -12,7 +12,11 @@ export const marketLevers: readonly Lever[] = [
     rate: 'partialFillMs',
     name: 'partialFill',
     pull: (world, chance) =>
-      world.core.administer('faults', { kind: 'partial', parts: chance.between(2, 50), count: chance.between(1, 5) }),
+      world.core.administer('faults', {
+        kind: 'partial',
+        parts: Math.round(logBetween(chance, 2, 50)),
+        count: chance.between(1, 3),
+      }),
   },
   {
     rate: 'fillBeforeCancelMs',
