@@ -65,15 +65,12 @@ export const UserMenu = () => {
   return (
     <Menu
       trigger={
-        // The label begins with the visible text, because a user of voice control says the visible text.
-        <button
-          type="button"
-          className="avatar"
-          aria-label={`${initials} ${user.name}, ${t('shell.userMenu', { name: user.name })}`}
-        >
+        // The content is the accessible name, so the name contains each visible text, also the badge of an operator. A user of voice control says it.
+        <button type="button" className="avatar">
           <span className="initials wide-only">{initials}</span>
           <span className="user-name wide-only">{user.name}</span>
           {isOperator ? <Waiting /> : null}
+          <span className="hidden-text">{t('shell.userMenu', { name: user.name })}</span>
           <Icon name="menu" className="narrow-only" />
         </button>
       }
