@@ -4,7 +4,11 @@ import { build } from 'esbuild';
 import { bundleOptions } from './bundle-options.mjs';
 import { root } from './install.mjs';
 
-const server = { main: 'apps/server/src/main.ts', sandbox: 'apps/server/src/sandbox-main.ts' };
+const server = {
+  main: 'apps/server/src/main.ts',
+  sandbox: 'apps/server/src/sandbox-main.ts',
+  signer: 'apps/server/src/signer-main.ts',
+};
 const command = { rondo: 'apps/cli/src/main.ts' };
 
 await build({

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHmac } from 'node:crypto';
 import { lots, ticks } from '@rondo/decimal';
 import { clientOrderId } from '@rondo/engine';
-import { createNodeTransport, createOkxExchange, createOkxPublic } from '@rondo/exchange';
+import { createNodeTransport, createOkxExchange, createOkxPublic, localSigner } from '@rondo/exchange';
 import { runSandbox } from '@rondo/sandbox';
 import { secretOf } from '@rondo/store';
 import {
@@ -123,7 +123,13 @@ test('`rondo restore status` and `rondo restore confirm` show the orders and pos
     const market = createOkxPublic(base);
     const rules = await market.instrument('ETH-USDT-SWAP');
     if (!rules.ok || rules.value === null) throw new Error('The sandbox does not list the instrument.');
-    const client = createOkxExchange({ ...base, market, chance: { next: () => 0 }, credentials: keys, brokerTag: '' });
+    const client = createOkxExchange({
+      ...base,
+      market,
+      chance: { next: () => 0 },
+      signer: localSigner(keys),
+      brokerTag: '',
+    });
     const instrument = rules.value.rules;
     const place = (clientId: string, type: 'limit' | 'market') =>
       client.place({

@@ -4,14 +4,7 @@ import path from 'node:path';
 import { openBus, type Bus } from '@rondo/bus';
 import type { Transport } from '@rondo/exchange';
 import type { Clock, Log } from '@rondo/engine/ports';
-import {
-  masterKeyFrom,
-  openStore,
-  type AccountRecord,
-  type KeySource,
-  type NodeIdentity,
-  type Store,
-} from '@rondo/store';
+import { masterKeyFrom, openStore, type AccountRecord, type NodeIdentity, type Store } from '@rondo/store';
 import type { Api } from './api/api.ts';
 import { createHostList } from './api/host-list.ts';
 import { sharedBudgets } from './api/budgets.ts';
@@ -52,6 +45,8 @@ import { degradedReasons, streamProblem } from './trading/stream-figures.ts';
 import { openNetworks, type OpenNetwork } from './trading/networks.ts';
 import { openKeyedVenue } from './venues/keyed-venue.ts';
 import { openSandbox, useSandbox, type SandboxProcess } from './venues/sandbox/sandbox-process.ts';
+import { keyOptionsOf, openSigner, type Signer } from './signer/open-signer.ts';
+import type { SignerLine } from './signer/signer-line.ts';
 import { tradingVenue } from './venues/trading-venue.ts';
 import type { MarketClient, VenueSite } from './venues/venue.ts';
 
@@ -71,6 +66,8 @@ export interface ServerOverrides {
   readonly place?: string;
   /** The networks of the source addresses. A benchmark measures their messages. */
   readonly networks?: readonly [OpenNetwork, ...OpenNetwork[]];
+  /** A connection to a signer in this process, so that a test starts no process of its own. */
+  readonly signer?: SignerLine;
 }
 
 export interface Server {
@@ -108,7 +105,8 @@ async function wire(config: ServerConfig, overrides: ServerOverrides, steps: Shu
   const metrics = createServerMetrics();
   const log = overrides.log ?? createLog(config.logLevel, metrics);
   const node = randomUUID();
-  const { store, installation } = await openData(config, { log, node, overrides }, steps);
+  const data = await openData(config, { log, metrics, node, overrides }, steps);
+  const { store, installation, signer } = data;
   const bus = await openBus({ clock: steadyClock, log, node, settings: config.bus });
   steps.push({ name: 'bus', close: () => bus.close() });
   const sandbox = config.venue === 'sandbox' ? (overrides.sandbox ?? (await startSandbox(config, log))) : null;
@@ -123,6 +121,7 @@ async function wire(config: ServerConfig, overrides: ServerOverrides, steps: Shu
     config,
     log,
     store,
+    keys: signer.keys,
     installation,
     site: siteOf(sandbox),
     metrics,
@@ -145,7 +144,7 @@ async function wire(config: ServerConfig, overrides: ServerOverrides, steps: Shu
   const isFilled = demo !== null && fillsDemoWorld(config, installation);
   const demoState = { problem: isFilled ? 'the demo world is being prepared' : null };
   const network = networks[0].transport;
-  const wired = { overrides, log, metrics, store, bus, sandbox, network, trading, installation, presence, demoState };
+  const wired = { ...data, overrides, log, metrics, bus, sandbox, network, trading, presence, demoState };
   const context = createContext(config, wired);
   const api = await createApp(context);
   steps.push({ name: 'http', close: () => closeApp(api, steadyClock) });
@@ -172,20 +171,20 @@ async function wire(config: ServerConfig, overrides: ServerOverrides, steps: Shu
   };
 }
 
-interface DataDeps extends Pick<Wired, 'log' | 'overrides'> {
+interface DataDeps extends Pick<Wired, 'log' | 'metrics' | 'overrides'> {
   readonly node: string;
 }
 
-/** Opens the database and claims it for the venue of this server. */
+/** Opens the database, claims it for the venue of this server, and starts the signer of its keys. */
 async function openData(
   config: ServerConfig,
-  { log, node, overrides }: DataDeps,
+  { log, metrics, node, overrides }: DataDeps,
   steps: ShutdownStep[],
-): Promise<Pick<Wired, 'store' | 'installation'>> {
+): Promise<Pick<Wired, 'store' | 'installation' | 'signer'>> {
   const identity = identityOf(config);
   const opened = await openStore({
     ...databaseOf(config),
-    masterKey: masterKeyOf(config),
+    masterKey: masterKeyFrom(keyOptionsOf(config)),
     log,
     nodeId: node,
     identity,
@@ -198,7 +197,11 @@ async function openData(
     log,
     ...overrides,
   });
-  return { store: withFrozenKeys(opened, installation), installation };
+  const store = withFrozenKeys(opened, installation);
+  const line = overrides.signer === undefined ? {} : { line: overrides.signer };
+  const signer = await openSigner(config, { log, metrics, store, ...line });
+  steps.push({ name: 'signer', close: () => signer.stop() });
+  return { store, installation, signer };
 }
 
 interface Wired {
@@ -206,6 +209,7 @@ interface Wired {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly store: Store;
+  readonly signer: Signer;
   readonly bus: Bus;
   readonly sandbox: SandboxProcess | null;
   readonly network: Transport;
@@ -216,7 +220,8 @@ interface Wired {
 }
 
 function createContext(config: ServerConfig, wired: Wired): AppContext {
-  const { overrides, log, metrics, store, bus, sandbox, network, trading, installation, presence, demoState } = wired;
+  const { overrides, log, metrics, store, signer, bus, sandbox, network, trading, installation, presence, demoState } =
+    wired;
   const { client, live, link } = trading;
   addStreamGauges(metrics, trading);
   addInstallationGauges(metrics, installation, live);
@@ -265,7 +270,10 @@ function createContext(config: ServerConfig, wired: Wired): AppContext {
       checks: {
         database: databaseState,
         exchange: async () => ({ problem: await exchangeProblem(client, sandbox) }),
-        engine: async () => engineState(trading, installation, presence),
+        engine: async () => {
+          const problem = signer.problem();
+          return problem === null ? engineState(trading, installation, presence) : { problem };
+        },
         demo: async () => ({ problem: demoState.problem }),
         ...(config.bus === null ? {} : { NATS: async () => busState(bus) }),
         ...(backups === null ? {} : { backup: async () => backups.state() }),
@@ -369,16 +377,6 @@ function identityOf({ node, role, egress }: ServerConfig): NodeIdentity {
 
 function databaseOf(config: ServerConfig) {
   return config.databaseUrl === null ? { dataFolder: config.homeFolder } : { databaseUrl: config.databaseUrl };
-}
-
-/** Returns the source of the master key. The key file is not in the data folder, so a copy of the data folder does not contain the key (decision 13). */
-function masterKeyOf(config: ServerConfig): KeySource {
-  return masterKeyFrom({
-    value: config.masterKeyText ?? undefined,
-    command: config.masterKeyCommand ?? undefined,
-    file: path.join(`${config.homeFolder}.secrets`, 'master.key'),
-    forbiddenFolders: [config.homeFolder],
-  });
 }
 
 function startSandbox(config: ServerConfig, log: Log): Promise<SandboxProcess> {

@@ -6,6 +6,7 @@ import { venueSchema, type HelpLinks, type VenueName } from '@rondo/contract';
 import * as z from 'zod';
 import type { AiSettings } from './ai/ai-settings.ts';
 import { aiSettingsOf, aiVariables, refusedAiVariables } from './ai/ai-variables.ts';
+import { childEnvironments, type ChildEnvironments } from './child-environments.ts';
 import type { BackupSettings } from './backup/backup-settings.ts';
 import type { AuditExport } from './ops/audit-marks.ts';
 
@@ -97,6 +98,7 @@ const schema = z.object({
     .transform((text) => readCommand(text))
     .pipe(z.array(z.string()).min(1, { message: 'must be a JSON list of texts such as ["/usr/bin/print-key"]' }))
     .optional(),
+  RONDO_SIGNER_USER: z.coerce.number().int().min(1).max(4_294_967_294).optional(),
   RONDO_AUDIT_FILE: z.string().optional(),
   RONDO_AUDIT_COMMAND: z
     .string()
@@ -165,7 +167,7 @@ const schema = z.object({
 });
 
 /** The configuration. When `masterKeyText` and `masterKeyCommand` are null, the server uses a key file next to the data folder. */
-export interface ServerConfig {
+export interface ServerConfig extends ChildEnvironments {
   readonly port: number;
   readonly host: string;
   /** `api` serves people and trades no account. `engine` trades accounts and serves only health and metrics. `all` does both. */
@@ -185,6 +187,8 @@ export interface ServerConfig {
   readonly masterKeyCommand: readonly string[] | null;
   /** Where the digest of the newest audit line is exported. */
   readonly auditExport: AuditExport;
+  /** The id of the user and the group of the signer, or null for the user of the server. */
+  readonly signerUserId: number | null;
   /** The scheduled backups, or null when the server makes none. */
   readonly backup: BackupSettings | null;
   /** The connection to NATS, or null when this node has no NATS. */
@@ -197,8 +201,6 @@ export interface ServerConfig {
     /** The status file of a running sandbox that this server uses and does not start or stop. */
     readonly statusFile: string | null;
   };
-  /** The environment of child processes. It contains no setting of Rondo, because some settings are secrets. */
-  readonly childEnvironment: Readonly<Record<string, string>>;
   readonly brokerCode: string;
   /** True when accounts can be linked with a typed key. When it is false, the exchange for typed keys is shown as coming soon. */
   readonly isKeyedVenueOn: boolean;
@@ -266,7 +268,7 @@ export function readServerConfig(
     return { ok: false, message: 'RONDO_BACKUP_FOLDER and RONDO_BACKUP_RECIPIENTS need each other.' };
   const aiProblem = refusedAiVariables(values);
   if (aiProblem !== null) return { ok: false, message: aiProblem };
-  return { ok: true, config: { ...toServerConfig(values), childEnvironment: childEnvironmentOf(given) } };
+  return { ok: true, config: { ...toServerConfig(values), ...childEnvironments(given) } };
 }
 
 /** Returns whether a connection to the database leaves this machine without a checked certificate. An address with a folder is a socket of this machine. */
@@ -288,17 +290,7 @@ function mayListen(values: z.output<typeof schema>): boolean {
   return isProxyNamed && values.RONDO_PUBLIC_URL?.startsWith('https://') === true;
 }
 
-function childEnvironmentOf(environment: Readonly<Record<string, string | undefined>>): Record<string, string> {
-  const names = ['PATH', 'HOME', 'TMPDIR', 'TZ', 'LANG'];
-  return Object.fromEntries(
-    names.flatMap((name) => {
-      const value = environment[name];
-      return value === undefined ? [] : [[name, value]];
-    }),
-  );
-}
-
-function toServerConfig(values: z.output<typeof schema>): Omit<ServerConfig, 'childEnvironment'> {
+function toServerConfig(values: z.output<typeof schema>): Omit<ServerConfig, keyof ChildEnvironments> {
   return {
     port: values.PORT,
     host: values.RONDO_HOST,
@@ -315,6 +307,7 @@ function toServerConfig(values: z.output<typeof schema>): Omit<ServerConfig, 'ch
     databaseUrl: values.DATABASE_URL ?? null,
     masterKeyText: values.RONDO_MASTER_KEY ?? null,
     masterKeyCommand: values.RONDO_MASTER_KEY_COMMAND ?? null,
+    signerUserId: values.RONDO_SIGNER_USER ?? null,
     auditExport: auditExportOf(values),
     backup: backupOf(values),
     bus: busOf(values),

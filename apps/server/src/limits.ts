@@ -31,6 +31,8 @@ export const serverLimits = {
   brotliQuality: 4,
   /** Ours: calls for the list of instruments within this time share one list. The registry of the exchange client knows the changes. */
   instrumentsMs: 2 * seconds,
+  /** Ours: the attempts to open a key that was just stored. An attempt waits 2 s for a signer that starts again. */
+  renewAttempts: 5,
   /** I07: no order is opened on a price older than 5 s. */
   priceMaxAgeMs: 5 * seconds,
   /** Ours: calls that request one ticker or chart within this time share one call to the exchange. */

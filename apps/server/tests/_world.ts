@@ -16,6 +16,7 @@ import { ensureSandboxAccount } from '../src/demo/demo-accounts.ts';
 import { demoLogins, type DemoLogin, type DemoPeople } from '../src/demo/demo-people.ts';
 import type { ServerConfig } from '../src/env.ts';
 import { venueLink } from '../src/venues/venue-link.ts';
+import { localSignerLine } from './_signer.ts';
 import { isSandboxReachable } from '../src/venues/sandbox/sandbox-process.ts';
 import { registrationOf, sandboxProgram } from '../src/venues/sandbox/sandbox-program.ts';
 
@@ -80,12 +81,14 @@ export function testConfig(databaseUrl: string): ServerConfig {
     databaseUrl,
     masterKeyCommand: null,
     masterKeyText: Buffer.from(testMasterKey).toString('hex'),
+    signerUserId: null,
     auditExport: { file: null, command: null },
     backup: null,
     bus: null,
     venue: 'sandbox',
     sandbox: { speed: 1, seed: 7, replayFile: null, statusFile: null },
     childEnvironment: {},
+    signerEnvironment: {},
     brokerCode,
     isKeyedVenueOn: true,
     keyedVenueOrigin: 'https://lbank.invalid',
@@ -147,6 +150,7 @@ export async function startWorld(
     demoAccounts: ['member'],
     origins,
     webFolder,
+    signer: localSignerLine(testConfig(url)),
   };
   const server = await createServer({ ...testConfig(url), ...options.changes }, overrides);
   const nodes: Server[] = [];
@@ -200,7 +204,7 @@ export async function startWorld(
       const sandbox = overrides.sandbox && { ...overrides.sandbox, stop: async () => undefined };
       const node = await createServer(
         { ...testConfig(url), ...changes },
-        { ...overrides, ...(sandbox && { sandbox }) },
+        { ...overrides, ...(sandbox && { sandbox }), signer: localSignerLine(testConfig(url)) },
       );
       nodes.push(node);
       await node.startTrading();

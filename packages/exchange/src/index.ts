@@ -6,6 +6,7 @@ export { createAddressShares } from './transport/address-shares.ts';
 export { createEgress, type Egress, type EgressLine, type Network } from './transport/egress.ts';
 export type { HandshakeFigures } from './transport/handshakes.ts';
 export type { LinkMeter } from './meter.ts';
+export { localSigner, type OkxSigner } from './okx/rest/signer.ts';
 export { createRateBudget, type RateBudget } from './okx/rest/rate-budget.ts';
 export type { HttpResponse, HttpRequest, TextSocket, Transport } from './transport/transport.ts';
 export { createLbankClient, type LbankClient, type LbankKey } from './lbank/client.ts';

@@ -1,7 +1,7 @@
 // Tests with real sockets that the requests and the sockets of an account use its source address.
 import { afterEach, expect, test } from 'vitest';
 import { runSandbox, type RunningSandbox } from '@rondo/sandbox';
-import { createEgress, createNodeTransport, createOkxExchange, createOkxPublic } from '../src/index.ts';
+import { createEgress, createNodeTransport, createOkxExchange, createOkxPublic, localSigner } from '../src/index.ts';
 import { fastClock, until } from './exchange-harness.ts';
 
 const closers: (() => unknown)[] = [];
@@ -38,7 +38,7 @@ async function openWorld() {
       transport,
       addressBudget,
       market,
-      credentials,
+      signer: localSigner(credentials),
       brokerTag: '',
       environment: 'sandbox',
     } as const;

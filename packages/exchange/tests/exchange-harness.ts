@@ -6,6 +6,7 @@ import { runSandbox, type AccountKeys, type NewAccount, type RunningSandbox } fr
 import {
   createNodeTransport,
   createOkxExchange,
+  localSigner,
   createOkxPublic,
   type OkxExchange,
   type OkxPublic,
@@ -77,7 +78,7 @@ export async function openHarness(account: NewAccount = {}): Promise<ExchangeHar
   if (keys === undefined) throw new Error('The sandbox has no account.');
   const exchange = createOkxExchange({
     ...common,
-    credentials: keys satisfies AccountKeys,
+    signer: localSigner(keys satisfies AccountKeys),
     environment: 'sandbox',
     brokerTag: 'rondo0test',
     market,

@@ -18,7 +18,7 @@ import {
   type Ticks,
 } from '@rondo/decimal';
 import { createEngine, type BotRow, type Clock } from '@rondo/engine';
-import { createNodeTransport, createOkxExchange, createOkxPublic } from '@rondo/exchange';
+import { createNodeTransport, createOkxExchange, createOkxPublic, localSigner } from '@rondo/exchange';
 import { runSandbox, type RunningSandbox } from '@rondo/sandbox';
 import { encode } from '@rondo/strategy';
 import { botConfig, createMemoryJournal, ethSwap, seededChance, type MemoryJournal } from '@rondo/testkit';
@@ -132,7 +132,7 @@ async function openLive(config: BacktestConfig): Promise<Live> {
   const chance = seededChance('parity/engine');
   const network = { restOrigin: sandbox.rest, wsBase: sandbox.ws, clock: wallClock, log, transport, chance };
   const shared = createOkxPublic({ ...network, environment: 'sandbox' });
-  const credentials = { apiKey: keys.apiKey, secretKey: keys.secretKey, passphrase: keys.passphrase };
+  const signer = localSigner({ apiKey: keys.apiKey, secretKey: keys.secretKey, passphrase: keys.passphrase });
   const journal = createMemoryJournal(wallClock);
   const engine = createEngine({
     clock: wallClock,
@@ -140,7 +140,7 @@ async function openLive(config: BacktestConfig): Promise<Live> {
     log,
     journal: journal.connect('parity'),
     exchangeFor: () =>
-      createOkxExchange({ ...network, credentials, environment: 'sandbox', brokerTag: 'parity', market: shared }),
+      createOkxExchange({ ...network, signer, environment: 'sandbox', brokerTag: 'parity', market: shared }),
     clientIdKey: (text) => createHmac('sha256', 'parity').update(text).digest('hex'),
   });
   const row: BotRow = {

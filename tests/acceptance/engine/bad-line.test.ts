@@ -7,6 +7,7 @@ import type { Clock } from '@rondo/engine/ports';
 import {
   createNodeTransport,
   createOkxExchange,
+  localSigner,
   type LinkMeter,
   type NodeTransport,
   type TextSocket,
@@ -127,7 +128,7 @@ function startEngine({ sandbox, line, journal, meter }: EngineDeps): Engine {
       createOkxExchange({
         restOrigin: sandbox.rest,
         wsBase: sandbox.ws,
-        credentials: keys,
+        signer: localSigner(keys),
         environment: 'sandbox',
         brokerTag: 'badline',
         clock: quick,

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { decimal, percent, percentToRatio, ratio } from '@rondo/decimal';
 import { createEngine } from '@rondo/engine';
-import { createOkxExchange, type OkxExchange, type Transport } from '@rondo/exchange';
+import { createOkxExchange, localSigner, type OkxExchange, type Transport } from '@rondo/exchange';
 import { createExchangeCore, type AccountKeys } from '@rondo/sandbox';
 import { encode } from '@rondo/strategy';
 import { botConfig, createMemoryJournal, createVirtualClock, ethSwap, seededChance } from '@rondo/testkit';
@@ -49,7 +49,7 @@ function openWorld() {
     createOkxExchange({
       restOrigin: 'http://exchange.test',
       wsBase: 'ws://exchange.test/ws/v5',
-      credentials,
+      signer: localSigner(credentials),
       environment: 'sandbox',
       brokerTag: 'rondo0ends',
       clock,

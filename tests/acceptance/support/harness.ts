@@ -3,6 +3,7 @@ import { lots, ticks } from '@rondo/decimal';
 import type { ExchangeHint, Outcome, PlaceOrder, Report } from '@rondo/engine/ports';
 import {
   createOkxExchange,
+  localSigner,
   createOkxOauth,
   createOkxPublic,
   type OkxExchange,
@@ -129,11 +130,11 @@ export async function openHarness(options: HarnessOptions = {}): Promise<Harness
     log: { write: () => undefined },
     transport: memoryTransport(core, clock, sent),
   };
-  const credentials = { ...keys, ...options.credentials };
+  const signer = localSigner({ ...keys, ...options.credentials });
   const environment = options.environment ?? 'sandbox';
   const market = createOkxPublic({ ...common, environment: 'sandbox' });
-  const exchange = createOkxExchange({ ...common, credentials, environment, brokerTag, market });
-  const rest = createOkxRest({ ...common, origin: common.restOrigin, credentials, environment });
+  const exchange = createOkxExchange({ ...common, signer, environment, brokerTag, market });
+  const rest = createOkxRest({ ...common, origin: common.restOrigin, signer, environment });
   const instrument = present(await rulesOf(market), 'instrument');
   const oauth = createOkxOauth({ ...common, clientId: 'rondo', clientSecret: 'shh' });
   return {

@@ -1,5 +1,11 @@
 // Cases 150-170: faults between the client and the exchange on a real network, and the outcomes that our client derives from these faults.
-import { createOkxExchange, createNodeTransport, createOkxPublic, type OkxExchange } from '@rondo/exchange';
+import {
+  createOkxExchange,
+  createNodeTransport,
+  createOkxPublic,
+  localSigner,
+  type OkxExchange,
+} from '@rondo/exchange';
 import { lots, ticks } from '@rondo/decimal';
 import type { Clock, PlaceOrder } from '@rondo/engine/ports';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -32,7 +38,7 @@ beforeAll(async () => {
     transport: network,
   } as const;
   const market = createOkxPublic(common);
-  exchange = createOkxExchange({ ...common, credentials: venue.keys, brokerTag: 'wire', market });
+  exchange = createOkxExchange({ ...common, signer: localSigner(venue.keys), brokerTag: 'wire', market });
   instrument = present(valueOf(await market.instrument(ETH))?.rules, 'instrument');
   await exchange.account();
 });

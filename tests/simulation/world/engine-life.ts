@@ -1,6 +1,6 @@
 // Simulates one process of the engine. The process can be killed before or after a request to the exchange, and before or after a commit of
 // intents. After the kill, no port of the process works.
-import { createOkxExchange, createOkxPublic } from '@rondo/exchange';
+import { createOkxExchange, createOkxPublic, localSigner } from '@rondo/exchange';
 import {
   createEngine,
   type Engine,
@@ -133,7 +133,7 @@ export function startProcess(deps: ProcessDeps): EngineProcess {
     const { apiKey, secretKey, passphrase } = keys;
     const real = createOkxExchange({
       ...common,
-      credentials: { apiKey, secretKey, passphrase },
+      signer: localSigner({ apiKey, secretKey, passphrase }),
       brokerTag: 'simulated',
       chance: deps.chance.fork(`${deps.name}/${accountId}`),
       market,

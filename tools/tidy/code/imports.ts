@@ -16,6 +16,7 @@ const subpaths: ReadonlySet<string> = new Set([
   'engine/ports',
   'store/candles',
   'store/process',
+  'store/secrets',
   'strategy/settings',
   'testkit/authenticator',
   'testkit/database',

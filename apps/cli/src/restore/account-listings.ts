@@ -1,5 +1,12 @@
 // Reads the open orders and positions of the linked accounts from the exchange.
-import { botExchange, createNodeTransport, createOkxExchange, createOkxPublic, type OkxPublic } from '@rondo/exchange';
+import {
+  botExchange,
+  createNodeTransport,
+  createOkxExchange,
+  createOkxPublic,
+  localSigner,
+  type OkxPublic,
+} from '@rondo/exchange';
 import type { AccountRecord, Store } from '@rondo/store';
 import { reasonOf } from '../command.ts';
 import { comparedAtOnce } from '../limits.ts';
@@ -38,8 +45,12 @@ export async function compareAccounts({ store, siteOf }: ComparisonDeps): Promis
     const market = markets.get(site.restOrigin) ?? createOkxPublic(base);
     markets.set(site.restOrigin, market);
     const { apiKey, secretKey, passphrase } = await store.accounts.unwrap(account.id);
-    const credentials = { apiKey: apiKey.reveal(), secretKey: secretKey.reveal(), passphrase: passphrase.reveal() };
-    const client = createOkxExchange({ ...base, market, credentials, brokerTag: '' });
+    const signer = localSigner({
+      apiKey: apiKey.reveal(),
+      secretKey: secretKey.reveal(),
+      passphrase: passphrase.reveal(),
+    });
+    const client = createOkxExchange({ ...base, market, signer, brokerTag: '' });
     const listed = await market.listInstruments();
     if (!listed.ok) return listed;
     const orders = await client.openOrders(listed.value.map(({ rules }) => rules));

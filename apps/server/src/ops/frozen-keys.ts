@@ -16,6 +16,10 @@ export function withFrozenKeys(store: Store, { frozen }: Pick<Installation, 'fro
         refuseFrozen();
         return store.accounts.unwrap(accountId);
       },
+      async sealedKey(accountId) {
+        refuseFrozen();
+        return store.accounts.sealedKey(accountId);
+      },
     },
     consents: {
       ...store.consents,

@@ -19,6 +19,7 @@ const counters = {
   rondo_http_requests_total: { help: 'Calls by route, method and status.', labelNames: ['method', 'route', 'status'] },
   rondo_order_commands_total: { help: 'Order commands by verb and outcome.', labelNames: ['verb', 'outcome'] },
   rondo_intents_fenced_total: { help: 'Batches of intents that a newer epoch of the lease refused.', labelNames: [] },
+  rondo_signer_refusals_total: { help: 'Texts that the signer did not sign, by reason.', labelNames: ['reason'] },
   rondo_log_lines_total: { help: 'Log lines by level and event.', labelNames: ['level', 'event'] },
 } as const;
 const histograms = {
@@ -41,6 +42,8 @@ const gauges = {
   rondo_backup_bytes: 'Size of the newest backup.',
   rondo_backup_seconds: 'How long this node needed for its last backup.',
   rondo_orders_without_intent: 'Open orders with a client id of ours that the journal does not know.',
+  rondo_signer_up: '1 while the signer works.',
+  rondo_signer_restarts: 'How often the signer was started again.',
   rondo_draining: '1 while this node hands its accounts over.',
   rondo_other_nodes: 'Other nodes of the database that may trade accounts.',
   rondo_handshakes_waiting: 'Sockets that wait for their handshake.',

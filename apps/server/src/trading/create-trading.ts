@@ -15,6 +15,7 @@ import { createExchanges } from './exchanges.ts';
 import type { AccountHints } from '../nodes/account-hints.ts';
 import { countedExchange, timedJournal } from '../ops/measured-ports.ts';
 import type { Metrics } from '../ops/metrics.ts';
+import type { AccountKeys } from '../signer/account-keys.ts';
 import { createLinkMeters, type LinkMeters } from '../link-health/link-meters.ts';
 import type { LinkContext } from '../link/link-context.ts';
 import { registerWithSandbox, sandboxProgram } from '../venues/sandbox/sandbox-program.ts';
@@ -29,6 +30,8 @@ export interface TradingDeps {
   readonly config: Pick<ServerConfig, 'brokerCode' | 'program' | 'role' | 'databaseUrl' | 'bus'>;
   readonly log: Log;
   readonly store: Store;
+  /** The stored keys of accounts, whose secrets are in the signer. */
+  readonly keys: AccountKeys;
   readonly installation: Installation;
   /** The addresses of the sandbox, or of the public site of the exchange. */
   readonly site: VenueSite;
@@ -72,6 +75,7 @@ export function createTrading(deps: TradingDeps): Trading {
   const exchanges = createExchanges({
     ...base,
     accounts: store.accounts,
+    keys: deps.keys,
     keyChanges: store.keyChanges,
     isFrozen: () => installation.frozen() !== null,
     meterOf: (accountId) => meters.meterOf(accountId),

@@ -1,7 +1,7 @@
 // Tests the clients of accounts: the source address is stored when the exchange accepts the key from it, and a key that another node has changed replaces the client.
 import type { Transport } from '@rondo/exchange';
-import { createEgress, createOkxPublic } from '@rondo/exchange';
-import { secretOf, type AccountRecord } from '@rondo/store';
+import { createEgress, createOkxPublic, localSigner } from '@rondo/exchange';
+import type { AccountRecord } from '@rondo/store';
 import { createVirtualClock, seededChance } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { createLinkMeters } from '../link-health/link-meters.ts';
@@ -54,12 +54,14 @@ function openWorld(bound: string | null, addresses: readonly [string, ...string[
     log,
     accounts: {
       find: async () => account,
-      async unwrap() {
-        const key = secretOf(stage.key);
-        return { apiKey: key, secretKey: key, passphrase: key };
-      },
       listKeyVersions: async (accountIds) => accountIds.map((accountId) => ({ accountId, version: stage.key })),
       storeSourceAddress: async (_accountId, address) => void saved.push(address),
+    },
+    keys: {
+      open: async () => {
+        const key = { apiKey: stage.key, secretKey: stage.key, passphrase: stage.key };
+        return { apiKey: stage.key, signer: localSigner(key) };
+      },
     },
     isFrozen: () => false,
     keyChanges: { open: async () => (stage.isChanging ? change : null) },

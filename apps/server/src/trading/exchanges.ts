@@ -1,9 +1,11 @@
-// Creates the live client of each linked account. Only this file decrypts the credentials for the client (decision 13).
+// Creates the live client of each linked account. The signer has the secrets of the stored keys (decision 13).
 import { createRateBudget, type Egress, type EgressLine, type LinkMeter, type RateBudget } from '@rondo/exchange';
 import type { Chance, Clock, Exchange, Log } from '@rondo/engine/ports';
 import type { AccountCredentials, AccountEnvironment, AccountRecord, Accounts, KeyChanges } from '@rondo/store';
 import { serverLimits } from '../limits.ts';
+import type { AccountKey, AccountKeys } from '../signer/account-keys.ts';
 import { createReplaceableExchange, type ReplaceableExchange } from './replaceable-exchange.ts';
+import { causeOf } from '../ops/log.ts';
 import { tradingVenue } from '../venues/trading-venue.ts';
 import type { AccountClient, MarketClient, VenueSite } from '../venues/venue.ts';
 
@@ -17,7 +19,8 @@ export interface ExchangesDeps {
   readonly clock: Clock;
   readonly chance: Chance;
   readonly log: Log;
-  readonly accounts: Pick<Accounts, 'find' | 'unwrap' | 'storeSourceAddress' | 'listKeyVersions'>;
+  readonly accounts: Pick<Accounts, 'find' | 'storeSourceAddress' | 'listKeyVersions'>;
+  readonly keys: AccountKeys;
   readonly keyChanges: Pick<KeyChanges, 'open'>;
   /** Returns whether the installation is frozen, so that no key may be decrypted. */
   readonly isFrozen: () => boolean;
@@ -34,7 +37,7 @@ export interface ExchangesDeps {
 interface ClientFields {
   readonly accountId: string;
   readonly place: AccountPlace;
-  readonly credentials: AccountCredentials;
+  readonly key: AccountKey;
   readonly line: EgressLine;
 }
 
@@ -48,8 +51,10 @@ export interface Exchanges {
   exchangeFor(accountId: string): Exchange;
   /** Returns the prepared client, or null when the client was not prepared. */
   find(accountId: string): ReplaceableExchange | null;
-  /** Creates a client for credentials that are not stored yet, to check them. */
+  /** Creates a client for credentials that are not stored yet, to check them. Only this client has the secret in this process. */
   trial(accountId: string, place: AccountPlace, credentials: AccountCredentials): AccountClient;
+  /** Ends the gate of a prepared account and continues with its stored key, which was just stored. */
+  renew(accountId: string): Promise<void>;
   /** Removes the client of an unlinked account. */
   forget(accountId: string): void;
   /**
@@ -76,9 +81,10 @@ export function createExchanges(deps: ExchangesDeps): Exchanges {
     deps.egress.linesFor(accountId, addresses.get(accountId) ?? null)[0];
   const make = (fields: ClientFields): AccountClient => {
     const client = createClient(deps, fields, budgetOf(fields.accountId));
-    apiKeys.set(client, fields.credentials.apiKey.reveal());
+    apiKeys.set(client, fields.key.apiKey);
     return client;
   };
+  const connect: Connect = (accountId, place, key) => make({ accountId, place, key, line: lineOf(accountId) });
   return {
     async prepare(accountId) {
       if (byAccount.has(accountId)) return true;
@@ -86,10 +92,10 @@ export function createExchanges(deps: ExchangesDeps): Exchanges {
       const account = await deps.accounts.find(accountId);
       // Bots trade only on the trading venue, so the server creates clients only for accounts of this venue.
       if (account?.exchange !== tradingVenue.id || deps.siteOf(account) === null) return false;
-      const credentials = await deps.accounts.unwrap(accountId);
-      const connect = (line: EgressLine): AccountClient => make({ accountId, place: account, credentials, line });
-      addresses.set(accountId, await chooseAddress(account, connect));
-      const exchange = connect(lineOf(accountId));
+      const key = await deps.keys.open(accountId);
+      const connectBy = (line: EgressLine): AccountClient => make({ accountId, place: account, key, line });
+      addresses.set(accountId, await chooseAddress(account, connectBy));
+      const exchange = connect(accountId, account, key);
       const change = await deps.keyChanges.open(accountId);
       if (byAccount.has(accountId)) return true;
       const gateCause = change === null ? null : 'the key is being replaced';
@@ -102,7 +108,8 @@ export function createExchanges(deps: ExchangesDeps): Exchanges {
       return exchange;
     },
     find: (accountId) => byAccount.get(accountId) ?? null,
-    trial: (accountId, place, credentials) => make({ accountId, place, credentials, line: lineOf(accountId) }),
+    trial: (accountId, place, credentials) => connect(accountId, place, localKey(credentials)),
+    renew: (accountId) => renewClient(deps, byAccount.get(accountId), { accountId, connect }),
     forget(accountId) {
       byAccount.delete(accountId);
       budgets.delete(accountId);
@@ -113,14 +120,40 @@ export function createExchanges(deps: ExchangesDeps): Exchanges {
       byAccount,
       keyVersions,
       apiKeyOf: (client) => apiKeys.get(client) ?? null,
-      connect: (accountId, place, credentials) => make({ accountId, place, credentials, line: lineOf(accountId) }),
+      connect,
     }),
   };
 }
 
+type Connect = (accountId: string, place: AccountPlace, key: AccountKey) => AccountClient;
+
+/** A signer that is starting again may not reply to the first attempts. The key is stored already, so the account must continue with it. */
+async function renewClient(
+  { accounts, keys, log }: ExchangesDeps,
+  exchange: ReplaceableExchange | undefined,
+  { accountId, connect }: { readonly accountId: string; readonly connect: Connect },
+): Promise<void> {
+  const account = exchange === undefined ? null : await accounts.find(accountId);
+  if (account === null) return;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return exchange?.open(connect(accountId, account, await keys.open(accountId)));
+    } catch (error) {
+      if (attempt === serverLimits.renewAttempts) throw error;
+      log.write('warn', 'account.notRenewed', { accountId, cause: causeOf(error) });
+    }
+  }
+}
+
+/** Returns a key whose secret is in this process. */
+function localKey({ apiKey, secretKey, passphrase }: AccountCredentials): AccountKey {
+  const texts = { apiKey: apiKey.reveal(), secretKey: secretKey.reveal(), passphrase: passphrase.reveal() };
+  return { apiKey: texts.apiKey, signer: tradingVenue.localSigner(texts) };
+}
+
 function createClient(
   deps: ExchangesDeps,
-  { accountId, place, credentials, line: { transport, addressBudget } }: ClientFields,
+  { accountId, place, key, line: { transport, addressBudget } }: ClientFields,
   accountBudget: RateBudget,
 ): AccountClient {
   const site = deps.siteOf(place);
@@ -138,11 +171,7 @@ function createClient(
     addressBudget,
     meter: deps.meterOf(accountId),
     onOtherListeners: (others) => deps.onOtherListeners(accountId, others),
-    credentials: {
-      apiKey: credentials.apiKey.reveal(),
-      secretKey: credentials.secretKey.reveal(),
-      passphrase: credentials.passphrase.reveal(),
-    },
+    signer: key.signer,
   });
 }
 
@@ -150,27 +179,27 @@ interface KeyFollowerContext {
   readonly byAccount: ReadonlyMap<string, ReplaceableExchange>;
   readonly keyVersions: Map<string, string>;
   readonly apiKeyOf: (client: AccountClient) => string | null;
-  readonly connect: Exchanges['trial'];
+  readonly connect: Connect;
 }
 
 /** Returns the function `followKeys`. */
 function createKeyFollower(
-  { accounts, keyChanges, log }: ExchangesDeps,
+  { accounts, keys, keyChanges, log }: ExchangesDeps,
   { byAccount, keyVersions, apiKeyOf, connect }: KeyFollowerContext,
 ): () => Promise<void> {
   /** Returns false when the change of the key has not ended, so that the key must be read again. */
   const followKey = async (accountId: string, exchange: ReplaceableExchange): Promise<boolean> => {
     const account = await accounts.find(accountId);
     if (account === null) return false;
-    const credentials = await accounts.unwrap(accountId);
-    const apiKey = credentials.apiKey.reveal();
+    const key = await keys.open(accountId);
+    const { apiKey } = key;
     if (apiKeyOf(exchange.current) === apiKey) return true;
     if (apiKey === '') {
-      exchange.gate('the key was revoked', connect(accountId, account, credentials));
+      exchange.gate('the key was revoked', connect(accountId, account, key));
       return true;
     }
     if ((await keyChanges.open(accountId)) !== null) return false;
-    exchange.open(connect(accountId, account, credentials));
+    exchange.open(connect(accountId, account, key));
     log.write('info', 'account.keyFollowed', { accountId });
     return true;
   };

@@ -1,6 +1,6 @@
 // The types with which files outside this folder use an exchange, so that these files do not name an exchange.
 import type { Exchange } from '@rondo/engine/ports';
-import type { OkxExchange, OkxOauth, OkxPublic } from '@rondo/exchange';
+import type { OkxExchange, OkxOauth, OkxPublic, OkxSigner } from '@rondo/exchange';
 
 /** The addresses of one site of an exchange: the REST origin without a path, and the base address of the sockets. */
 export interface VenueSite {
@@ -20,6 +20,9 @@ export interface LinkSites {
 
 /** The client of one account: the port of the engine, and the reads that checks and screens need. */
 export type AccountClient = Exchange & Pick<OkxExchange, 'settings' | 'everyPosition' | 'view'>;
+
+/** Signs with one key of an account. */
+export type KeySigner = OkxSigner;
 
 /** The client of public market data. */
 export type MarketClient = OkxPublic;

@@ -12,7 +12,8 @@ import { createOrderReads } from './reads/order-reads.ts';
 import { createPositionModeMemory } from './account/position-mode.ts';
 import { createOkxPublic, type OkxPublic } from './market/public-market.ts';
 import type { RateBudget } from './rest/rate-budget.ts';
-import { createOkxRest, type OkxCredentials, type OkxEnvironment } from './rest/rest.ts';
+import { createOkxRest, type OkxEnvironment } from './rest/rest.ts';
+import type { OkxSigner } from './rest/signer.ts';
 import { okxVenue } from './venue.ts';
 import { openSession } from './socket/session.ts';
 import { createViewers, type ViewerSocket, type ViewerSocketDeps } from './socket/viewer-socket.ts';
@@ -26,7 +27,8 @@ interface OkxExchangeDeps {
   readonly restOrigin: string;
   /** Base address of the sockets, which ends in /ws/v5. */
   readonly wsBase: string;
-  readonly credentials: OkxCredentials;
+  /** Signs with the key of the account. `localSigner` returns a signer for credentials of this process. */
+  readonly signer: OkxSigner;
   readonly environment: OkxEnvironment;
   /**
    * The broker code, which every order and trigger order has as its `tag`. When the text is empty, orders have no tag.

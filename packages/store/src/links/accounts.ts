@@ -5,7 +5,8 @@ import { isDuplicate } from '../database/connection.ts';
 import { endRevocation, completeUnlinked } from './key-revocations.ts';
 import { oneRow, textOf, type Row } from '../database/row.ts';
 import type { StoreResult } from '../result.ts';
-import type { MasterKeys } from '../secrets/master-keys.ts';
+import { readRotation, type MasterKeys } from '../secrets/master-keys.ts';
+import type { SealedCredentials } from '../secrets/sealed-credentials.ts';
 import { sealForAccount, unsealForAccount, type SealingKey } from '../secrets/sealing.ts';
 import type { Secret } from '../secrets/secret-text.ts';
 import { exchangeAccounts } from '../tables/links.ts';
@@ -63,6 +64,8 @@ export interface Accounts {
    * Returns the decrypted credentials. Only the connections of the engine may use the credentials. Throws when the row was changed or the master key is wrong.
    */
   unwrap(accountId: string): Promise<AccountCredentials>;
+  /** Returns the sealed key, which the process of the signer opens. Throws when the account is not linked. */
+  sealedKey(accountId: string): Promise<SealedCredentials>;
   /** Returns a version of the stored key of each linked account. The version changes when the key is replaced or erased. */
   listKeyVersions(
     accountIds: readonly string[],
@@ -119,6 +122,7 @@ export function createAccounts(sql: Sql, masterKeys: MasterKeys): Accounts {
       const row = oneRow(await sql`select * from exchange_accounts where id = ${accountId} and unlinked_at is null`);
       return unsealCredentials(masterKeys, accountId, readKeys(row));
     },
+    sealedKey: (accountId) => readSealedKey(sql, accountId),
     async listKeyVersions(accountIds) {
       const rows = await sql`
         select id, md5(sealed_api_key) as version from exchange_accounts where id = any(${[...accountIds]}) and unlinked_at is null`;
@@ -146,6 +150,15 @@ export function createAccounts(sql: Sql, masterKeys: MasterKeys): Accounts {
     },
     unlink: (accountId, end) => unlinkAccount(sql, accountId, end),
   };
+}
+
+async function readSealedKey(sql: Sql, accountId: string): Promise<SealedCredentials> {
+  const row = oneRow(await sql`select * from exchange_accounts where id = ${accountId} and unlinked_at is null`);
+  const { wrappedKey, sealedApiKey, sealedSecretKey, sealedPassphrase } = readKeys(row);
+  if (wrappedKey === null || sealedApiKey === null || sealedSecretKey === null || sealedPassphrase === null)
+    throw new Error(`the linked account ${accountId} has no sealed keys`);
+  const sealed = { apiKey: sealedApiKey, secretKey: sealedSecretKey, passphrase: sealedPassphrase };
+  return { accountId, wrappedKey, ...sealed, rotation: await readRotation(sql) };
 }
 
 async function unlinkAccount(

@@ -6,14 +6,8 @@ import { rewrapBatchRows, rewrapSweeps } from '../limits.ts';
 import type { AuditWriter } from '../people/audit-writer.ts';
 import type { StoreResult } from '../result.ts';
 import { installationKeyNames, installationKeyPurpose, installationKeysSetting } from './installation-keys.ts';
-import {
-  masterKeyId,
-  readRotation,
-  rotationSetting,
-  sealLink,
-  type MasterKeys,
-  type StoredRotation,
-} from './master-keys.ts';
+import { masterKeyId, sealLink, type StoredRotation } from './key-ring.ts';
+import { readRotation, rotationSetting, type MasterKeys } from './master-keys.ts';
 import {
   keyIdOf,
   openWrappedKey,

@@ -1,17 +1,10 @@
 // The master keys of an installation. While the master key is replaced, the database has the new key, sealed with the key before it, so a running server opens both.
-import { createHmac } from 'node:crypto';
 import type { Sql, TransactionSql } from 'postgres';
 import { oneRow, textOf } from '../database/row.ts';
-import { keyIdOf, seal, unseal, type SealingKey } from './sealing.ts';
+import { createKeyRing, unknownKey, type StoredRotation } from './key-ring.ts';
+import type { SealingKey } from './sealing.ts';
 
 type Query = Sql | TransactionSql;
-
-/** The stored rotation. `first` is the id of the key that sealed the texts without a key id. Each link is a key that is sealed with the key before it. */
-export interface StoredRotation {
-  readonly first: string;
-  readonly newest: string;
-  readonly links: readonly { readonly id: string; readonly by: string; readonly sealed: string }[];
-}
 
 /** The master keys that this process can open. */
 export interface MasterKeys {
@@ -26,16 +19,6 @@ export interface MasterKeys {
 /** The name of the setting with the stored rotation. */
 export const rotationSetting = 'masterKeys';
 
-/** Returns the id of a master key: 8 hex digits that reveal nothing about the key. */
-export function masterKeyId(key: Uint8Array): string {
-  return createHmac('sha256', key).update('rondo master key id').digest('hex').slice(0, 8);
-}
-
-/** Returns the purpose of the seal of a new master key. */
-export function linkPurpose(id: string): string {
-  return `rondo/master_keys/${id}`;
-}
-
 /** Returns the stored rotation, or null when the master key was never replaced. */
 export async function readRotation(sql: Query): Promise<StoredRotation | null> {
   const rows = await sql`select value::text as value from settings where key = ${rotationSetting}`;
@@ -44,48 +27,28 @@ export async function readRotation(sql: Query): Promise<StoredRotation | null> {
 
 /** Creates the master keys of a process whose source has the key `own`. */
 export function createMasterKeys(database: Sql, own: Uint8Array): MasterKeys {
-  const ownId = masterKeyId(own);
-  const known = new Map([[ownId, own]]);
-  let firstId = ownId;
+  const ring = createKeyRing(own);
   let isLoaded = false;
   const load = async (sql: Query): Promise<StoredRotation | null> => {
     const rotation = await readRotation(sql);
     isLoaded = true;
-    if (rotation === null) return null;
-    firstId = rotation.first;
-    for (const { id, by, sealed } of rotation.links) {
-      const key = known.get(by);
-      if (key !== undefined && !known.has(id))
-        known.set(id, unseal(key, Buffer.from(sealed, 'base64'), linkPurpose(id)));
-    }
+    if (rotation !== null) ring.add(rotation);
     return rotation;
   };
   return {
-    ownId,
+    ownId: ring.ownId,
     async newest(sql = database) {
       const rotation = await load(sql);
       if (rotation === null) return { id: null, key: own };
-      const key = known.get(rotation.newest);
-      if (key === undefined) throw unknownKey(rotation.newest);
+      const key = ring.find(rotation.newest);
+      if (key === null) throw unknownKey(rotation.newest);
       return { id: rotation.newest, key };
     },
     async keyOf(sealed, sql = database) {
-      const id = (): string => keyIdOf(sealed) ?? firstId;
-      if (!isLoaded || !known.has(id())) await load(sql);
-      const key = known.get(id());
-      if (key === undefined) throw unknownKey(id());
+      if (!isLoaded || ring.find(ring.idOf(sealed)) === null) await load(sql);
+      const key = ring.find(ring.idOf(sealed));
+      if (key === null) throw unknownKey(ring.idOf(sealed));
       return key;
     },
   };
-}
-
-function unknownKey(id: string): Error {
-  return new Error(
-    `the text was sealed with the master key ${id}, which is neither the key of RONDO_MASTER_KEY nor a key that it opens`,
-  );
-}
-
-/** Returns the sealed form of a new master key, for the link to the key before it. */
-export function sealLink(by: Uint8Array, next: Uint8Array): string {
-  return seal(by, next, linkPurpose(masterKeyId(next))).toString('base64');
 }

@@ -77,18 +77,22 @@ export function wrapAccountKey(masterKey: SealingKey, accountId: string, dataKey
   return seal(masterKey, dataKey, purposeOf(accountId, 'dataKey'));
 }
 
+/** One sealed text of an account. */
+export interface SealedText {
+  readonly accountId: string;
+  readonly kind: string;
+  readonly wrappedKey: Uint8Array;
+  readonly sealed: Uint8Array;
+}
+
 /** Opens one sealed text of an account. */
-export function unsealForAccount(
-  masterKey: Uint8Array,
-  from: {
-    readonly accountId: string;
-    readonly kind: string;
-    readonly wrappedKey: Uint8Array;
-    readonly sealed: Uint8Array;
-  },
-): Secret {
-  const dataKey = openWrappedKey(masterKey, from.accountId, from.wrappedKey);
-  return secretOf(unseal(dataKey, from.sealed, purposeOf(from.accountId, from.kind)).toString('utf8'));
+export function unsealForAccount(masterKey: Uint8Array, from: SealedText): Secret {
+  return secretOf(unsealBytes(masterKey, from).toString('utf8'));
+}
+
+/** Opens one sealed text of an account as bytes, which the caller can overwrite. */
+export function unsealBytes(masterKey: Uint8Array, { accountId, kind, wrappedKey, sealed }: SealedText): Buffer {
+  return unseal(openWrappedKey(masterKey, accountId, wrappedKey), sealed, purposeOf(accountId, kind));
 }
 
 /** Returns the purpose of the seal of a person's second factor. */

@@ -75,7 +75,7 @@ export function judgeSetting(response: OkxResponse, log: Log): Outcome<null> {
   return judgeCode(response.envelope.code, response.envelope.msg, { verb: 'amend', log, value: null });
 }
 
-const unsentReasons = { budget: 'busy', deadline: 'notPlaced', key: 'key' } as const;
+const unsentReasons = { budget: 'busy', deadline: 'notPlaced', key: 'key', signer: 'busy' } as const;
 
 // A command that was not sent has no effect. A failed request, or a response with a status of 500 or more, proves
 // nothing.

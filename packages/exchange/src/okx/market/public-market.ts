@@ -174,7 +174,7 @@ function createPublicRest(
   transport: Transport,
 ): OkxRest {
   const budgets = addressBudget === undefined ? {} : { accountBudget: addressBudget, addressBudget };
-  return createOkxRest({ origin, transport, clock, log, credentials: null, environment, ...budgets });
+  return createOkxRest({ origin, transport, clock, log, signer: null, environment, ...budgets });
 }
 
 // Reads the rows of all swaps with one request. Returns null when the reading failed.

@@ -6,6 +6,7 @@ import { type VirtualClock, createTestLog, createVirtualClock } from '@rondo/tes
 import type { HttpResponse, HttpRequest, Transport } from '../../transport/transport.ts';
 import { createRateBudget } from './rate-budget.ts';
 import { createOkxRest, type OkxCall, type OkxEnvironment, type OkxRest } from './rest.ts';
+import { localSigner, type OkxSigner } from './signer.ts';
 
 const credentials = { apiKey: 'key', secretKey: 'mock-secret', passphrase: 'pass' };
 const aheadMs = 90_000;
@@ -16,9 +17,14 @@ interface Bench {
   readonly sent: HttpRequest[];
 }
 
+interface Signing {
+  readonly environment?: OkxEnvironment;
+  readonly signer?: OkxSigner;
+}
+
 function bench(
   response: (request: HttpRequest, clock: VirtualClock) => Promise<HttpResponse>,
-  environment: OkxEnvironment = 'live',
+  { environment = 'live', signer = localSigner(credentials) }: Signing = {},
 ): Bench {
   const clock = createVirtualClock();
   const sent: HttpRequest[] = [];
@@ -38,7 +44,7 @@ function bench(
     transport,
     clock,
     log: createTestLog().log,
-    credentials,
+    signer,
     environment,
   });
   return { clock, rest, sent };
@@ -79,7 +85,7 @@ test('the signature is calculated from the path, the query and the body that are
 });
 
 test('requests have the header x-simulated-trading only in the demo environment', async () => {
-  const { rest, sent } = bench(() => Promise.resolve(json(ok)), 'demo');
+  const { rest, sent } = bench(() => Promise.resolve(json(ok)), { environment: 'demo' });
   await rest.send(read);
   expect(sent[0]?.headers['x-simulated-trading']).toBe('1');
 });
@@ -92,6 +98,29 @@ test('a deadline is sent as expTime, and a request is not sent after its deadlin
   await clock.pass(4_000);
   expect(await rest.send({ ...order, deadlineAt })).toEqual({ kind: 'unsent', cause: 'deadline' });
   expect(sent).toHaveLength(1);
+});
+
+test('a request without a signature is not sent', async () => {
+  const signer: OkxSigner = { signRequest: async () => null, signLogin: async () => null };
+  const { rest, sent } = bench(() => Promise.resolve(json(ok)), { signer });
+  expect(await rest.send(order)).toEqual({ kind: 'unsent', cause: 'signer' });
+  expect(await rest.send(read)).toEqual({ kind: 'unsent', cause: 'signer' });
+  expect(sent).toEqual([]);
+});
+
+test('a request whose signature comes after its deadline is not sent', async () => {
+  let sign = (): void => undefined;
+  const signer: OkxSigner = {
+    ...localSigner(credentials),
+    signRequest: (request) =>
+      new Promise((resolve) => (sign = () => resolve(localSigner(credentials).signRequest(request)))),
+  };
+  const { rest, sent, clock } = bench(() => Promise.resolve(json(ok)), { signer });
+  const response = rest.send({ ...order, deadlineAt: clock.now() + aheadMs + 1_000 });
+  await clock.pass(1_000);
+  sign();
+  expect(await response).toEqual({ kind: 'unsent', cause: 'deadline' });
+  expect(sent).toEqual([]);
 });
 
 test('a request with a refused timestamp is sent once more with a corrected timestamp, and not a third time', async () => {
@@ -147,7 +176,7 @@ test('after a 429 response without an envelope, every client of the IP address w
       origin: 'http://venue',
       clock,
       log: createTestLog().log,
-      credentials: null,
+      signer: null,
       environment: 'live',
       addressBudget,
       transport: {

@@ -2,7 +2,7 @@
 // the exchange clock.
 import type { Clock, Log } from '@rondo/engine/ports';
 import type { LinkMeter, MeteredCall } from '../../meter.ts';
-import { okxTimeRowSchema, okxTimestamp, parseOkxEnvelope, signOkxRequest, type OkxEnvelope } from '@rondo/protocol';
+import { okxTimeRowSchema, okxTimestamp, parseOkxEnvelope, type OkxEnvelope } from '@rondo/protocol';
 import { okxCode } from '../commands/codes.ts';
 import {
   accountOrderLimit,
@@ -15,14 +15,9 @@ import {
 import type { HttpResponse, HttpRequest, Transport } from '../../transport/transport.ts';
 import { createKeyGuard } from './key-guard.ts';
 import { createRateBudget, type BucketUse, type Priority, type RateBudget } from './rate-budget.ts';
+import type { OkxSigner } from './signer.ts';
 import { createServerClock, type ServerClock, type ClockReading } from './server-clock.ts';
 
-/** The three parts of an API key with which requests and logins are signed. */
-export interface OkxCredentials {
-  readonly apiKey: string;
-  readonly secretKey: string;
-  readonly passphrase: string;
-}
 /**
  * The environment of a key. A key never changes its environment. Requests of `demo` have the header
  * x-simulated-trading.
@@ -56,7 +51,7 @@ export interface OkxCall {
  * unknown. `received`: a readable envelope was received.
  */
 export type OkxResponse =
-  | { readonly kind: 'unsent'; readonly cause: 'budget' | 'deadline' | 'key' }
+  | { readonly kind: 'unsent'; readonly cause: 'budget' | 'deadline' | 'key' | 'signer' }
   | { readonly kind: 'failed'; readonly cause: string; readonly status: number | null }
   | { readonly kind: 'received'; readonly status: number; readonly envelope: OkxEnvelope };
 
@@ -71,13 +66,13 @@ export interface OkxRest {
   isKeyRefused(): boolean;
 }
 
-/** The dependencies of a REST client. When `credentials` is null, requests are not signed. */
+/** The dependencies of a REST client. When `signer` is null, requests are not signed. */
 export interface OkxRestDeps {
   readonly origin: string;
   readonly transport: Transport;
   readonly clock: Clock;
   readonly log: Log;
-  readonly credentials: OkxCredentials | null;
+  readonly signer: OkxSigner | null;
   readonly environment: OkxEnvironment;
   readonly meter?: LinkMeter;
   /**
@@ -114,7 +109,7 @@ export function createOkxRest(deps: OkxRestDeps): OkxRest {
 
   async function sendSigned(call: OkxCall): Promise<OkxResponse> {
     // Only a signed request contains a timestamp.
-    if (deps.credentials !== null) await serverClock.ready();
+    if (deps.signer !== null) await serverClock.ready();
     const hasPassed = (): boolean => call.deadlineAt !== undefined && serverClock.now() >= call.deadlineAt;
     if (hasPassed()) return { kind: 'unsent', cause: 'deadline' };
     const waitMs = call.deadlineAt === undefined ? maxBudgetWaitMs : Math.max(0, call.deadlineAt - serverClock.now());
@@ -122,8 +117,12 @@ export function createOkxRest(deps: OkxRestDeps): OkxRest {
       if (!(await from.take(use, Math.min(waitMs, maxBudgetWaitMs)))) return { kind: 'unsent', cause: 'budget' };
     }
     if (hasPassed()) return { kind: 'unsent', cause: 'deadline' };
+    const request = await toRequest(deps, call, serverClock.now());
+    if (request === null) return { kind: 'unsent', cause: 'signer' };
+    // The wait for the signature can last longer than the time that was left.
+    if (hasPassed()) return { kind: 'unsent', cause: 'deadline' };
     const sentAt = deps.clock.now();
-    const response = judgeShape(await exchangeOnce(deps, toRequest(deps, call, serverClock.now())));
+    const response = judgeShape(await exchangeOnce(deps, request));
     deps.meter?.call({ verdict: verdictOf(response), durationMs: deps.clock.now() - sentAt });
     if (response.kind === 'received' && response.status < 500) recordKeyCode(response.envelope.code);
     return response;
@@ -194,7 +193,8 @@ function recordLimitCode({ own, address }: Budgets, call: OkxCall, response: Okx
   }
 }
 
-function toRequest(deps: OkxRestDeps, call: OkxCall, atMs: number): HttpRequest {
+// Returns null when the request is not signed.
+async function toRequest(deps: OkxRestDeps, call: OkxCall, atMs: number): Promise<HttpRequest | null> {
   const method = call.body === undefined ? 'GET' : 'POST';
   const query = Object.entries(call.query ?? {}).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
   const path = query.length === 0 ? call.path : `${call.path}?${query.join('&')}`;
@@ -203,12 +203,14 @@ function toRequest(deps: OkxRestDeps, call: OkxCall, atMs: number): HttpRequest 
   if (body !== '') headers['content-type'] = 'application/json';
   if (deps.environment === 'demo') headers['x-simulated-trading'] = '1';
   if (call.deadlineAt !== undefined) headers['expTime'] = String(Math.floor(call.deadlineAt));
-  if (deps.credentials !== null) {
+  if (deps.signer !== null) {
     const timestamp = okxTimestamp(atMs);
-    headers['OK-ACCESS-KEY'] = deps.credentials.apiKey;
-    headers['OK-ACCESS-SIGN'] = signOkxRequest(deps.credentials.secretKey, { timestamp, method, path, body });
+    const signed = await deps.signer.signRequest({ timestamp, method, path, body });
+    if (signed === null) return null;
+    headers['OK-ACCESS-KEY'] = signed.apiKey;
+    headers['OK-ACCESS-SIGN'] = signed.sign;
     headers['OK-ACCESS-TIMESTAMP'] = timestamp;
-    headers['OK-ACCESS-PASSPHRASE'] = deps.credentials.passphrase;
+    headers['OK-ACCESS-PASSPHRASE'] = signed.passphrase;
   }
   return { method, url: deps.origin + path, headers, body: body === '' ? null : body, timeoutMs: requestTimeoutMs };
 }
@@ -248,7 +250,9 @@ async function askTime(deps: OkxRestDeps, address: RateBudget): Promise<ClockRea
     if (!(await from.take(use, maxBudgetWaitMs))) return null;
   }
   const sentAt = deps.clock.now();
-  const response = judgeShape(await exchangeOnce(deps, toRequest({ ...deps, credentials: null }, call, sentAt)));
+  const request = await toRequest({ ...deps, signer: null }, call, sentAt);
+  if (request === null) return null;
+  const response = judgeShape(await exchangeOnce(deps, request));
   recordLimitCode({ own: address, address }, call, response);
   if (response.kind !== 'received') return null;
   const row = okxTimeRowSchema.safeParse(response.envelope.data[0]);

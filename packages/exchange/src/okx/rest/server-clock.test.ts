@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import type { Transport } from '../../transport/transport.ts';
 import { clockFirstWaitMs, clockKnownMs, clockResyncMs, clockRetryMs, timeLimit } from '../../limits.ts';
 import { createOkxExchange } from '../adapter.ts';
+import { localSigner } from './signer.ts';
 import { createOkxPublic } from '../market/public-market.ts';
 import { createRateBudget } from './rate-budget.ts';
 import { createServerClock } from './server-clock.ts';
@@ -35,11 +36,11 @@ function fleet(accounts: number) {
   const addressBudget = createRateBudget(clock);
   const common = { restOrigin: 'http://venue', wsBase: 'ws://venue', clock, log, transport, addressBudget };
   const market = createOkxPublic({ ...common, environment: 'live' });
-  const credentials = { apiKey: 'k', secretKey: 's', passphrase: 'p' };
+  const signer = localSigner({ apiKey: 'k', secretKey: 's', passphrase: 'p' });
   const exchanges = Array.from({ length: accounts }, () =>
     createOkxExchange({
       ...common,
-      credentials,
+      signer,
       environment: 'live',
       brokerTag: '',
       chance: { next: () => 0 },

@@ -32,8 +32,8 @@ export interface ConnectionDeps {
   readonly transport: Transport;
   readonly clock: Clock;
   readonly log: Log;
-  /** Returns the login frame of a private socket. Null for a public socket. */
-  readonly login: (() => Promise<string>) | null;
+  /** Returns the login frame of a private socket, or null when the login is not signed. Null for a public socket. */
+  readonly login: (() => Promise<string | null>) | null;
   readonly args: readonly OkxChannelArg[];
   readonly onReady: () => void;
   readonly onPush: (frame: Extract<OkxFrame, { kind: 'push' }>) => void;
@@ -99,7 +99,12 @@ interface OpenLine {
 function carryOut(effect: ConnectionEffect, { deps, socket, frames, isClosed, close }: OpenLine): void {
   switch (effect.kind) {
     case 'login':
-      void deps.login?.().then((frame) => isClosed() || socket.send(frame));
+      void deps.login?.().then((frame) => {
+        if (isClosed()) return;
+        if (frame !== null) return socket.send(frame);
+        close();
+        deps.onEnd('the login was not signed', 'retry');
+      });
       return;
     case 'subscribe':
     case 'unsubscribe':

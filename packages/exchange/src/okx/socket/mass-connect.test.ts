@@ -5,6 +5,7 @@ import { createEgress, type Network } from '../../transport/egress.ts';
 import type { TextSocket, Transport } from '../../transport/transport.ts';
 import { createServerClock } from '../rest/server-clock.ts';
 import { createOkxSocket } from './socket.ts';
+import { localSigner } from '../rest/signer.ts';
 
 const handshakeMs = 200;
 const responseMs = 50;
@@ -82,7 +83,7 @@ function fleet(accounts: number, { fails = () => false, isManaged = () => false,
       clock,
       chance,
       log,
-      login: { credentials: { apiKey: 'k', secretKey: 's', passphrase: 'p' }, serverClock },
+      login: { signer: localSigner({ apiKey: 'k', secretKey: 's', passphrase: 'p' }), serverClock },
       args,
       onPush: () => undefined,
       onReady: () => void ready.add(account),

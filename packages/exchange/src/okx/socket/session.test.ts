@@ -7,6 +7,7 @@ import type { TextSocket, Transport } from '../../transport/transport.ts';
 import { listenerRecheckMs, unneededSocketMs } from '../../limits.ts';
 import { createServerClock } from '../rest/server-clock.ts';
 import { openSession } from './session.ts';
+import { localSigner } from '../rest/signer.ts';
 
 const idle = { isManaged: false, triggers: false, prices: false };
 const withStop = { isManaged: true, triggers: true, prices: false };
@@ -52,7 +53,7 @@ function openSockets() {
     clock,
     log,
     chance: seededChance('sockets'),
-    credentials: { apiKey: 'k', secretKey: 's', passphrase: 'p' },
+    signer: localSigner({ apiKey: 'k', secretKey: 's', passphrase: 'p' }),
     serverClock: createServerClock({ clock, log, ask: async () => ({ venueAt: clock.now(), sentAt: clock.now() }) }),
     isKeyRefused: () => false,
     market: {

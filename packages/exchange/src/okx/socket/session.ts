@@ -26,7 +26,7 @@ import type { Translated } from '../reads/field-reader.ts';
 import type { OrderOwners } from '../reads/order-owners.ts';
 import type { OkxPublic } from '../market/public-market.ts';
 import type { TickerWatch } from '../market/ticker-stream.ts';
-import type { OkxCredentials } from '../rest/rest.ts';
+import type { OkxSigner } from '../rest/signer.ts';
 import type { ServerClock } from '../rest/server-clock.ts';
 import { openOnDemand } from './on-demand.ts';
 import { createOkxSocket, type OkxSocket } from './socket.ts';
@@ -46,7 +46,7 @@ export interface SessionDeps {
   readonly clock: Clock;
   readonly chance: Chance;
   readonly log: Log;
-  readonly credentials: OkxCredentials;
+  readonly signer: OkxSigner;
   readonly serverClock: ServerClock;
   isKeyRefused(): boolean;
   readonly market: Pick<OkxPublic, 'watchTicker' | 'watchMark' | 'watchInstrument' | 'noteOffGrid'>;
@@ -183,13 +183,13 @@ function openTriggerSocket(
 }
 
 function privateSocket(deps: SessionDeps, read: (push: Push) => void) {
-  const { credentials, serverClock, transport, clock, chance, log, meter } = deps;
+  const { signer, serverClock, transport, clock, chance, log, meter } = deps;
   return {
     transport,
     clock,
     chance,
     log,
-    login: { credentials, serverClock, isKeyRefused: () => deps.isKeyRefused() },
+    login: { signer, serverClock, isKeyRefused: () => deps.isKeyRefused() },
     onPush(push: Push): void {
       meter?.message();
       read(push);

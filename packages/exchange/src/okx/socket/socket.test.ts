@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import type { TextSocket, Transport } from '../../transport/transport.ts';
 import { createServerClock } from '../rest/server-clock.ts';
 import { createOkxSocket, reconnectDelayMs } from './socket.ts';
+import { localSigner, type OkxSigner } from '../rest/signer.ts';
 
 const args = [{ channel: 'orders', instType: 'SWAP' }];
 
@@ -17,7 +18,9 @@ interface Line {
   drop(code: number): void;
 }
 
-function bench(alternates: readonly string[] = [], isKeyRefused = () => false) {
+const local = localSigner({ apiKey: 'k', secretKey: 's', passphrase: 'p' });
+
+function bench(alternates: readonly string[] = [], isKeyRefused = () => false, signer: OkxSigner = local) {
   const clock = createVirtualClock();
   const { log } = createTestLog();
   const lines: Line[] = [];
@@ -43,7 +46,7 @@ function bench(alternates: readonly string[] = [], isKeyRefused = () => false) {
     clock,
     chance: { next: () => 0 },
     log,
-    login: { credentials: { apiKey: 'k', secretKey: 's', passphrase: 'p' }, serverClock, isKeyRefused },
+    login: { signer, serverClock, isKeyRefused },
     args,
     onPush: () => reported.push('push'),
     onReady: () => reported.push('ready'),
@@ -96,6 +99,19 @@ test('the socket logs in before it subscribes, and after a loss of the connectio
   await clock.pass(1);
   await makeReady(clock, lines[1]);
   expect(reported).toEqual(['ready', 'down', 'ready']);
+});
+
+test('a connection whose login is not signed sends nothing, and the socket connects again', async () => {
+  let isSigned = false;
+  const signer: OkxSigner = { ...local, signLogin: async (at) => (isSigned ? local.signLogin(at) : null) };
+  const { clock, lines, reported } = bench([], () => false, signer);
+  lines[0]?.open();
+  await clock.pass(0);
+  expect(lines[0]).toMatchObject({ sent: [], isClosed: true });
+  isSigned = true;
+  await clock.pass(5_000);
+  await makeReady(clock, lines[1]);
+  expect(reported).toEqual(['down', 'ready']);
 });
 
 test('when the exchange announces that it will close the connection, the new connection is ready before the old connection is closed', async () => {

@@ -1,19 +1,19 @@
 // Reconnects one OKX socket until it is closed. The delay grows after each failed attempt. A connection is replaced
 // before OKX closes it. While the key is refused, the socket does not reconnect.
 import type { Chance, Clock, Log } from '@rondo/engine/ports';
-import { signOkxLogin, type OkxChannelArg, type OkxFrame } from '@rondo/protocol';
+import type { OkxChannelArg, OkxFrame } from '@rondo/protocol';
 import { reconnectBaseMs, reconnectCapMs, refusedKeyAskMs } from '../../limits.ts';
 import type { HandshakeUrgency } from '../../transport/handshake-queue.ts';
 import type { Transport } from '../../transport/transport.ts';
 import { withoutArg } from './channel-args.ts';
 import { openConnection, type Connection, type ConnectionDeps } from './connection.ts';
 import type { EndVerdict } from './connection-state.ts';
-import type { OkxCredentials } from '../rest/rest.ts';
+import type { OkxSigner } from '../rest/signer.ts';
 import type { ServerClock } from '../rest/server-clock.ts';
 
 /** The login of a private socket. After a refusal the socket reconnects only when `isKeyRefused` returns false. */
 export interface SocketLogin {
-  readonly credentials: OkxCredentials;
+  readonly signer: OkxSigner;
   readonly serverClock: ServerClock;
   isKeyRefused?(): boolean;
 }
@@ -181,17 +181,14 @@ function openOne(
   ends: Pick<ConnectionDeps, 'onReplace' | 'onReady' | 'onEnd'>,
 ): Connection {
   const { url, urgency, transport, clock, log, login, onPush, onListeners = () => undefined } = deps;
-  const makeLogin = login === null ? null : () => loginFrame(login.credentials, login.serverClock);
+  const makeLogin = login === null ? null : () => loginFrame(login.signer, login.serverClock);
   return openConnection({ url, urgency, transport, clock, log, args, login: makeLogin, onPush, onListeners, ...ends });
 }
 
-/** Returns the login frame of a private socket, signed with the current time of the exchange. */
-export async function loginFrame(credentials: OkxCredentials, serverClock: ServerClock): Promise<string> {
+/** Returns the login frame of a private socket, signed with the current time of the exchange. Returns null when the signer does not sign. */
+export async function loginFrame(signer: OkxSigner, serverClock: ServerClock): Promise<string | null> {
   await serverClock.ready();
   const timestamp = String(Math.floor(serverClock.now() / 1_000));
-  const sign = signOkxLogin(credentials.secretKey, timestamp);
-  return JSON.stringify({
-    op: 'login',
-    args: [{ apiKey: credentials.apiKey, passphrase: credentials.passphrase, timestamp, sign }],
-  });
+  const signed = await signer.signLogin(timestamp);
+  return signed === null ? null : JSON.stringify({ op: 'login', args: [{ ...signed, timestamp }] });
 }

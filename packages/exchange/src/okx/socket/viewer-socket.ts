@@ -6,7 +6,7 @@ import type { Transport } from '../../transport/transport.ts';
 import { withoutArg } from './channel-args.ts';
 import { openConnection, type Connection, type ConnectionDeps } from './connection.ts';
 import type { EndVerdict } from './connection-state.ts';
-import type { OkxCredentials } from '../rest/rest.ts';
+import type { OkxSigner } from '../rest/signer.ts';
 import type { ServerClock } from '../rest/server-clock.ts';
 import { loginFrame, reconnectDelayMs } from './socket.ts';
 
@@ -25,7 +25,7 @@ export type ViewerEvent =
 export interface ViewerSocketDeps {
   /** The address of the private socket. */
   readonly url: string;
-  readonly credentials: OkxCredentials;
+  readonly signer: OkxSigner;
   readonly serverClock: ServerClock;
   readonly clock: Clock;
   readonly chance: Chance;
@@ -142,7 +142,7 @@ function openViewerConnection(
     clock: deps.clock,
     log: deps.log,
     args,
-    login: () => loginFrame(deps.credentials, deps.serverClock),
+    login: () => loginFrame(deps.signer, deps.serverClock),
     onPush: (frame) => deps.hear({ kind: 'message', channel: frame.arg.channel, rows: frame.data.length }),
     ...callbacks,
   });

@@ -22,9 +22,14 @@ export function signOkxRequest(secretKey: string, request: OkxPrehash): string {
   return signOkxText(secretKey, okxPrehash(request));
 }
 
+/** Returns the text that is signed for a socket login. The timestamp is the time in epoch seconds as text. */
+export function okxLoginText(timestampSeconds: string): string {
+  return `${timestampSeconds}GET/users/self/verify`;
+}
+
 /** Returns the value of `sign` in a socket login. The timestamp is the time in epoch seconds as text. */
 export function signOkxLogin(secretKey: string, timestampSeconds: string): string {
-  return signOkxText(secretKey, `${timestampSeconds}GET/users/self/verify`);
+  return signOkxText(secretKey, okxLoginText(timestampSeconds));
 }
 
 function signOkxText(secretKey: string, text: string): string {

@@ -264,14 +264,14 @@ async function storeKey(change: Change, key: NewKey): Promise<boolean> {
 }
 
 /** Ends the gate of the account, so that the account trades with its new key. Ends an unfinished key change and a revocation of the account. */
-async function resumeAccount({ context, user, place }: Change, accountId: string, key: NewKey): Promise<void> {
+async function resumeAccount({ context, user }: Change, accountId: string, key: NewKey): Promise<void> {
   const { store, clock, link } = context;
-  const { credentials, settings } = key;
+  const { settings } = key;
   if (settings.positionMode !== null) await store.accounts.notePositionMode(accountId, settings.positionMode);
   const row = await store.keyChanges.open(accountId);
   if (row !== null) await store.keyChanges.setStep(row.id, 'done', clock.now());
   await store.keyRevocations.end(accountId, clock.now());
-  link.exchanges.find(accountId)?.open(link.exchanges.trial(accountId, place, credentials));
+  await link.exchanges.renew(accountId);
   await store.audit.write({
     at: clock.now(),
     actorId: user.id,

@@ -111,6 +111,7 @@ export const operator = {
   'operator.action.audit.keyed': 'Earlier lines of the audit signed',
   'operator.action.keys.rotate': 'Master key replaced',
   'operator.action.keys.retire': 'Former master key ended',
+  'operator.action.signer.refused': 'The signer refused a request',
   'operator.audit.filter': 'Lines',
   'operator.state.decisions': 'Decisions',
   'operator.audit.all': 'All acts',

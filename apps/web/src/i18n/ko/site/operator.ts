@@ -114,6 +114,7 @@ export const operator: Section<typeof base> = {
   'operator.action.audit.keyed': '이전 감사 기록에 서명',
   'operator.action.keys.rotate': '마스터 키 교체',
   'operator.action.keys.retire': '이전 마스터 키 폐기',
+  'operator.action.signer.refused': '서명기가 요청을 거부함',
   'operator.audit.filter': '기록 종류',
   'operator.state.decisions': '결정',
   'operator.audit.all': '모든 행위',

@@ -119,6 +119,7 @@ export const operator: Section<typeof base> = {
   'operator.action.audit.keyed': 'Прежние записи аудита подписаны',
   'operator.action.keys.rotate': 'Мастер-ключ заменён',
   'operator.action.keys.retire': 'Прежний мастер-ключ отключён',
+  'operator.action.signer.refused': 'Подписывающий процесс отклонил запрос',
   'operator.audit.filter': 'Записи',
   'operator.state.decisions': 'Решения',
   'operator.audit.all': 'Все действия',

@@ -113,6 +113,7 @@ export const operator: Section<typeof base> = {
   'operator.action.audit.keyed': '已对早期审计记录签名',
   'operator.action.keys.rotate': '已更换主密钥',
   'operator.action.keys.retire': '已停用旧主密钥',
+  'operator.action.signer.refused': '签名程序拒绝请求',
   'operator.audit.filter': '记录类型',
   'operator.state.decisions': '决定',
   'operator.audit.all': '全部操作',

@@ -1,0 +1,26 @@
+// The environments of child processes. They contain no setting of Rondo, because some settings are secrets.
+
+export interface ChildEnvironments {
+  /** The environment of the sandbox and of the database. */
+  readonly childEnvironment: Readonly<Record<string, string>>;
+  /** The environment of the signer. With a program that prints the master key, it has the other variables that this program may need. */
+  readonly signerEnvironment: Readonly<Record<string, string>>;
+}
+
+const names = ['PATH', 'HOME', 'TMPDIR', 'TZ', 'LANG'];
+/** Our settings, those of the database and of NATS, and options with which Node writes its memory to a file. */
+const withheld = /^(RONDO_|NATS_|PG|NODE_|DATABASE_URL$|PORT$)/;
+
+/** Returns the environments of child processes from the environment of the server. */
+export function childEnvironments(environment: Readonly<Record<string, string | undefined>>): ChildEnvironments {
+  const select = (isWanted: (name: string) => boolean): Record<string, string> =>
+    Object.fromEntries(
+      Object.entries(environment).flatMap(([name, value]) =>
+        value !== undefined && isWanted(name) ? [[name, value]] : [],
+      ),
+    );
+  const childEnvironment = select((name) => names.includes(name));
+  if (environment['RONDO_MASTER_KEY_COMMAND'] === undefined)
+    return { childEnvironment, signerEnvironment: childEnvironment };
+  return { childEnvironment, signerEnvironment: select((name) => !withheld.test(name)) };
+}

@@ -1,0 +1,28 @@
+// The process of the signer. It has no settings and no network: it answers the messages of the server that started it, and ends with this server.
+import { ignoreInspectorSignal } from './ops/inspector-signal.ts';
+import { createSignerCore } from './signer/signer-core.ts';
+import { signerLimits } from './signer/signer-limits.ts';
+import { createTokenBucket } from './signer/token-bucket.ts';
+
+ignoreInspectorSignal();
+// The server ends the signer. A signal to the whole group, as of Ctrl-C, must not: the orders of the shutdown still need signatures.
+process.on('SIGINT', () => undefined);
+process.on('SIGTERM', () => undefined);
+
+const now = (): number => performance.now();
+const lines = createTokenBucket(signerLimits.linesAtOnce, signerLimits.linesPerSecond);
+const core = createSignerCore({
+  now,
+  report(refusal) {
+    // The server writes a line too. This line is also there when the server was taken over.
+    if (lines.take(now()))
+      process.stderr.write(`${JSON.stringify({ level: 50, event: 'signer.refused', ...refusal })}\n`);
+  },
+});
+
+process.on('message', (message) => {
+  void core.replyTo(message).then((reply) => {
+    if (reply !== null && process.connected) process.send?.(reply);
+  });
+});
+process.once('disconnect', () => process.exit(0));

@@ -1,0 +1,84 @@
+// Sends requests to the signer and matches its replies. Requests of one turn of the event loop share a message. Requests without a reply are sent again after a
+// restart of the signer: a signature has no effect, so nothing is sent to an exchange twice.
+import type { Clock } from '@rondo/engine/ports';
+import { signerLimits } from './signer-limits.ts';
+import type { SignerLine } from './signer-line.ts';
+import type { SealedKeyMessage, SignerReply, SignerRequest, SignItem, SignRefusal } from './signer-messages.ts';
+
+export type SignResult = { readonly sign: string } | { readonly refusal: SignRefusal | 'silent' };
+
+export interface SignerClient {
+  /** Opens a sealed key. Returns its parts that are not secret to the server. Throws when the key cannot be opened, and when the signer does not reply in time. */
+  open(handle: string, key: SealedKeyMessage): Promise<{ readonly apiKey: string; readonly passphrase: string }>;
+  /** Returns the signature of a text. The refusal `silent` means that the signer did not reply in time. The promise never rejects. */
+  sign(item: SignItem): Promise<SignResult>;
+}
+
+type Unnumbered<Request> = Request extends SignerRequest ? Omit<Request, 'id'> : never;
+
+interface Waiting {
+  readonly message: SignerRequest;
+  readonly resolve: (reply: SignerReply | null) => void;
+}
+
+interface WaitingItem {
+  readonly item: SignItem;
+  readonly resolve: (result: SignResult) => void;
+}
+
+/** Creates the client of a line. */
+export function createSignerClient(line: SignerLine, clock: Clock): SignerClient {
+  const waiting = new Map<number, Waiting>();
+  let nextId = 1;
+  let batch: WaitingItem[] = [];
+  line.listen({
+    reply(reply) {
+      waiting.get(reply.id)?.resolve(reply);
+    },
+    up() {
+      for (const { message } of waiting.values()) line.send(message);
+    },
+  });
+
+  function ask(request: Unnumbered<SignerRequest>): Promise<SignerReply | null> {
+    if (waiting.size >= signerLimits.waiting) return Promise.resolve(null);
+    const message: SignerRequest = { ...request, id: nextId };
+    nextId += 1;
+    return new Promise((resolve) => {
+      const finish = (reply: SignerReply | null): void => {
+        timer.cancel();
+        waiting.delete(message.id);
+        resolve(reply);
+      };
+      const timer = clock.after(signerLimits.replyMs, () => finish(null));
+      waiting.set(message.id, { message, resolve: finish });
+      line.send(message);
+    });
+  }
+
+  async function signBatch(items: readonly WaitingItem[]): Promise<void> {
+    const reply = await ask({ kind: 'sign', items: items.map(({ item }) => item) });
+    const results = reply?.kind === 'signed' ? reply.results : [];
+    for (const [index, { resolve }] of items.entries()) resolve(results[index] ?? { refusal: 'silent' });
+  }
+
+  function flush(): void {
+    const items = batch;
+    batch = [];
+    for (let from = 0; from < items.length; from += signerLimits.batch)
+      void signBatch(items.slice(from, from + signerLimits.batch));
+  }
+
+  return {
+    async open(handle, key) {
+      const reply = await ask({ kind: 'open', handle, key });
+      if (reply?.kind === 'opened') return reply;
+      throw new Error(reply?.kind === 'failed' ? reply.cause : 'the signer did not reply');
+    },
+    sign: (item) =>
+      new Promise((resolve) => {
+        if (batch.length === 0) queueMicrotask(flush);
+        batch.push({ item, resolve });
+      }),
+  };
+}

@@ -1,0 +1,138 @@
+// Tests what the signer opens, signs and refuses.
+import { randomBytes } from 'node:crypto';
+import { signOkxLogin, signOkxRequest } from '@rondo/protocol';
+import { sealCredentials } from '@rondo/store/secrets';
+import { expect, test } from 'vitest';
+import { createSignerCore } from './signer-core.ts';
+import { signerLimits } from './signer-limits.ts';
+import type { SignItem, SignerReply } from './signer-messages.ts';
+
+const masterKey = randomBytes(32);
+const timestamp = '2026-11-23T09:08:57.715Z';
+const order = { timestamp, method: 'POST', path: '/api/v5/trade/order', body: '{"instId":"BTC-USDT-SWAP"}' };
+
+function sealedKey(accountId: string, secretKey = 'the-secret', key = masterKey) {
+  const sealed = sealCredentials({ id: null, key }, accountId, {
+    apiKey: 'the-key',
+    secretKey,
+    passphrase: 'the-phrase',
+  });
+  const of = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
+  const { wrappedKey, apiKey, passphrase } = sealed;
+  return {
+    accountId,
+    wrappedKey: of(wrappedKey),
+    apiKey: of(apiKey),
+    secretKey: of(sealed.secretKey),
+    passphrase: of(passphrase),
+    rotation: null,
+  };
+}
+
+/** Opens a core with the master key and the key of the account `ada`. */
+async function openCore(secretKey?: string) {
+  const stage = { now: 0 };
+  const reported: string[] = [];
+  const core = createSignerCore({
+    now: () => stage.now,
+    report: ({ accountId, reason, detail }) => reported.push(`${accountId} ${reason} ${detail}`),
+  });
+  const value = masterKey.toString('hex');
+  await core.replyTo({ kind: 'begin', id: 0, masterKey: { value, file: '/none', forbiddenFolders: [] } });
+  const opened = await core.replyTo({ kind: 'open', id: 1, handle: 'ada:1', key: sealedKey('ada', secretKey) });
+  const sign = async (...items: readonly SignItem[]) => resultsOf(await core.replyTo({ kind: 'sign', id: 2, items }));
+  return { core, opened, reported, stage, sign };
+}
+
+function resultsOf(reply: SignerReply | null) {
+  if (reply?.kind !== 'signed') throw new Error(`The signer replied ${JSON.stringify(reply)}.`);
+  return reply.results;
+}
+
+const request = (change: Partial<typeof order> = {}): SignItem => ({
+  kind: 'request',
+  handle: 'ada:1',
+  ...order,
+  ...change,
+});
+
+test('an opened key signs requests and logins as the exchange wants it, and its secret is in no reply', async () => {
+  const { opened, sign } = await openCore();
+  expect(opened).toEqual({ kind: 'opened', id: 1, apiKey: 'the-key', passphrase: 'the-phrase' });
+  const login = { kind: 'login', handle: 'ada:1', timestamp: '1764000000' } as const;
+  expect(await sign(request(), login)).toEqual([
+    { sign: signOkxRequest('the-secret', order) },
+    { sign: signOkxLogin('the-secret', '1764000000') },
+  ]);
+});
+
+test('a withdrawal, a transfer and a text with another form are not signed, and each is reported', async () => {
+  const { sign, reported } = await openCore();
+  const results = await sign(
+    request({ path: '/api/v5/asset/withdrawal' }),
+    request({ path: '/api/v5/asset/transfer' }),
+    request({ timestamp: `${timestamp}POST/api/v5/asset/withdrawal{}` }),
+    { kind: 'login', handle: 'ada:1', timestamp: `${timestamp}POST/api/v5/asset/withdrawal` },
+  );
+  expect(results).toEqual(Array.from({ length: 4 }, () => ({ refusal: 'forbidden' })));
+  expect(reported[0]).toBe('ada forbidden POST /api/v5/asset/withdrawal');
+  expect(reported).toHaveLength(4);
+});
+
+test('a key that was not opened, and a revoked key, sign nothing', async () => {
+  const { sign } = await openCore('');
+  expect(await sign(request(), { ...request(), handle: 'bob:1' })).toEqual([
+    { refusal: 'keyless' },
+    { refusal: 'unopened' },
+  ]);
+});
+
+test('each account has a budget for commands, and readings have their own', async () => {
+  const { sign, stage, reported } = await openCore();
+  const results = [];
+  for (let done = 0; done < signerLimits.commandsAtOnce + 10; done += 10)
+    results.push(...(await sign(...Array.from({ length: 10 }, () => request()))));
+  const refused = results.filter((result) => 'refusal' in result);
+  expect(refused).toEqual(Array.from({ length: 10 }, () => ({ refusal: 'budget' })));
+  expect(reported[0]).toContain('ada budget');
+  expect(await sign(request({ method: 'GET', path: '/api/v5/account/config', body: '' }))).toEqual([
+    { sign: expect.any(String) },
+  ]);
+  stage.now += 1_000;
+  expect(await sign(request())).toEqual([{ sign: expect.any(String) }]);
+});
+
+test('a key of another account, of another master key, or that was changed is not opened', async () => {
+  const { core } = await openCore();
+  const other = { ...sealedKey('ada'), accountId: 'bob' };
+  const foreign = sealedKey('ada', 'the-secret', randomBytes(32));
+  // The secret belongs to another sealing, so its data key is another one.
+  const changed = { ...sealedKey('ada'), secretKey: sealedKey('ada').secretKey };
+  for (const key of [other, foreign, changed]) {
+    const reply = await core.replyTo({ kind: 'open', id: 3, handle: 'x', key });
+    expect(reply).toMatchObject({ kind: 'failed', id: 3, cause: expect.stringContaining('cannot be opened') });
+    expect(JSON.stringify(reply)).not.toContain('the-secret');
+  }
+});
+
+test('messages of another form and too long texts have no reply', async () => {
+  const { core } = await openCore();
+  const item = request();
+  for (const message of [
+    null,
+    'sign',
+    { kind: 'reveal', id: 1 },
+    { kind: 'sign', id: 1, items: [] },
+    { kind: 'sign', id: 1, items: [{ ...item, text: 'anything' }] },
+    { kind: 'sign', id: 1, items: Array.from({ length: signerLimits.batch + 1 }, () => item) },
+    { kind: 'sign', id: 1, items: [{ ...item, body: '{'.repeat(signerLimits.bodyChars + 1) }] },
+  ])
+    expect(await core.replyTo(message)).toBeNull();
+});
+
+test('without the first message no key is opened', async () => {
+  const core = createSignerCore({ now: () => 0, report: () => undefined });
+  expect(await core.replyTo({ kind: 'open', id: 1, handle: 'ada:1', key: sealedKey('ada') })).toMatchObject({
+    kind: 'failed',
+  });
+});

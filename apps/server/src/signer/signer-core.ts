@@ -1,0 +1,143 @@
+// The work of the signer: opens sealed keys, and signs the requests of the table within the budget of each account.
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
+import { isLoginTime, okxLoginText, okxPrehash, signingPurpose } from '@rondo/protocol';
+import { createKeyRing, masterKeyFrom, openCredentials, type KeyRing } from '@rondo/store/secrets';
+import { LRUCache } from 'lru-cache';
+import { signerLimits } from './signer-limits.ts';
+import {
+  signerRequestSchema,
+  type SealedKeyMessage,
+  type SignerReply,
+  type SignerRequest,
+  type SignItem,
+  type SignRefusal,
+} from './signer-messages.ts';
+import { createTokenBucket, type TokenBucket } from './token-bucket.ts';
+
+export interface SignerCoreDeps {
+  /** Steady time in ms. */
+  readonly now: () => number;
+  /** Is called for each refused text. The detail has no secret. */
+  readonly report: (refusal: {
+    readonly accountId: string;
+    readonly reason: SignRefusal;
+    readonly detail: string;
+  }) => void;
+}
+
+export interface SignerCore {
+  /** Returns the reply to a message, or null for a message that is not readable. The promise never rejects. */
+  replyTo(message: unknown): Promise<SignerReply | null>;
+}
+
+/** An opened key. The secret is outside the heap of the program. It is null for a revoked key. */
+interface OpenKey {
+  readonly accountId: string;
+  readonly secret: KeyObject | null;
+}
+type Budgets = Readonly<Record<'command' | 'reading' | 'login', TokenBucket>>;
+type SignResult = Extract<SignerReply, { kind: 'signed' }>['results'][number];
+
+/** Creates the core without a master key. The first message must be `begin`. */
+export function createSignerCore(deps: SignerCoreDeps): SignerCore {
+  const keys = new LRUCache<string, OpenKey>({ max: signerLimits.keys });
+  const budgets = new LRUCache<string, Budgets>({ max: signerLimits.keys });
+  const opens = createTokenBucket(signerLimits.opensAtOnce, signerLimits.opensPerSecond);
+  let ring: KeyRing | null = null;
+  const sign = createSigning(deps, keys, (accountId) => {
+    const budget = budgets.get(accountId) ?? newBudgets();
+    budgets.set(accountId, budget);
+    return budget;
+  });
+  const carryOut = async (request: SignerRequest): Promise<SignerReply> => {
+    const { id } = request;
+    if (request.kind === 'begin') {
+      ring = await openRing(request.masterKey);
+      return { kind: 'begun', id };
+    }
+    if (request.kind === 'sign') return { kind: 'signed', id, results: request.items.map(sign) };
+    if (ring === null) throw new Error('the signer has no master key');
+    if (!opens.take(deps.now())) throw new Error('too many keys were opened');
+    const { accountId } = request.key;
+    const { apiKey, secretKey, passphrase } = openCredentials(ring, bytesOf(request.key));
+    const secret = secretKey.length === 0 ? null : createSecretKey(secretKey);
+    secretKey.fill(0);
+    keys.set(request.handle, { accountId, secret });
+    return { kind: 'opened', id, apiKey, passphrase };
+  };
+  return {
+    async replyTo(message) {
+      const parsed = signerRequestSchema.safeParse(message);
+      if (!parsed.success) return null;
+      try {
+        return await carryOut(parsed.data);
+      } catch (error) {
+        const cause = error instanceof Error ? error.message.slice(0, 1_000) : 'failed';
+        return { kind: 'failed', id: parsed.data.id, cause };
+      }
+    },
+  };
+}
+
+function createSigning(
+  { now, report }: SignerCoreDeps,
+  keys: LRUCache<string, OpenKey>,
+  budgetsOf: (accountId: string) => Budgets,
+): (item: SignItem) => SignResult {
+  return (item) => {
+    const key = keys.get(item.handle);
+    if (key === undefined) return { refusal: 'unopened' };
+    const refuse = (reason: SignRefusal): SignResult => {
+      report({ accountId: key.accountId, reason, detail: detailOf(item) });
+      return { refusal: reason };
+    };
+    const purpose = purposeOf(item);
+    if (purpose === null) return refuse('forbidden');
+    if (key.secret === null) return { refusal: 'keyless' };
+    if (!budgetsOf(key.accountId)[purpose].take(now())) return refuse('budget');
+    return { sign: createHmac('sha256', key.secret).update(textOf(item)).digest('base64') };
+  };
+}
+
+function purposeOf(item: SignItem): keyof Budgets | null {
+  if (item.kind === 'request') return signingPurpose(item);
+  return isLoginTime(item.timestamp) ? 'login' : null;
+}
+
+function textOf(item: SignItem): string {
+  return item.kind === 'request' ? okxPrehash(item) : okxLoginText(item.timestamp);
+}
+
+// A refused path was chosen by the caller, so a line shows only its harmless characters.
+function detailOf(item: SignItem): string {
+  return item.kind === 'login'
+    ? 'login'
+    : `${item.method} ${item.path}`.replaceAll(/[^A-Za-z0-9/ _-]/g, '?').slice(0, 100);
+}
+
+function newBudgets(): Budgets {
+  const limits = signerLimits;
+  return {
+    command: createTokenBucket(limits.commandsAtOnce, limits.commandsPerSecond),
+    reading: createTokenBucket(limits.readingsAtOnce, limits.readingsPerSecond),
+    login: createTokenBucket(limits.loginsAtOnce, limits.loginsPerSecond),
+  };
+}
+
+async function openRing({ value, command, ...where }: Extract<SignerRequest, { kind: 'begin' }>['masterKey']) {
+  const masterKey = await masterKeyFrom({ value, command, ...where }).read();
+  if (masterKey === null) throw new Error('there is no master key');
+  return createKeyRing(masterKey);
+}
+
+function bytesOf({ accountId, rotation, ...texts }: SealedKeyMessage) {
+  const of = (text: string): Buffer => Buffer.from(text, 'base64');
+  return {
+    accountId,
+    rotation,
+    wrappedKey: of(texts.wrappedKey),
+    apiKey: of(texts.apiKey),
+    secretKey: of(texts.secretKey),
+    passphrase: of(texts.passphrase),
+  };
+}

@@ -1,0 +1,73 @@
+// The messages between a server and the process of its signer. Each side parses what it receives, and every text has a largest length.
+import * as z from 'zod';
+import { signerLimits } from './signer-limits.ts';
+
+const id = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+const short = z.string().max(200);
+const sealed = z.string().max(4_096);
+
+const link = z.strictObject({ id: short, by: short, sealed });
+const rotation = z.strictObject({ first: short, newest: short, links: z.array(link).max(100).readonly() });
+
+/** A sealed key, with its bytes in base64. */
+const sealedKey = z.strictObject({
+  accountId: short,
+  wrappedKey: sealed,
+  apiKey: sealed,
+  secretKey: sealed,
+  passphrase: sealed,
+  rotation: rotation.nullable(),
+});
+
+const keyOptions = z.strictObject({
+  value: z.string().max(200).optional(),
+  command: z.array(z.string().max(4_096)).max(100).readonly().optional(),
+  file: z.string().max(4_096),
+  forbiddenFolders: z.array(z.string().max(4_096)).max(10).readonly(),
+});
+
+/** One text to sign. `handle` names a key that was opened before. */
+const signItem = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('request'),
+    handle: short,
+    timestamp: short,
+    method: short,
+    path: z.string().max(4_096),
+    body: z.string().max(signerLimits.bodyChars),
+  }),
+  z.strictObject({ kind: z.literal('login'), handle: short, timestamp: short }),
+]);
+
+/** The schema of the messages to the signer. */
+export const signerRequestSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('begin'), id, masterKey: keyOptions }),
+  z.strictObject({ kind: z.literal('open'), id, handle: short, key: sealedKey }),
+  z.strictObject({ kind: z.literal('sign'), id, items: z.array(signItem).min(1).max(signerLimits.batch).readonly() }),
+]);
+
+const refusals = ['unopened', 'keyless', 'forbidden', 'budget'] as const;
+
+/** The schema of the messages from the signer. */
+export const signerReplySchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('begun'), id }),
+  z.strictObject({ kind: z.literal('opened'), id, apiKey: short, passphrase: short }),
+  z.strictObject({
+    kind: z.literal('signed'),
+    id,
+    results: z
+      .array(z.union([z.strictObject({ sign: short }), z.strictObject({ refusal: z.enum(refusals) })]))
+      .max(signerLimits.batch)
+      .readonly(),
+  }),
+  z.strictObject({ kind: z.literal('failed'), id, cause: z.string().max(1_000) }),
+]);
+
+/** A message to the signer: the source of the master key, a sealed key to open, or texts to sign. */
+export type SignerRequest = Readonly<z.output<typeof signerRequestSchema>>;
+export type SignItem = Readonly<z.output<typeof signItem>>;
+export type SealedKeyMessage = Readonly<z.output<typeof sealedKey>>;
+/** A message from the signer. A request that failed has a cause, which contains no secret. */
+export type SignerReply = Readonly<z.output<typeof signerReplySchema>>;
+/** Why a text was not signed: its key was not opened, its key has no secret, the table has no such request, or the budget of the account is spent. */
+export type SignRefusal = (typeof refusals)[number];

@@ -1,0 +1,167 @@
+// Runs the signer as a child process, and starts it again when it ends. The process has an own memory and, when the setting names one, an own user.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Log } from '@rondo/engine/ports';
+import type { KeyOptions } from '@rondo/store/secrets';
+import { causeOf } from '../ops/log.ts';
+import { findProjectRoot } from '../project-root.ts';
+import { signerLimits } from './signer-limits.ts';
+import type { SignerLine, SignerListener } from './signer-line.ts';
+import { signerReplySchema, type SignerReply } from './signer-messages.ts';
+
+export interface SignerProcessOptions {
+  /** The source from which the process reads the master key itself. */
+  readonly masterKey: KeyOptions;
+  /** The id of the user and the group of the process, or null for the user of the server. Only root can choose another user. */
+  readonly userId: number | null;
+  /** The environment of the process. It contains no setting of Rondo. */
+  readonly environment: Readonly<Record<string, string>>;
+  readonly log: Log;
+}
+
+/** A signer that runs as a process. */
+export interface SignerProcess extends SignerLine {
+  /** Returns the id of the process, or null while it is not running. */
+  pid(): number | null;
+}
+
+/** The state of the process. `up` is the process that works, and `last` is the process that was started last. */
+interface Run {
+  readonly options: SignerProcessOptions;
+  readonly ended: AbortController;
+  listener: SignerListener;
+  up: ChildProcess | null;
+  last: ChildProcess | null;
+  restarts: number;
+}
+
+/** Starts the signer. Throws an error with a sentence for the operator when it cannot start or cannot open the master key. */
+export async function startSignerProcess(options: SignerProcessOptions): Promise<SignerProcess> {
+  const listener = { reply: () => undefined, up: () => undefined };
+  const run: Run = { options, ended: new AbortController(), listener, up: null, last: null, restarts: 0 };
+  const first = await begin(run);
+  const running = keepRunning(run, first.end).catch((error: unknown) => {
+    if (!run.ended.signal.aborted) options.log.write('error', 'signer.unwatched', { cause: causeOf(error) });
+  });
+  return {
+    send: (message) => void run.up?.send(message, () => undefined),
+    listen: (next) => (run.listener = next),
+    isUp: () => run.up !== null,
+    restarts: () => run.restarts,
+    pid: () => run.up?.pid ?? null,
+    async stop() {
+      run.ended.abort();
+      run.last?.kill('SIGKILL');
+      await running;
+    },
+  };
+}
+
+/** Starts one process and waits until it has opened the master key. Throws when it does not. */
+async function begin(run: Run): Promise<{ readonly end: Promise<void> }> {
+  const { log, masterKey } = run.options;
+  const child = launch(run.options);
+  run.last = child;
+  const end = endOf(child);
+  await awaitBegin(child, masterKey, end);
+  child.on('message', (message) => {
+    const reply = signerReplySchema.safeParse(message);
+    if (reply.success) run.listener.reply(reply.data);
+    else log.write('error', 'signer.unreadable', {});
+  });
+  run.up = child;
+  return {
+    end: end.then((cause) => {
+      run.up = null;
+      if (!run.ended.signal.aborted) log.write('error', 'signer.ended', { cause });
+    }),
+  };
+}
+
+/** Starts the process again each time it ends: at once after a healthy run, and after growing pauses otherwise. Ends when the signer is stopped. */
+async function keepRunning(run: Run, firstEnd: Promise<void>): Promise<void> {
+  const { signal } = run.ended;
+  let [end, pauseMs] = [firstEnd, 0];
+  for (;;) {
+    const startedAt = performance.now();
+    await end;
+    if (performance.now() - startedAt > signerLimits.healthyMs) pauseMs = 0;
+    for (let next: { readonly end: Promise<void> } | null = null; next === null;) {
+      if (signal.aborted) return;
+      if (pauseMs > 0) await wait(pauseMs, undefined, { signal, ref: false });
+      pauseMs = Math.min(Math.max(pauseMs * 2, signerLimits.restartPauseMs), signerLimits.restartPauseMaxMs);
+      next = await beginAgain(run);
+      end = next?.end ?? end;
+    }
+  }
+}
+
+/** Starts one process in the place of the one that ended. Returns the promise of its end in a record, or null when it did not start. */
+async function beginAgain(run: Run): Promise<{ readonly end: Promise<void> } | null> {
+  const { log } = run.options;
+  try {
+    const begun = await begin(run);
+    run.restarts += 1;
+    log.write('warn', 'signer.restarted', { restarts: run.restarts });
+    run.listener.up();
+    return begun;
+  } catch (error) {
+    if (!run.ended.signal.aborted) log.write('error', 'signer.notStarted', { cause: causeOf(error) });
+    return null;
+  }
+}
+
+function launch({ userId, environment }: SignerProcessOptions): ChildProcess {
+  if (userId !== null && process.getuid?.() !== 0)
+    throw new Error(
+      'RONDO_SIGNER_USER needs a server that root starts. Remove the setting, or start the server as root.',
+    );
+  const command = [process.execPath, ...programOf()];
+  // The shell forbids core dumps and becomes the program: Node has no call that sets limits.
+  const [program = '', ...args] =
+    process.platform === 'win32' ? command : ['/bin/sh', '-c', 'ulimit -c 0; exec "$@"', 'sh', ...command];
+  return spawn(program, args, {
+    cwd: findProjectRoot(),
+    env: { ...environment },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    ...(userId === null ? {} : { uid: userId, gid: userId }),
+  });
+}
+
+/** Returns the arguments that start the signer. They name the built program when it is next to the built server, and the sources otherwise. */
+function programOf(): readonly string[] {
+  const built = path.join(path.dirname(process.argv[1] ?? ''), 'signer.js');
+  const options = process.allowedNodeEnvironmentFlags.has('--disable-sigusr1') ? ['--disable-sigusr1'] : [];
+  if (existsSync(built)) return [...options, built];
+  return [...options, '--import', 'tsx', path.join(findProjectRoot(), 'apps', 'server', 'src', 'signer-main.ts')];
+}
+
+/** Returns the cause of the end of a process. */
+function endOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('exit', (code, signal) => resolve(`it ended with ${signal ?? `code ${code}`}`));
+  });
+}
+
+/** Waits until the process has opened the master key. Ends a process that cannot open it. */
+async function awaitBegin(child: ChildProcess, masterKey: KeyOptions, end: Promise<string>): Promise<void> {
+  const begun = new Promise<SignerReply | null>((resolve) => {
+    child.once('message', (message) => {
+      const reply = signerReplySchema.safeParse(message);
+      resolve(reply.success ? reply.data : null);
+    });
+  });
+  child.send({ kind: 'begin', id: 0, masterKey }, () => undefined);
+  const stopping = new AbortController();
+  const late = wait(signerLimits.startMs, 'it did not begin in time', { signal: stopping.signal }).catch(() => '');
+  const first = await Promise.race([begun, end, late]);
+  stopping.abort();
+  if (first !== null && typeof first === 'object' && first.kind === 'begun') return;
+  child.kill('SIGKILL');
+  const cause =
+    typeof first === 'string' ? first : first?.kind === 'failed' ? first.cause : 'its reply is not readable';
+  throw new Error(`The signer did not start: ${cause}.`);
+}

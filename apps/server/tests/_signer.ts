@@ -1,0 +1,25 @@
+// A signer in the process of a test, with the core and the messages of the real signer.
+import type { ServerConfig } from '../src/env.ts';
+import { keyOptionsOf } from '../src/signer/open-signer.ts';
+import { createSignerCore } from '../src/signer/signer-core.ts';
+import type { SignerLine, SignerListener } from '../src/signer/signer-line.ts';
+import { signerReplySchema, type SignerRequest } from '../src/signer/signer-messages.ts';
+
+/** Returns the connection to a new signer. Its messages are copied as by a connection between processes. */
+export function localSignerLine(config: Parameters<typeof keyOptionsOf>[0] & Partial<ServerConfig>): SignerLine {
+  const core = createSignerCore({ now: () => performance.now(), report: () => undefined });
+  let listener: SignerListener = { reply: () => undefined, up: () => undefined };
+  const begun = core.replyTo({ kind: 'begin', id: 0, masterKey: keyOptionsOf(config) });
+  const pass = async (message: SignerRequest): Promise<void> => {
+    await begun;
+    const reply = await core.replyTo(JSON.parse(JSON.stringify(message)));
+    if (reply !== null) listener.reply(signerReplySchema.parse(JSON.parse(JSON.stringify(reply))));
+  };
+  return {
+    send: (message) => void pass(message),
+    listen: (next) => (listener = next),
+    isUp: () => true,
+    restarts: () => 0,
+    stop: async () => undefined,
+  };
+}

@@ -1,0 +1,98 @@
+// Tests the process of the signer: it signs, a killed signer is started again, and neither its environment nor a core dump has a key.
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { platform } from 'node:os';
+import type { Log } from '@rondo/engine/ports';
+import { signOkxRequest } from '@rondo/protocol';
+import { sealCredentials } from '@rondo/store/secrets';
+import { isAlive } from '@rondo/store/process';
+import { afterEach, expect, test } from 'vitest';
+import { steadyClock } from '../../src/async/wall-clock.ts';
+import { createAccountKeys } from '../../src/signer/account-keys.ts';
+import { createSignerClient } from '../../src/signer/signer-client.ts';
+import { startSignerProcess, type SignerProcess } from '../../src/signer/signer-process.ts';
+
+const masterKey = randomBytes(32);
+const order = {
+  timestamp: '2026-11-23T09:08:57.715Z',
+  method: 'POST',
+  path: '/api/v5/trade/order',
+  body: '{"instId":"BTC-USDT-SWAP"}',
+};
+const running: SignerProcess[] = [];
+afterEach(async () => {
+  for (const signer of running.splice(0)) await signer.stop();
+});
+
+/** Starts the process with the key of one account. */
+async function start(value: string = masterKey.toString('hex')) {
+  const events: string[] = [];
+  const log: Log = { write: (_level, event) => void events.push(event) };
+  const environment = { PATH: process.env['PATH'] ?? '' };
+  const options = { masterKey: { value, command: undefined, file: '/none', forbiddenFolders: [] }, environment, log };
+  const signer = await startSignerProcess({ ...options, userId: null });
+  running.push(signer);
+  const parts = { apiKey: 'the-key', secretKey: 'the-secret', passphrase: 'the-phrase' };
+  const sealed = { ...sealCredentials({ id: null, key: masterKey }, 'ada', parts), rotation: null };
+  const refused: string[] = [];
+  const keys = createAccountKeys({
+    accounts: { sealedKey: async () => sealed },
+    client: createSignerClient(signer, steadyClock),
+    onRefusal: (_accountId, reason) => refused.push(reason),
+  });
+  return { signer, keys, events, refused };
+}
+
+const wanted = { apiKey: 'the-key', passphrase: 'the-phrase', sign: signOkxRequest('the-secret', order) };
+
+test('a killed signer is started again, and requests that were sent meanwhile are signed by the new process', async () => {
+  const { signer, keys, events, refused } = await start();
+  const key = await keys.open('ada');
+  expect(await key.signer.signRequest(order)).toEqual(wanted);
+  const killed = signer.pid();
+  if (killed === null) throw new Error('The signer does not run.');
+  process.kill(killed, 'SIGKILL');
+  // The process has ended before the next request, so the request waits for the new process.
+  await expect.poll(() => isAlive(killed)).toBe(false);
+  const first = key.signer.signRequest(order);
+  await expect.poll(() => signer.restarts(), { timeout: 30_000 }).toBe(1);
+  // On a busy machine the new process can need longer than a request waits.
+  const result = (await first) ?? (await key.signer.signRequest(order));
+  expect(result).toEqual(wanted);
+  expect(signer.pid()).not.toBe(killed);
+  expect(events).toEqual(['signer.ended', 'signer.restarted']);
+  expect(refused.filter((reason) => reason !== 'silent')).toEqual([]);
+});
+
+test('a request that the table does not have is refused by the process', async () => {
+  const { keys, refused } = await start();
+  const key = await keys.open('ada');
+  expect(await key.signer.signRequest({ ...order, path: '/api/v5/asset/withdrawal' })).toBeNull();
+  expect(refused).toEqual(['forbidden']);
+});
+
+test.skipIf(platform() !== 'linux')(
+  'the process has no key in its environment and arguments, and writes no core dump',
+  async () => {
+    const { signer } = await start();
+    const place = `/proc/${signer.pid()}`;
+    const shown = readFileSync(`${place}/environ`, 'utf8') + readFileSync(`${place}/cmdline`, 'utf8');
+    expect(shown).not.toContain(masterKey.toString('hex'));
+    expect(shown).not.toMatch(/RONDO|DATABASE_URL/);
+    expect(readFileSync(`${place}/limits`, 'utf8')).toMatch(/Max core file size +0 +/);
+  },
+);
+
+test.skipIf(platform() === 'win32')(
+  'the signal of the inspector, of Ctrl-C and of an end do not stop the process',
+  async () => {
+    const { signer, keys, events } = await start();
+    for (const signal of ['SIGUSR1', 'SIGINT', 'SIGTERM'] as const) process.kill(signer.pid() ?? 0, signal);
+    expect(await (await keys.open('ada')).signer.signRequest(order)).toEqual(wanted);
+    expect(events).toEqual([]);
+  },
+);
+
+test('a signer without a master key does not start', async () => {
+  await expect(start('no key')).rejects.toThrow('The signer did not start: RONDO_MASTER_KEY is not a key of 32 bytes');
+});
