@@ -39,8 +39,8 @@ export interface ClusterChanges {
   readonly reachOf?: (name: string, parts: Reach) => Promise<Reach>;
   /** Returns the folder of the program that the node with this name runs. The default is the working folder. */
   readonly programOf?: (name: string) => string;
-  /** Settings of all nodes. */
-  readonly environment?: Readonly<Record<string, string>>;
+  /** Returns further settings of the node with this name. */
+  readonly environmentOf?: (name: string) => Readonly<Record<string, string>>;
 }
 
 /** One part that was started. The newest part is stopped first. */
@@ -92,7 +92,6 @@ export async function startCluster(
   const settings = {
     RONDO_MASTER_KEY: Buffer.from(masterKey).toString('hex'),
     RONDO_PUBLIC_URL: origin,
-    ...changes.environment,
   };
   const parts = { databaseUrl, sandboxStatus: statusFileOf(sandboxFolder) };
   const nodes: NodeProcess[] = [];
@@ -125,7 +124,7 @@ interface ClusterNode {
 
 async function startClusterNode(
   { name, role, home, settings, reach }: ClusterNode,
-  { reachOf = async (_name, parts) => parts, programOf = () => '.' }: ClusterChanges,
+  { reachOf = async (_name, parts) => parts, programOf = () => '.', environmentOf = () => ({}) }: ClusterChanges,
 ): Promise<NodeProcess> {
   const { databaseUrl, natsUrl, sandboxStatus } = await reachOf(name, reach);
   return startNode({
@@ -135,6 +134,7 @@ async function startClusterNode(
     folder: path.join(home, name),
     environment: {
       ...settings,
+      ...environmentOf(name),
       DATABASE_URL: databaseUrl,
       NATS_URL: natsUrl,
       RONDO_SANDBOX_STATUS: sandboxStatus,

@@ -13,6 +13,7 @@ export const faultKinds = [
   'restart-nats',
   'drain',
   'restart-engine',
+  'step-clock',
   'roll',
 ] as const;
 export type FaultKind = (typeof faultKinds)[number];

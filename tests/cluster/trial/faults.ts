@@ -27,6 +27,10 @@ const balancerSeesMs = 2_000;
 const pageBackMs = 3_000;
 
 const cutMs = { least: 1_000, most: 40_000 };
+/** Up to one hour, as after a wrong time zone. */
+const clockStepMs = { least: 1_000, most: 3_600_000 };
+/** Longer than a lease. */
+const clockHeldMs = { least: 16_000, most: 25_000 };
 const natsAwayMs = { least: 1_000, most: 10_000 };
 
 /** What a fault has done. `violations` has one sentence for each bound that was missed. */
@@ -75,6 +79,8 @@ export async function executeFault(context: FaultContext, kind: FaultKind): Prom
       return drain(context, engine);
     case 'restart-engine':
       return restartEngine(context, engine);
+    case 'step-clock':
+      return stepClock(context, engine);
     case 'roll':
       return roll(context);
     default:
@@ -221,6 +227,20 @@ async function restartEngine({ world, ownership }: FaultContext, engine: NodePro
   const lost =
     gapMs > handOverMs && world.engines.length > 1 ? [`${text}: an account had no owner for ${gapMs} ms`] : [];
   return { text, ownedMs: gapMs, managedMs: null, violations: [...lost, ...(await healed(ownership, text))] };
+}
+
+/** Steps the clock of an engine and back. Its leases, its deadlines and its owners stay as they are. */
+async function stepClock({ world, ownership, chance }: FaultContext, engine: NodeProcess): Promise<FaultOutcome> {
+  const ms = chance.between(clockStepMs.least, clockStepMs.most) * chance.pick([1, -1]);
+  const text = `step the clock of ${engine.name} by ${ms} ms`;
+  ownership.longestGap();
+  world.stepClock(engine, ms);
+  await wait(chance.between(clockHeldMs.least, clockHeldMs.most));
+  const during = await healed(ownership, text);
+  world.stepClock(engine, 0);
+  const gapMs = ownership.longestGap();
+  const lost = gapMs > handOverMs ? [`${text}: an account had no owner for ${gapMs} ms`] : [];
+  return { text, ownedMs: gapMs, managedMs: null, violations: [...lost, ...during, ...(await healed(ownership, text))] };
 }
 
 /** Restarts every node, one after the other, while people use the api nodes. No request fails, and each page is soon connected again. */

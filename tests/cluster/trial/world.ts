@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { databaseUser, openStore, type Store } from '@rondo/store';
 import { connectRaw, silentLog } from '@rondo/testkit/database';
 import { startCluster, type Cluster, type Ending, type Reach } from '../../../tools/cluster/cluster.ts';
@@ -21,6 +22,8 @@ export interface TrialWorld {
   readonly store: Store;
   readonly sql: ReturnType<typeof connectRaw>;
   linkOf(node: NodeProcess, part: Part): Link;
+  /** Sets the difference between the clock of an engine and the clock of the machine. */
+  stepClock(node: NodeProcess, offsetMs: number): void;
   /** Returns the process id of PostgreSQL. */
   databasePid(): Promise<number>;
   /** Returns how often the logs of all nodes contain each warning and error. */
@@ -49,9 +52,9 @@ export async function openTrialWorld(
     }
     return linkedReach(direct, ports, path.join(home, `${name}-reach`));
   };
-  const environment = { RONDO_DEMO: 'none' };
+  const environmentOf = (name: string) => ({ RONDO_DEMO: 'none', ...steppedClock(home, name) });
   const programOf = (name: string): string => (['engine-1', 'api-1'].includes(name) ? (older ?? '.') : '.');
-  const changes = { speed: 0, reachOf, programOf, environment };
+  const changes = { speed: 0, reachOf, programOf, environmentOf };
   const cluster = await startCluster({ home, engines, apis, port: 0 }, endings, changes);
   // A node ends faster when it reaches the database.
   const openLinks = async (): Promise<void> => links.forEach((link) => link.set('open'));
@@ -70,6 +73,10 @@ export async function openTrialWorld(
     engines: [first, ...others],
     store,
     sql,
+    stepClock(node, offsetMs) {
+      writeFileSync(clockFileOf(home, node.name), String(offsetMs));
+      process.kill(node.pid, 'SIGUSR2');
+    },
     linkOf(node, part) {
       const link = links.get(`${node.name} ${part}`);
       if (link === undefined) throw new Error(`The node ${node.name} has no link to the ${part}.`);
@@ -78,6 +85,17 @@ export async function openTrialWorld(
     databasePid: async () => Number(readFileSync(postmasterFile, 'utf8').split('\n')[0]),
     loggedEvents: () => countEvents(cluster.nodes),
   };
+}
+
+const clockFileOf = (home: string, name: string): string => path.join(home, `${name}-clock`);
+
+/** Returns the settings with which the clock of a node can be stepped. */
+function steppedClock(home: string, name: string): Readonly<Record<string, string>> {
+  const file = clockFileOf(home, name);
+  mkdirSync(home, { recursive: true, mode: 0o700 });
+  writeFileSync(file, '0');
+  const program = pathToFileURL(path.join(import.meta.dirname, 'stepped-clock.mjs')).href;
+  return { TRIAL_CLOCK_FILE: file, NODE_OPTIONS: `--import ${program}` };
 }
 
 function targetOf(part: Part, { databaseUrl, natsUrl, sandboxStatus }: Reach) {
