@@ -44,7 +44,17 @@ export const snapshotDoubtEveryMs = 5 * seconds;
  * Time between two snapshots while the private stream is connected and a bot has a position, in ms. Source: decision
  * 59.
  */
-export const snapshotOpenEveryMs = 30 * seconds;
+export const snapshotOpenEveryMs = 60 * seconds;
+/**
+ * Longest time between two listings of the open orders while the private stream is connected and a bot has a position, in
+ * ms. Source: decision 59.
+ */
+export const listingEveryMs = 30 * seconds;
+/**
+ * When an open position was not pushed for this time, a listing asks for a snapshot, in ms. An exchange pushes open positions about
+ * every 5 s.
+ */
+export const pushedPositionMaxAgeMs = 12 * seconds;
 /**
  * Time between two snapshots while the private stream is connected and no bot has a position, in ms. Source: decision
  * 59.
@@ -57,8 +67,13 @@ export const snapshotFlatEveryMs = 120 * seconds;
 export const readingJitterShare = 0.2;
 /** A snapshot reads the balance when the latest pushed or read balance is older than this, in ms. Source: reliability 4.5. */
 export const pushedBalanceMaxAgeMs = 30 * seconds;
-/** Longest time between two readings of account settings and bills, in ms. The jitter shortens it. Source: reliability 4.5. */
+/** Longest time between two readings of account settings, in ms. The jitter shortens it. Source: reliability 4.5. */
 export const slowReadEveryMs = 60 * seconds;
+/**
+ * Time between two readings of the bills while the private stream is connected and no bill is expected, in ms. Source:
+ * reliability 4.5.
+ */
+export const billsEveryMs = 5 * minutes;
 
 /** Longest time between two readings of a leverage that equals the configuration, in ms. The jitter shortens it. Source: decision 59. */
 export const leverageEveryMs = 10 * minutes;

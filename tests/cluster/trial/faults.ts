@@ -240,7 +240,12 @@ async function stepClock({ world, ownership, chance }: FaultContext, engine: Nod
   world.stepClock(engine, 0);
   const gapMs = ownership.longestGap();
   const lost = gapMs > handOverMs ? [`${text}: an account had no owner for ${gapMs} ms`] : [];
-  return { text, ownedMs: gapMs, managedMs: null, violations: [...lost, ...during, ...(await healed(ownership, text))] };
+  return {
+    text,
+    ownedMs: gapMs,
+    managedMs: null,
+    violations: [...lost, ...during, ...(await healed(ownership, text))],
+  };
 }
 
 /** Restarts every node, one after the other, while people use the api nodes. No request fails, and each page is soon connected again. */

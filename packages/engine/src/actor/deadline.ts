@@ -4,7 +4,7 @@ import { mayCloseUnproven, unprovenCloseAt } from '../facts/dark-close.ts';
 import { releasesAt } from '../gate/margin-block.ts';
 import { leaseTtlMs, tickMs } from '../limits.ts';
 import type { AccountMemory } from '../memory/account-memory.ts';
-import { hasDoubt, slowReadDueAt, snapshotDueAt } from '../readings/cadence.ts';
+import { hasDoubt, listingDueAt, slowReadDueAt, snapshotDueAt } from '../readings/cadence.ts';
 import { leverageDueAt } from '../readings/leverage.ts';
 
 /**
@@ -16,7 +16,8 @@ export function nextPassAt(
   { now, isIdle }: { readonly now: number; readonly isIdle: boolean },
 ): number {
   // A reading whose time has passed is running, and its end wakes the actor.
-  const readings = [snapshotDueAt(memory), slowReadDueAt(memory), leverageDueAt(memory)].filter((at) => at > now);
+  const dueAts = [snapshotDueAt(memory), listingDueAt(memory), slowReadDueAt(memory), leverageDueAt(memory)];
+  const readings = dueAts.filter((at) => at > now);
   const ownAt = isIdle && !hasTimers(memory, now) ? memory.renewedAt + leaseTtlMs : now + tickMs;
   const times = [ownAt, ...readings, ...waitsOf(memory).filter((at) => at > now), ...closesOf(memory, now)];
   return Math.max(Math.min(...times), now);

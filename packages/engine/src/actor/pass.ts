@@ -18,6 +18,7 @@ import { prepareGroup, sendCommands, type CommandGroup, type SendResult } from '
 import { isHaltedCommand, wantedOrders } from '../instruments/trading-state.ts';
 import type { ExchangeHint, Venue } from '../ports/index.ts';
 import { startLeverageReadings } from '../readings/leverage.ts';
+import { startListing } from '../readings/listing.ts';
 import { startLookups } from '../readings/order-lookup.ts';
 import { notePushedOrder } from '../readings/orphans.ts';
 import { notePushedPositions } from '../readings/pushed-positions.ts';
@@ -54,6 +55,7 @@ export async function runPass(context: ActorContext, input: PassInput): Promise<
 
 function startReadings(context: ActorContext): void {
   startSnapshot(context);
+  startListing(context);
   startSlowReading(context);
   startLeverageReadings(context);
   startLookups(context);

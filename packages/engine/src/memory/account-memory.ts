@@ -50,6 +50,8 @@ export type AccountMemory = {
   mayMissFills: boolean; // True from the start of the actor, or from a loss of the private stream, until all fills were read.
   snapshot: Snapshot | null;
   snapshotTriedAt: number | null; // The start of the latest snapshot reading. Null makes a reading due now.
+  listedAt: number; // The start of the latest listing between two snapshots. 0: no listing since the start of the actor.
+  readonly pushedAt: Map<string, number>; // The time of the latest push of an open position since the snapshot. The key has the instrument and the side.
   triggersReadAt: number; // The start of the latest listing of trigger orders. 0: no listing since the start of the actor.
   unansweredSince: number | null; // The start of the first snapshot reading after the latest success. Null while no later reading has started.
   isSnapshotWanted: boolean;
@@ -96,6 +98,8 @@ export function emptyMemory(accountId: string, now: number): AccountMemory {
     mayMissFills: true,
     snapshot: null,
     snapshotTriedAt: null,
+    listedAt: 0,
+    pushedAt: new Map(),
     triggersReadAt: 0,
     unansweredSince: null,
     isSnapshotWanted: true,

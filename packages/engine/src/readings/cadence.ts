@@ -3,6 +3,7 @@
 import { openSize } from '@rondo/strategy';
 import {
   darkReadingMaxMs,
+  listingEveryMs,
   readingGapMs,
   readingJitterShare,
   readingRetryMs,
@@ -29,8 +30,21 @@ export function snapshotDueAt(memory: AccountMemory): number {
   const hasFailed = memory.snapshot === null || memory.snapshot.startedAt < snapshotTriedAt;
   if (isSnapshotWanted || hasFailed)
     return Math.max(afterFacts, snapshotTriedAt + (hasFailed ? retryAfterMs(memory, readingRetryMs) : readingGapMs));
-  const share = 1 + readingJitterShare * (2 * readingPhase - 1);
-  return snapshotTriedAt + Math.round(snapshotIntervalMs(memory) * share);
+  return snapshotTriedAt + jittered(readingPhase, snapshotIntervalMs(memory));
+}
+
+/**
+ * Returns the time at which the open orders are listed without the other parts of a snapshot, in local epoch ms. Only an
+ * account with a position and a healthy private stream is listed between two snapshots.
+ */
+export function listingDueAt(memory: AccountMemory): number {
+  const { snapshot, listedAt, readingPhase } = memory;
+  if (snapshot === null || snapshotIntervalMs(memory) !== snapshotOpenEveryMs) return Infinity;
+  return Math.max(listedAt, snapshot.startedAt) + jittered(readingPhase, listingEveryMs);
+}
+
+function jittered(readingPhase: number, durationMs: number): number {
+  return Math.round(durationMs * (1 + readingJitterShare * (2 * readingPhase - 1)));
 }
 
 /**

@@ -14,6 +14,9 @@ export function notePushedPositions(memory: AccountMemory, pushed: readonly Posi
   const keys = new Set(pushed.map(keyOf));
   const others = memory.positions?.value.filter((each) => !keys.has(keyOf(each))) ?? [];
   memory.positions = { value: [...others, ...pushed.filter((each) => each.lots !== 0n)], readAt: now };
+  for (const position of pushed)
+    if (position.lots === 0n) memory.pushedAt.delete(keyOf(position));
+    else memory.pushedAt.set(keyOf(position), now);
   let isReadingDue = false;
   for (const bot of memory.bots.values()) {
     const rows = pushed.filter((each) => each.instrumentId === bot.config.instrument.id);
@@ -41,6 +44,13 @@ function isNews(memory: AccountMemory, bot: BotMemory, pushed: readonly Position
   return snapshot === null || sizeIn(snapshot.positions, bot) !== lots;
 }
 
-function keyOf({ instrumentId, positionSide }: PositionReport): string {
+function keyOf({ instrumentId, positionSide }: Pick<PositionReport, 'instrumentId' | 'positionSide'>): string {
   return `${instrumentId}/${positionSide}`;
+}
+
+/** Returns the time of the latest push of the open position of a bot, or 0 when none was pushed. */
+export function pushedAtOf({ pushedAt }: AccountMemory, { config }: Pick<BotMemory, 'config'>): number {
+  const timeOf = (positionSide: 'net' | 'long' | 'short'): number =>
+    pushedAt.get(keyOf({ instrumentId: config.instrument.id, positionSide })) ?? 0;
+  return Math.max(timeOf('net'), timeOf(config.direction));
 }

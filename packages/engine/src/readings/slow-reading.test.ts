@@ -1,9 +1,9 @@
 // Tests of the reading of the account settings and the bills: when it starts, what it reads, and what its results change.
-import { fakeVenueCodes } from '@rondo/testkit';
+import { fakeVenue, fakeVenueCodes } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { finishReadings, openActorWorld, type ActorWorld } from '../../tests/actor-world.ts';
 import { billOf } from '../../tests/builders.ts';
-import { firstReadBackMs, ledgerLagMs, slowReadEveryMs } from '../limits.ts';
+import { billsEveryMs, firstReadBackMs, ledgerLagMs, slowReadEveryMs } from '../limits.ts';
 import type { AccountMemory } from '../memory/account-memory.ts';
 import type { AccountReport, BillReport, Exchange, LedgerPage, Report } from '../ports/index.ts';
 import { slowReadDueAt } from './cadence.ts';
@@ -91,6 +91,45 @@ test('the bills are read after the cursor, and the cursor stays `ledgerLagMs` be
   const sinceAt = now - 10 - firstReadBackMs;
   expect(asked).toEqual([{ billId: 'seq-7', sinceAt, walk, completeUntil: now + 50 - ledgerLagMs }]);
 });
+
+test.each([
+  ['no bill is expected', {}, false],
+  ['they were not read for `billsEveryMs`', { billsReadAt: now - billsEveryMs }, true],
+  ['the private stream is lost', { isConnected: false }, true],
+  ['a page is left', { billWalk: walk }, true],
+  ['somebody asks for them', { isSlowReadWanted: true }, true],
+] as const)('when %s, a reading of the settings also reads the bills: %s', async (_case, known, isRead) => {
+  expect(await readsBills(known)).toBe(isRead);
+});
+
+test('after a fact of a bot and after a funding, the bills are read until the reading is `ledgerLagMs` younger', async () => {
+  const read: boolean[] = [];
+  for (const age of [ledgerLagMs, ledgerLagMs - 1]) {
+    const billsReadAt = now - 10;
+    read.push(await readsBills({ billsReadAt }, { lastFactAt: billsReadAt - age - 1 }));
+    const fundingAt = billsReadAt - age - 1 - fakeVenue.fundingBillWithinMs;
+    read.push(await readsBills({ billsReadAt }, { fundingAt }));
+  }
+  expect(read).toEqual([false, false, true, true]);
+});
+
+/** Returns whether a due reading of the settings also reads the bills, which were read a moment ago unless `known` says otherwise. */
+async function readsBills(
+  known: Partial<AccountMemory>,
+  { lastFactAt = 0, fundingAt = null }: { readonly lastFactAt?: number; readonly fundingAt?: number | null } = {},
+): Promise<boolean> {
+  let isRead = false;
+  const billsAfter: Exchange['billsAfter'] = async () => {
+    isRead = true;
+    return { ok: true, value: pageOf(), startedAt: now };
+  };
+  const quiet = { isConnected: true, isSlowReadWanted: false, slowTriedAt: null, billsReadAt: now - 10 };
+  const world = openWorld({ billsAfter }, { ...quiet, ...known });
+  world.bot.lastFactAt = lastFactAt;
+  const venue = { ...world.context.exchange.venue, lastFundingAt: () => fundingAt };
+  await readSlowly({ ...world, context: { ...world.context, exchange: { ...world.context.exchange, venue } } });
+  return isRead;
+}
 
 test('a complete reading stores the account, the bills and their cursor', async () => {
   const world = openWorld(

@@ -3,44 +3,59 @@ import type { ActorContext } from '../actor/context.ts';
 import type { FactContext } from '../facts/batch.ts';
 import { applyBills } from '../facts/ledger-facts.ts';
 import { noteUnreadableRows } from '../facts/unreadable-rows.ts';
-import { ledgerLagMs } from '../limits.ts';
-import type { AccountReport, BillReport, LedgerPage, Log, Report } from '../ports/index.ts';
+import { billsEveryMs, ledgerLagMs } from '../limits.ts';
+import type { AccountMemory } from '../memory/account-memory.ts';
+import type { AccountReport, BillReport, LedgerPage, Log, Report, Venue } from '../ports/index.ts';
 import { slowReadDueAt } from './cadence.ts';
 import { unreadSince } from './snapshot.ts';
 
 type SlowReports = {
   readonly account: Report<AccountReport>;
-  readonly bills: Report<LedgerPage<BillReport>>;
+  readonly bills: Report<LedgerPage<BillReport>> | null; // Null when the bills were not read.
 };
 
 /** Starts the slow reading when it is due. */
 export function startSlowReading({ memory, clock, exchange, tasks, log }: ActorContext): void {
   if (tasks.isRunning('slow') || clock.now() < slowReadDueAt(memory)) return;
+  const areBillsDue = memory.isSlowReadWanted || isBillExpected(memory, { now: clock.now(), venue: exchange.venue });
   memory.isSlowReadWanted = false;
   memory.slowTriedAt = clock.now();
+  const readBills = () =>
+    exchange.billsAfter({
+      billId: memory.billCursor,
+      sinceAt: unreadSince(memory, memory.billsReadAt),
+      walk: memory.billWalk,
+      completeUntil: exchange.venueNow() - ledgerLagMs,
+    });
   tasks.start('slow', async () => {
-    const [account, bills] = await Promise.all([
-      exchange.account(),
-      exchange.billsAfter({
-        billId: memory.billCursor,
-        sinceAt: unreadSince(memory, memory.billsReadAt),
-        walk: memory.billWalk,
-        completeUntil: exchange.venueNow() - ledgerLagMs,
-      }),
-    ]);
+    const [account, bills] = await Promise.all([exchange.account(), areBillsDue ? readBills() : null]);
     return (facts) => applySlowReports(log, facts, { account, bills });
   });
+}
+
+// A bill follows each fill and each funding. Other bills, such as transfers, change no bot and are read every `billsEveryMs`. The list is read once more
+// after `ledgerLagMs`, because the exchange may list a bill late.
+function isBillExpected(
+  { isConnected, billWalk, billsReadAt, bots }: AccountMemory,
+  { now, venue }: { readonly now: number; readonly venue: Venue },
+): boolean {
+  if (!isConnected || billWalk !== null || now - billsReadAt >= billsEveryMs) return true;
+  const fundingAt = venue.lastFundingAt(now);
+  const expected = [...bots.values()].map(({ lastFactAt }) => lastFactAt);
+  if (fundingAt !== null) expected.push(fundingAt + venue.fundingBillWithinMs);
+  return expected.some((at) => at + ledgerLagMs >= billsReadAt);
 }
 
 function applySlowReports(log: Log, facts: FactContext, { account, bills }: SlowReports): void {
   const { memory, batch } = facts;
   noteTradeRefusal(facts, account);
   if (account.ok) memory.account = { value: account.value, readAt: account.startedAt };
-  if (bills.ok) {
+  if (bills?.ok === true) {
     noteUnreadableRows(facts, { list: 'bill', rows: bills.value.unreadable, log });
     applyBillPage(facts, bills.value, bills.startedAt);
   }
-  if (account.ok && bills.ok && bills.value.next === null) memory.slowReadAt = batch.now;
+  const areBillsComplete = bills === null || (bills.ok && bills.value.next === null);
+  if (account.ok && areBillsComplete) memory.slowReadAt = batch.now;
 }
 
 // Orders that the exchange refused because of the key wait for up to `backoffPatientMs`. When the key may trade again, the waits end, so that

@@ -92,6 +92,7 @@ function applySnapshot(context: ActorContext, facts: FactContext, reports: Snaps
       value: positions.value.filter(({ unreadable }) => unreadable === undefined),
       readAt: startedAt,
     };
+    memory.pushedAt.clear();
     countDifferences(memory);
   }
   context.changed([]);
