@@ -43,6 +43,7 @@ import { serveRegistration } from './people/registration-routes.ts';
 import { servePersonalRecords } from './people/personal-record-routes.ts';
 import { serveSecondFactor } from './people/second-factor-routes.ts';
 import { serveSessions } from './people/session-routes.ts';
+import { serveHooks } from './signals/hook-routes.ts';
 import { serveSignals } from './signals/signal-routes.ts';
 import { serveShowcase } from './showcase/showcase-routes.ts';
 import { serveUser } from './people/user-routes.ts';
@@ -155,6 +156,7 @@ function serveRoutes(router: Router, context: AppContext): void {
   serveBots(router, context);
   serveBotRecords(router, context);
   serveSignals(router, context);
+  serveHooks(router, context);
   serveHistory(router, context);
   serveBalance(router, context);
   serveInstruments(router, context);

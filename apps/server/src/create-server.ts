@@ -37,6 +37,7 @@ import { shutDown, type ShutdownStep } from './ops/shutdown.ts';
 import { programVersion } from './program-version.ts';
 import { findProjectRoot } from './project-root.ts';
 import type { EngineAccounts } from './trading/engine-accounts.ts';
+import { startHookSignals } from './signals/hook-signals.ts';
 import { startEntrySignals } from './signals/entry-signals.ts';
 import { createClosedBars } from './signals/closed-bars.ts';
 import { createTrading, type Trading } from './trading/create-trading.ts';
@@ -334,6 +335,8 @@ function startJobs(
     steps.push({ name: 'revocations', close: () => revocations.stop() });
     const entries = startEntrySignals({ ...context, engine, bars: createClosedBars(context) });
     steps.push({ name: 'signals', close: () => entries.stop() });
+    const hooks = startHookSignals({ ...context, engine });
+    steps.push({ name: 'hooks', close: () => hooks.stop() });
   }
   if (role !== 'engine') {
     const downloads = candles.filler.start();

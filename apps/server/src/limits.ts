@@ -249,6 +249,17 @@ export const serverLimits = {
   /** Ours: the attempts to read a bar; the pause after each attempt is longer by `signalPauseMs`. All five attempts need 40 s. */
   signalAttempts: 5,
   signalPauseMs: 4 * seconds,
+  /**
+   * Ours: the messages of the secret address of a bot in a minute, the period in which the owner of an account looks for new messages, and the time
+   * within which an equal message without id and time is a repetition. A message is valid for a minute, and its sender can choose up to five
+   * minutes. A clock that is ahead of ours by more than `hookAheadMs` is wrong.
+   */
+  hookMessagesPerMinute: 10,
+  hookPollMs: 1 * seconds,
+  hookRepeatMs: 60 * seconds,
+  hookLagMs: 60 * seconds,
+  hookLagMaxMs: 5 * minutes,
+  hookAheadMs: 60 * seconds,
   /** Ours: a page shows the decisions of about two days. */
   shownDecisions: 50,
   /** Ours: the number of cached series, of about 100 KB each. */

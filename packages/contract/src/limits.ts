@@ -49,6 +49,9 @@ export const contractLimits = {
   emailLength: 254,
   /** Ours: a level has at most two digits and two decimals. */
   ruleNumberLength: 10,
+  /** Ours: the secret of an incoming signal has 43 characters, and its message is an action with an id and a time. */
+  hookTokenLength: 100,
+  hookBodyBytes: 4_096,
   /** Ours: an idempotency key is a UUID or a similar id. */
   idempotencyKeyLength: 64,
   /** Reliability 5.3 item 48: a request body has at most 64 KiB. */

@@ -39,6 +39,7 @@ export * from './sessions/sessions.ts';
 export * from './sessions/throttles.ts';
 export * from './sessions/tickets.ts';
 export type { AiDecision, AiDecisionKey, AiDecisions } from './signals/ai-decisions.ts';
+export type { HookMessage, OpenMessage, SignalHooks } from './signals/signal-hooks.ts';
 export type { SignalReadings, StoredReading } from './signals/signal-readings.ts';
 export * from './upkeep/instance.ts';
 export * from './upkeep/jobs.ts';

@@ -37,6 +37,7 @@ import { createPasswords } from './secrets/passwords.ts';
 import { createPeople } from './people/people.ts';
 import type { Store } from './store.ts';
 import { createAiDecisions } from './signals/ai-decisions.ts';
+import { createSignalHooks } from './signals/signal-hooks.ts';
 import { createSignalReadings } from './signals/signal-readings.ts';
 import { createSessions } from './sessions/sessions.ts';
 import { createDevices } from './sessions/devices.ts';
@@ -114,6 +115,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       facts: () => readDatabaseFacts(sql),
       aiDecisions: createAiDecisions(sql),
       signalReadings: createSignalReadings(sql),
+      signalHooks: createSignalHooks(sql),
       ready: () => responds(sql),
       async close() {
         await leases.close().catch(() => undefined); // Without the database, other nodes take the leases by their death signal.

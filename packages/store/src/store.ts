@@ -27,6 +27,7 @@ import type { Sessions } from './sessions/sessions.ts';
 import type { Throttles } from './sessions/throttles.ts';
 import type { Tickets } from './sessions/tickets.ts';
 import type { AiDecisions } from './signals/ai-decisions.ts';
+import type { SignalHooks } from './signals/signal-hooks.ts';
 import type { SignalReadings } from './signals/signal-readings.ts';
 import type { Instances } from './upkeep/instance.ts';
 import type { Jobs } from './upkeep/jobs.ts';
@@ -72,6 +73,7 @@ export interface Store {
   facts(): Promise<DatabaseFacts>;
   readonly aiDecisions: AiDecisions;
   readonly signalReadings: SignalReadings;
+  readonly signalHooks: SignalHooks;
   /** Returns whether the database responds within `readyTimeoutMs`. */
   ready(): Promise<boolean>;
   /** Ends the connections. If this store started or adopted the embedded server, it also stops the server. */

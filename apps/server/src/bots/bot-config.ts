@@ -7,7 +7,7 @@ import { createLiveBotConfig, type BotConfig, type InstrumentRules } from '@rond
 export const wirePercentPlaces = 6;
 
 /** The entry types with which a round opens only at a signal. */
-const waitingTypes: readonly string[] = ['ai-gpt', 'rsi', 'ichimoku'];
+const waitingTypes: readonly string[] = ['ai-gpt', 'rsi', 'ichimoku', 'webhook'];
 
 /** Returns the configuration of the bot on this instrument. */
 export function configOf(request: ParsedCreateBotRequest, instrument: InstrumentRules): BotConfig {

@@ -1,14 +1,14 @@
 // After the close of each bar, evaluates the sources of the bots that wait for a signal, and dispatches the signals to the engine. Without a reading or a decision in time no round opens.
-import { signalCommandId, type Engine, type UserCommand } from '@rondo/engine';
+import type { Engine } from '@rondo/engine';
 import type { Clock, Log } from '@rondo/engine/ports';
 import { signalBars, type SignalBar } from '@rondo/signals';
 import type { Store } from '@rondo/store';
 import type { AiDecider } from '../ai/ai-decider.ts';
 import { schedule, type Schedule } from '../async/scheduler.ts';
-import { withTimeout } from '../async/with-timeout.ts';
 import { serverLimits } from '../limits.ts';
 import { causeOf } from '../ops/log.ts';
 import type { ClosedBar, ClosedBars } from './closed-bars.ts';
+import { dispatchSignal } from './dispatch-signal.ts';
 import { validBar, waitingBotsOf, type ClosedBarTime, type WaitingBot } from './entry-source.ts';
 import { aiSignalsOf, ruleSignalsOf, type BotSignal } from './source-signals.ts';
 
@@ -74,8 +74,13 @@ async function evaluate(
     return group.map(({ bot }) => bot.id);
   }
   const signals = await signalsOf(deps, group, { ...query, bars: read.bars });
-  const dispatched = await Promise.all(signals.map((signal) => dispatch(deps, signal, time)));
-  const unfinished = new Set(dispatched.flatMap((botId) => botId ?? []));
+  const dispatched = await Promise.all(
+    signals.map(async ({ bot, ...signal }) => {
+      const isFinished = await dispatchSignal(deps, { ...signal, botId: bot.id, accountId: bot.accountId, ...time });
+      return isFinished ? [] : [bot.id];
+    }),
+  );
+  const unfinished = new Set(dispatched.flat());
   return group.map(({ bot }) => bot.id).filter((botId) => !unfinished.has(botId));
 }
 
@@ -96,18 +101,4 @@ async function signalsOf(
   const decided = ai === null || byModel.length === 0 ? [] : aiSignalsOf(byModel, await ai.decide(read));
   const ruled = await ruleSignalsOf({ readings: store.signalReadings, now: clock.now() }, group, read);
   return [...decided, ...ruled];
-}
-
-/** Dispatches a signal. Returns the id of the bot when the signal must be dispatched again, else null. */
-async function dispatch(
-  { clock, engine }: EntrySignalsDeps,
-  { bot, stepDistance, source }: BotSignal,
-  { validUntil }: ClosedBarTime,
-): Promise<string | null> {
-  if (clock.now() > validUntil) return null;
-  const command: UserCommand = { kind: 'signal', stepDistance, validUntil, source };
-  const commandId = signalCommandId(bot.id, source.closedAt);
-  const message = { kind: 'userCommand', accountId: bot.accountId, botId: bot.id, command, commandId } as const;
-  const result = await withTimeout(clock, engine.dispatch(message), serverLimits.engineTimeoutMs);
-  return result === 'done' || result === 'refused' ? null : bot.id;
 }

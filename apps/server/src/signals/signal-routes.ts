@@ -1,7 +1,7 @@
 // The routes of the entries that wait for a signal: which entries can be chosen, and the newest readings or decisions about the entries of a bot.
 import { routes, type BotSignalList, type BotSignalWire } from '@rondo/contract';
 import { signalBars } from '@rondo/signals';
-import type { AiDecision, BotRecord, Store, StoredReading } from '@rondo/store';
+import type { AiDecision, BotRecord, HookMessage, Store, StoredReading } from '@rondo/store';
 import { aiInstruments, minAiBalance } from '@rondo/strategy';
 import { parseDecision } from '../ai/model-decision.ts';
 import { serve } from '../api/serve.ts';
@@ -29,11 +29,13 @@ export function serveSignals(router: Router, context: AppContext): void {
 
   serve(router, routes.botSignals, async ({ caller: { user }, params }): Promise<BotSignalList> => {
     const bot = await requireOwnBot(context, user, params.id);
-    const of = sourceOf(readStoredBot(bot).summary);
-    if (of === null) return { items: [], next_at: null };
+    const { summary } = readStoredBot(bot);
+    if (summary.entryType === 'webhook') return messagesOf(store, bot);
+    const of = sourceOf(summary);
+    if (of === null) return { items: [], next_at: null, hook: null };
     const barMs = signalBars[of.bar];
     const nextAt = (Math.floor(clock.now() / barMs) + 1) * barMs;
-    return { items: await itemsOf(store, bot, of), next_at: isoTime(nextAt) };
+    return { items: await itemsOf(store, bot, of), next_at: isoTime(nextAt), hook: null };
   });
 }
 
@@ -50,6 +52,30 @@ async function itemsOf(
   const ruleKey = ruleKeyOf(source.rule, bot.direction);
   const readings = await signalReadings.list({ ruleKey, instrumentId, bar, since }, serverLimits.shownDecisions);
   return readings.map(readingItem);
+}
+
+async function messagesOf({ signalHooks }: Pick<Store, 'signalHooks'>, bot: BotRecord): Promise<BotSignalList> {
+  const createdAt = await signalHooks.createdAt(bot.id);
+  const messages = await signalHooks.list(bot.id, serverLimits.shownDecisions);
+  return {
+    items: messages.map(messageItem),
+    next_at: null,
+    hook: { created_at: createdAt === null ? null : isoTime(createdAt) },
+  };
+}
+
+function messageItem({ receivedAt, action, isLate }: HookMessage): BotSignalWire {
+  return {
+    closed_at: isoTime(receivedAt),
+    bar: null,
+    outcome: isLate ? 'none' : action === 'open' ? 'open' : 'wait',
+    reason: isLate ? 'late' : null,
+    defense: null,
+    confidence: null,
+    note: null,
+    model: null,
+    values: { action },
+  };
 }
 
 function readingItem({ closedAt, bar, fires, reading }: StoredReading): BotSignalWire {

@@ -142,6 +142,10 @@ function toUserCommand({ kind, isLast }: BotCommand): UserCommand {
       return { kind: 'setLast', isLast: isLast ?? false };
     case 'release_guard':
       return { kind: 'releaseGuard' };
+    case 'hold_rounds':
+      return { kind: 'hold', by: 'user', level: 'rounds', reason: 'webhook', until: null };
+    case 'release_hold':
+      return { kind: 'release', by: 'user' };
     case 'recover_trade':
     case 'recover_exit':
       return { kind: 'recover', as: kind === 'recover_trade' ? 'continue' : 'exitsOnly' };

@@ -194,6 +194,12 @@ test('the calls of members about bots and their records succeed and match the do
   await done('botOrders', { token, parameters: { id } });
   await done('botLedger', { token, parameters: { id } });
   await done('botSignals', { token, parameters: { id } });
+  const { entry } = validRequest();
+  const waiting = await done('createBot', { token, body: { ...validRequest(), entry: { ...entry, type: 'webhook' } } });
+  const waitingId = { id: String((waiting['bot'] as Json)['id']) }; // checked against the document
+  const { path } = await done('renewHook', { token, parameters: waitingId });
+  await done('signalHook', { parameters: { token: String(path).split('/').at(-1) ?? '' }, body: 'hold' });
+  await done('releaseHold', { token, parameters: waitingId });
   await done('entryOptions', { token });
   await done('botExport', { token, parameters: { id, of: 'fills' } });
   const range = { from: '2026-01-01', to: '2026-12-31' };

@@ -60,3 +60,22 @@ test('the card names the owner, the level and the end of each hold', async () =>
   await expect.element(page.getByText(/on hold for maintenance.*no new round opens.*Until/)).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Release the bot' })).not.toBeInTheDocument();
 });
+
+test('the owner releases a hold that a message has set', async () => {
+  const releaseHold = vi.fn<NonNullable<Responses['releaseHold']>>(() => ({
+    success: true,
+    pending: false,
+    bot: fixedBot,
+  }));
+  const bot: BotWire = {
+    ...fixedBot,
+    phase: 'paused',
+    holds: [{ by: 'user', level: 'rounds', reason: 'webhook', until: null }],
+  };
+  const card = <BotCard bot={bot} receivedAt={Date.now()} instrument={fixedInstrument} />;
+  await show(card, { responses: { releaseHold }, storage: memberStorage() });
+  await expect.element(page.getByText(/A message has put this bot on hold.*no new round opens/)).toBeVisible();
+  await page.getByRole('button', { name: 'Release the hold' }).click();
+  await vi.waitFor(() => expect(releaseHold).toHaveBeenCalledOnce());
+  expect(releaseHold.mock.calls[0]?.[0]).toMatchObject({ params: { id: 'bot-1' } });
+});

@@ -1,9 +1,10 @@
 // Tests of the note of a bot that waits for an AI model: the newest decision, the reason why there is none, and the time of the next decision.
 import type { BotSignalWire } from '@rondo/contract';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { BotCard } from '../../src/features/bots/card/bot-card.tsx';
 import { fixedBot, fixedInstrument } from '../../src/workbench/samples.ts';
+import type { Responses } from '../../src/workbench/world.tsx';
 import { memberStorage, show } from '../support/show.tsx';
 
 const decision: BotSignalWire = {
@@ -21,7 +22,7 @@ const decision: BotSignalWire = {
 async function showCard(items: readonly BotSignalWire[], type = 'ai-gpt') {
   const bot = { ...fixedBot, phase: 'waiting_for_signal', entry: { ...fixedBot.entry, type } } as const;
   const card = <BotCard bot={bot} receivedAt={Date.now()} instrument={fixedInstrument} />;
-  const botSignals = () => ({ items: [...items], next_at: '2026-03-02T15:00:00Z' });
+  const botSignals = () => ({ items: [...items], next_at: '2026-03-02T15:00:00Z', hook: null });
   await show(card, { responses: { botSignals }, storage: memberStorage() });
 }
 
@@ -54,4 +55,28 @@ test('a reading of a rule is shown with its values', async () => {
   await showCard([{ ...reading, values: { rsi: '31.512345678' } }], 'rsi');
   await expect.element(page.getByText('Waits for a signal')).toBeVisible();
   await expect.element(page.getByText(/: no signal, RSI 31\.5123/)).toBeVisible();
+});
+
+test('a bot that waits for messages creates its secret address, shows it once, and names its newest message', async () => {
+  const bot = { ...fixedBot, phase: 'waiting_for_signal', entry: { ...fixedBot.entry, type: 'webhook' } } as const;
+  const message = { ...decision, bar: null, defense: null, note: null, model: null, values: { action: 'hold' } };
+  const botSignals = () => ({
+    items: [{ ...message, outcome: 'wait' as const }],
+    next_at: null,
+    hook: { created_at: null },
+  });
+  const renewHook = vi.fn<NonNullable<Responses['renewHook']>>(() => ({
+    success: true,
+    path: '/hooks/signal/a-secret',
+    created_at: '2026-03-02T14:30:00Z',
+  }));
+  const card = <BotCard bot={bot} receivedAt={Date.now()} instrument={fixedInstrument} />;
+  await show(card, { responses: { botSignals, renewHook }, storage: memberStorage() });
+  await expect.element(page.getByText(/: message “hold”/)).toBeVisible();
+  await page.getByRole('button', { name: 'Create an address' }).click();
+  await expect
+    .element(page.getByLabelText('Secret address of this bot'))
+    .toHaveValue(`${location.origin}/hooks/signal/a-secret`);
+  await expect.element(page.getByText(/It is shown only once/)).toBeVisible();
+  expect(renewHook.mock.calls[0]?.[0]).toMatchObject({ params: { id: 'bot-1' } });
 });

@@ -16,9 +16,9 @@ import { isPrintable, notPrintable, requiredLine } from '../wire/text.ts';
 /**
  * The values of `entry.type`. The codes 2p to 10p name a defence in percent. With `market`, the fields `defense` and `step_distance` can choose the step
  * distance. With `ai-gpt`, an AI model decides when a round opens, and chooses the defence of the round. With `rsi` and `ichimoku`, a round opens when the rule of
- * `entry.signal` fires.
+ * `entry.signal` fires. With `webhook`, a round opens when a message arrives at the secret address of the bot.
  */
-const entryTypes = ['market', '2p', '4p', '6p', '8p', '10p', 'ai-gpt', 'rsi', 'ichimoku'] as const;
+const entryTypes = ['market', '2p', '4p', '6p', '8p', '10p', 'ai-gpt', 'rsi', 'ichimoku', 'webhook'] as const;
 
 /** A setting of a rule: a number, or its text. The server checks its bounds. */
 const ruleNumber = z.union([z.number().transform(String), z.string().max(contractLimits.ruleNumberLength)]);

@@ -1,5 +1,6 @@
 // The wire format of the entries that wait for a signal: which entries can be chosen, and the decisions about the entries of a bot.
 import * as z from 'zod';
+import { contractLimits } from '../limits.ts';
 
 /**
  * GET /api/entry-options returns whether the entry `ai-gpt` can be chosen. `is_double` is true when a test double decides and no model. `minimum_balance` is the
@@ -19,15 +20,15 @@ export type EntryOptions = z.infer<typeof entryOptionsSchema>;
 /**
  * One reading of a rule, or one decision of an AI model, in the direction of the bot. With `open` a round may open, and with `wait` no round may open. `outcome` is `none` when there was
  * no valid reading or decision, and `reason` says why: `pending` means that the model was called and has not responded, `budget` that the budget of the day is used, `failures` that the model
- * has failed too often, and `warm_up` that the rule has too few bars. `values` has the values of a rule by their names. `note` is the text of the model. `closed_at` is the ISO time at
- * which the bar closed.
+ * has failed too often, `warm_up` that the rule has too few bars, and `late` that a message arrived too late. `values` has the values of a rule by their names. `note` is the text of the model. `closed_at` is the ISO time at
+ * which the bar closed, or at which the message arrived, and `bar` is null for a message. A message has its action in `values`.
  */
 const botSignalSchema = z.object({
   closed_at: z.string(),
-  bar: z.string(),
+  bar: z.string().nullable(),
   outcome: z.enum(['open', 'wait', 'none']),
   reason: z
-    .enum(['pending', 'timeout', 'refused', 'invalid', 'unavailable', 'budget', 'failures', 'warm_up'])
+    .enum(['pending', 'timeout', 'refused', 'invalid', 'unavailable', 'budget', 'failures', 'warm_up', 'late'])
     .nullable(),
   defense: z.number().nullable(),
   confidence: z.number().nullable(),
@@ -38,7 +39,26 @@ const botSignalSchema = z.object({
 /** One reading or decision about the entry of a bot. */
 export type BotSignalWire = z.infer<typeof botSignalSchema>;
 
-/** GET /api/bots/:id/signals returns the newest readings or decisions since the creation of the bot, the newest first. `next_at` is the close of the running bar, or null when the bot opens its rounds at once. */
-export const botSignalListSchema = z.object({ items: z.array(botSignalSchema), next_at: z.string().nullable() });
+/**
+ * GET /api/bots/:id/signals returns the newest readings or decisions since the creation of the bot, the newest first. `next_at` is the close of the running bar, or null when the bot opens its rounds at once or waits for messages. `hook` is
+ * null unless the bot waits for messages: then it has the ISO time at which its secret address was created, or null when it has none.
+ */
+export const botSignalListSchema = z.object({
+  items: z.array(botSignalSchema),
+  next_at: z.string().nullable(),
+  hook: z.object({ created_at: z.string().nullable() }).nullable(),
+});
 /** The newest readings or decisions about the entries of a bot. */
 export type BotSignalList = z.infer<typeof botSignalListSchema>;
+
+/** POST /api/bots/:id/signal-hook returns the path of the secret address of the bot. No other call returns it, and the address before it is not valid any more. */
+export const signalHookSchema = z.object({ success: z.literal(true), path: z.string(), created_at: z.string() });
+
+/** The token in the path of POST /hooks/signal/:token. */
+export const hookParamsSchema = z.object({ token: z.string().max(contractLimits.hookTokenLength) });
+
+/** The body of POST /hooks/signal/:token as text, because other programs send JSON with several content types. The server parses it. */
+export const hookBodySchema = z.string().max(contractLimits.hookBodyBytes);
+
+/** The response of POST /hooks/signal/:token. `is_late` means that the message arrived too late and has no effect. */
+export const hookResponseSchema = z.object({ success: z.literal(true), is_late: z.boolean() });

@@ -35,6 +35,8 @@ export const botCommands = pgTable('bot_commands', {
     'release_guard',
     'recover_trade',
     'recover_exit',
+    'hold_rounds',
+    'release_hold',
   ]).notNull(),
   isLast: boolean('is_last'),
   requestId: text('request_id').notNull(),

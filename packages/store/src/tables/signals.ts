@@ -1,6 +1,6 @@
 // The tables of the signals of running bots.
 import { pgTable } from 'drizzle-orm/pg-core';
-import { boolean, count, text, whole, word } from './columns.ts';
+import { boolean, bytes, count, text, whole, word } from './columns.ts';
 
 /** The table of the decisions of an AI model. `costMicros` is in millionths of a USD. */
 export const aiDecisions = pgTable('ai_decisions', {
@@ -33,4 +33,23 @@ export const signalReadings = pgTable('signal_readings', {
   fires: boolean('fires'),
   barsHash: text('bars_hash').notNull(),
   computedAt: whole('computed_at').notNull(),
+});
+
+/** The table of the secret addresses of bots. The address contains a token, and `tokenHash` is its digest. */
+export const signalHooks = pgTable('signal_hooks', {
+  botId: text('bot_id').notNull(),
+  tokenHash: bytes('token_hash').notNull(),
+  createdAt: whole('created_at').notNull(),
+});
+
+/** The table of the messages that arrived at the addresses of bots. `sentAt` is null when the message had no time. A late message has no effect. */
+export const hookMessages = pgTable('hook_messages', {
+  botId: text('bot_id').notNull(),
+  messageKey: text('message_key').notNull(),
+  action: word('action', ['open', 'hold', 'last']).notNull(),
+  sentAt: whole('sent_at'),
+  receivedAt: whole('received_at').notNull(),
+  validUntil: whole('valid_until').notNull(),
+  isLate: boolean('is_late').notNull(),
+  bodyHash: text('body_hash').notNull(),
 });

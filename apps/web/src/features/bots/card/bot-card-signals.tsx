@@ -1,4 +1,4 @@
-// The note of a bot that waits for an AI model or a rule: the newest decision or reading, why no round has opened, and the time of the next one.
+// The note of a bot that waits for an AI model, a rule or messages: the newest decision, reading or message, why no round has opened, and the time of the next one.
 import { useQuery } from '@tanstack/react-query';
 import type { BotSignalWire } from '@rondo/contract';
 import { useApi } from '../../../api/calls/api-context.tsx';
@@ -7,24 +7,34 @@ import { useFailure } from '../../../api/queries/use-failure.ts';
 import { useT } from '../../../i18n/i18n-context.tsx';
 import { useFormat } from '../../../lib/numbers/use-format.ts';
 import { Banner } from '../../../ui/basics/banner.tsx';
+import { BotCardHook } from './bot-card-hook.tsx';
 
-export type BotCardSignalsProps = { readonly botId: string; readonly isAi: boolean };
+/** `of` is the source of the signals: an AI model, a rule, or messages of another program. */
+export type BotCardSignalsProps = { readonly botId: string; readonly of: keyof typeof texts };
 
-export const BotCardSignals = ({ botId, isAi }: BotCardSignalsProps) => {
+/** The texts of each source. */
+const texts = {
+  ai: { title: 'signals.title', none: 'signals.none', next: 'signals.next' },
+  rule: { title: 'signals.titleRule', none: 'signals.noneRule', next: 'signals.nextRule' },
+  hook: { title: 'signals.titleHook', none: 'signals.noneHook', next: 'signals.nextRule' },
+} as const;
+
+export const BotCardSignals = ({ botId, of }: BotCardSignalsProps) => {
   const t = useT();
   const format = useFormat();
   const query = useQuery(botSignalsQuery(useApi(), botId));
   const hasFailed = useFailure(query) !== null;
   if (query.data === undefined) return hasFailed ? <Banner tone="warning">{t('signals.failedLoad')}</Banner> : null;
-  const { items, next_at: nextAt } = query.data;
+  const { items, next_at: nextAt, hook } = query.data;
   const newest = items[0] ?? null;
   return (
-    <Banner title={t(isAi ? 'signals.title' : 'signals.titleRule')}>
-      <p>{newest === null ? t(isAi ? 'signals.none' : 'signals.noneRule') : <Decision signal={newest} />}</p>
+    <Banner title={t(texts[of].title)}>
+      <p>{newest === null ? t(texts[of].none) : <Decision signal={newest} />}</p>
       {newest === null || newest.note === null || newest.model === null ? null : (
         <p>{t('signals.note', { model: newest.model, note: newest.note })}</p>
       )}
-      {nextAt === null ? null : <p>{t(isAi ? 'signals.next' : 'signals.nextRule', { time: format.time(nextAt) })}</p>}
+      {hook === null ? null : <BotCardHook botId={botId} createdAt={hook.created_at} />}
+      {nextAt === null ? null : <p>{t(texts[of].next, { time: format.time(nextAt) })}</p>}
     </Banner>
   );
 };
@@ -33,6 +43,9 @@ const Decision = ({ signal }: { readonly signal: BotSignalWire }) => {
   const t = useT();
   const format = useFormat();
   const time = format.time(signal.closed_at);
+  const { action } = signal.values;
+  if (action !== undefined)
+    return t(signal.outcome === 'none' ? 'signals.messageLate' : 'signals.message', { time, action });
   const values = Object.entries(signal.values)
     .map(([name, value]) => `${valueNames[name] ?? name} ${format.price(value, tickOf(value))}`)
     .join(', ');

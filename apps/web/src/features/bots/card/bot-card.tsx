@@ -5,6 +5,7 @@ import { useKeyProblem } from '../../../api/queries/chosen-account.ts';
 import { TextsOf, useT } from '../../../i18n/i18n-context.tsx';
 import { lazyComponent } from '../../../lib/page/lazy-component.ts';
 import { Banner } from '../../../ui/basics/banner.tsx';
+import type { BotCardSignalsProps } from './bot-card-signals.tsx';
 import { BotCardChart } from './bot-card-chart.tsx';
 import { BotCardFigures } from './bot-card-figures.tsx';
 import { BotCardHeader } from './bot-card-header.tsx';
@@ -48,12 +49,19 @@ const AskedDialogs = (props: StopDialogsProps) => {
   );
 };
 
+/** A bot with an address gets messages also during a round. */
+const isReached = ({ entry, phase, status }: BotWire): boolean =>
+  entry.type === 'webhook' && status === 'active' && phase !== 'stopping';
+
+const sourceOf = ({ entry: { type } }: BotWire): BotCardSignalsProps['of'] =>
+  type === 'ai-gpt' ? 'ai' : type === 'webhook' ? 'hook' : 'rule';
+
 /** The note of a bot that waits for a signal. */
 const WaitingNote = ({ bot }: Pick<BotCardProps, 'bot'>) =>
-  bot.phase === 'waiting_for_signal' ? (
+  bot.phase === 'waiting_for_signal' || isReached(bot) ? (
     <Suspense fallback={null}>
       <TextsOf part="signals">
-        <BotCardSignals botId={bot.id} isAi={bot.entry.type === 'ai-gpt'} />
+        <BotCardSignals botId={bot.id} of={sourceOf(bot)} />
       </TextsOf>
     </Suspense>
   ) : null;

@@ -197,6 +197,10 @@ export const bots = {
     'This server is frozen, because its data may be a copy of another server. It sends no orders until the operator confirms it; open orders rest at the exchange.',
   'bots.hold.rounds': 'The current ladder continues; no new round opens.',
   'bots.hold.entries': 'Entries are cancelled; exits and stop losses stay.',
+  'bots.hold.message': 'A message has put this bot on hold.',
+  'bots.hold.release': 'Release the hold',
+  'bots.hold.released': 'The hold of {name} is released.',
+  'bots.hold.failed': 'The hold was not released: {reason}',
   'bots.hold.until': 'Until {time}.',
   'bots.key.chip': 'No new entries',
   'bots.key.withdraw':

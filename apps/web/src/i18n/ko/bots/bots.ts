@@ -197,6 +197,10 @@ export const bots: Section<typeof base> = {
     '이 서버의 데이터가 다른 서버의 복사본일 수 있어 서버가 동결되었습니다. 운영자가 확인할 때까지 주문을 보내지 않으며, 미체결 주문은 거래소에 그대로 남아 있습니다.',
   'bots.hold.rounds': '현재 라운드는 계속되고 새 라운드는 시작하지 않습니다.',
   'bots.hold.entries': '진입 주문은 취소되고 익절 주문과 손절 주문은 유지됩니다.',
+  'bots.hold.message': '메시지로 보류된 봇입니다.',
+  'bots.hold.release': '보류 해제',
+  'bots.hold.released': '보류를 해제했습니다: {name}',
+  'bots.hold.failed': '보류를 해제하지 못했습니다: {reason}',
   'bots.hold.until': '{time}까지입니다.',
   'bots.key.chip': '새 진입 없음',
   'bots.key.withdraw':

@@ -17,12 +17,15 @@ export const HoldBanners = ({ bot }: { readonly bot: BotWire }) => (
       if (hold.by === 'freeze') return null;
       if (hold.by === 'restore') return <RestoreBanner key={hold.by} />;
       if (hold.by === 'guard') return <GuardBanner key={hold.by} bot={bot} hold={hold} />;
+      if (hold.by === 'user') return <OwnHoldBanner key={hold.by} bot={bot} hold={hold} />;
       return <HoldBanner key={hold.by} hold={{ ...hold, by: hold.by }} />;
     })}
   </>
 );
 
-type OwnedHold = Omit<HoldWire, 'by'> & { readonly by: Exclude<HoldWire['by'], 'freeze' | 'restore' | 'guard'> };
+type OwnedHold = Omit<HoldWire, 'by'> & {
+  readonly by: Exclude<HoldWire['by'], 'freeze' | 'restore' | 'guard' | 'user'>;
+};
 
 const HoldBanner = ({ hold }: { readonly hold: OwnedHold }) => {
   const { t } = useI18n();
@@ -31,6 +34,26 @@ const HoldBanner = ({ hold }: { readonly hold: OwnedHold }) => {
   return (
     <Banner icon="clock" role="status">
       {`${t(`bots.hold.by.${hold.by}`)} ${t(`bots.hold.${hold.level}`)}${end}`}
+    </Banner>
+  );
+};
+
+/** The hold that the owner, or a message of a program of the owner, has set. The owner releases it with one button. */
+const OwnHoldBanner = ({ bot, hold }: { readonly bot: BotWire; readonly hold: HoldWire }) => {
+  const { t } = useI18n();
+  const release = useRelease(bot, 'hold');
+  const cause = t(hold.reason === 'webhook' ? 'bots.hold.message' : 'bots.hold.by.user');
+  return (
+    <Banner
+      icon="clock"
+      role="status"
+      action={
+        <Button size="small" busy={release.isPending} onClick={() => release.mutate()}>
+          {t('bots.hold.release')}
+        </Button>
+      }
+    >
+      {`${cause} ${t(`bots.hold.${hold.level}`)}`}
     </Banner>
   );
 };
@@ -47,7 +70,7 @@ const RestoreBanner = () => {
 const GuardBanner = ({ bot, hold }: { readonly bot: BotWire; readonly hold: HoldWire }) => {
   const { t } = useI18n();
   const format = useFormat();
-  const release = useRelease(bot);
+  const release = useRelease(bot, 'guard');
   if (hold.until !== null) {
     return (
       <Banner icon="clock" role="status">
@@ -70,16 +93,16 @@ const GuardBanner = ({ bot, hold }: { readonly bot: BotWire; readonly hold: Hold
   );
 };
 
-function useRelease(bot: BotWire) {
+function useRelease(bot: BotWire, what: 'guard' | 'hold') {
   const api = useApi();
   const queries = useQueryClient();
   const i18n = useI18n();
   const toast = useToast();
   return useMutation({
-    mutationFn: () => api.call('releaseGuard', { params: { id: bot.id } }),
-    onSuccess: () => toast({ tone: 'success', message: i18n.t('bots.guard.released', { name: bot.title }) }),
+    mutationFn: () => api.call(what === 'guard' ? 'releaseGuard' : 'releaseHold', { params: { id: bot.id } }),
+    onSuccess: () => toast({ tone: 'success', message: i18n.t(`bots.${what}.released`, { name: bot.title }) }),
     onError: (error) =>
-      toast({ tone: 'error', message: i18n.t('bots.guard.failed', { reason: errorText(i18n, error) }) }),
+      toast({ tone: 'error', message: i18n.t(`bots.${what}.failed`, { reason: errorText(i18n, error) }) }),
     onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.myBots }),
   });
 }

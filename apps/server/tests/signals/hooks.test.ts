@@ -1,0 +1,110 @@
+// Tests incoming signals from the secret address of a bot to its round, with a real database, the sandbox and real engines.
+import type { BotDetailResponse, BotSignalList, CreateBotResponse } from '@rondo/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Api } from '../../src/api/api.ts';
+import { startWorld, until, validRequest, type TestWorld } from '../_world.ts';
+
+let world: TestWorld;
+let headers: { readonly authorization: string };
+beforeAll(async () => {
+  world = await startWorld();
+  world.startJobs();
+  headers = { authorization: `Bearer ${await world.token('member')}` };
+});
+afterAll(() => world.close());
+
+async function call<Body>(method: 'GET' | 'POST', url: string, payload?: object): Promise<Body> {
+  const response = await world.api.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) });
+  expect([response.statusCode, response.body]).toEqual([
+    expect.toSatisfy((status) => status === 200 || status === 202),
+    expect.any(String),
+  ]);
+  return response.json<Body>();
+}
+
+/** Creates a bot that waits for messages. Returns its id and the path of its secret address. */
+async function createWaiting(symbol: string): Promise<{ readonly id: string; readonly path: string }> {
+  const { basic, entry, ...rest } = validRequest();
+  const payload = {
+    ...rest,
+    basic: { ...basic, symbol, max_total_size: '5000' },
+    entry: { ...entry, type: 'webhook' },
+  };
+  const { id } = (await call<CreateBotResponse>('POST', '/api/bots', payload)).bot;
+  await until(async () => (await detail(id)).phase === 'waiting_for_signal', 'the bot waits for a signal');
+  return { id, path: await newPath(id) };
+}
+
+const detail = (id: string) => call<BotDetailResponse>('GET', `/api/bots/${id}`);
+const signalsOf = (id: string) => call<BotSignalList>('GET', `/api/bots/${id}/signals`);
+const newPath = async (id: string) => (await call<{ path: string }>('POST', `/api/bots/${id}/signal-hook`)).path;
+
+async function send(path: string, payload: string, of: { readonly type?: string; readonly api?: Api } = {}) {
+  const { type = 'text/plain; charset=utf-8', api = world.api } = of;
+  const response = await api.inject({ method: 'POST', url: path, headers: { 'content-type': type }, payload });
+  return [response.statusCode, response.json()];
+}
+
+const accepted = [202, { success: true, is_late: false }];
+
+test('a message opens one round, also when it arrives again, and its evidence is in the journal', async () => {
+  const { id, path } = await createWaiting('ETH-USDT-SWAP');
+  const message = JSON.stringify({ action: 'open', id: 'alert-1', ticker: 'ETHUSDT.P' });
+  expect(await send(path, message, { type: 'application/json' })).toEqual(accepted);
+  await until(async () => (await detail(id)).phase === 'running', 'the bot has opened its round');
+  expect(await send(path, message)).toEqual(accepted);
+  const { items, hook } = await signalsOf(id);
+  expect(items).toMatchObject([{ outcome: 'open', bar: null, values: { action: 'open' } }]);
+  expect(hook?.created_at).toMatch(/^20/);
+  expect((await detail(id)).round).toBe(1);
+  const texts = await world.dump();
+  expect(texts).toContain('id alert-1');
+  expect(texts).toContain('webhook');
+  expect(texts).not.toContain(path.split('/').at(-1));
+});
+
+test('a message that is too old opens nothing, and the bot shows it', async () => {
+  const { id, path } = await createWaiting('SOL-USDT-SWAP');
+  const time = new Date(Date.now() - 61_000).toISOString();
+  expect(await send(path, JSON.stringify({ action: 'open', time }))).toEqual([202, { success: true, is_late: true }]);
+  expect((await signalsOf(id)).items).toMatchObject([{ outcome: 'none', reason: 'late' }]);
+  expect(await detail(id)).toMatchObject({ phase: 'waiting_for_signal', round: 0 });
+});
+
+test('hold and last change the bot, the owner releases the hold, and a repeated word is one message', async () => {
+  const { id, path } = await createWaiting('BTC-USDT-SWAP');
+  expect(await send(path, 'hold')).toEqual(accepted);
+  expect(await send(path, 'hold')).toEqual(accepted);
+  await until(async () => (await detail(id)).holds.length === 1, 'the bot is held');
+  expect((await detail(id)).holds).toMatchObject([{ by: 'user', level: 'rounds', reason: 'webhook', until: null }]);
+  expect((await signalsOf(id)).items).toHaveLength(1);
+  await call('POST', `/api/bots/${id}/hold/release`);
+  await until(async () => (await detail(id)).holds.length === 0, 'the hold is released');
+  expect(await send(path, 'last')).toEqual(accepted);
+  await until(async () => (await detail(id)).is_last, 'the next round is the last');
+});
+
+test('a new address replaces the old one, and a wrong address, message or size is refused', async () => {
+  const { id, path } = await createWaiting('DOGE-USDT-SWAP');
+  const next = await newPath(id);
+  expect((await send(path, 'open'))[0]).toBe(404);
+  expect((await send(`${next}x`, 'open'))[0]).toBe(404);
+  expect(await send(next, 'close')).toMatchObject([400, { error_code: 'VALIDATION', field: 'action' }]);
+  expect((await send(next, `open${' '.repeat(4_096)}`))[0]).toBe(413);
+  expect(await detail(id)).toMatchObject({ phase: 'waiting_for_signal', round: 0 });
+});
+
+test('a node that does not trade accepts a message, and the node that trades opens the round', async () => {
+  const node = await world.addNode({ role: 'api' });
+  const { id, path } = await createWaiting('XRP-USDT-SWAP');
+  expect(await send(path, 'open', { api: node.api })).toEqual(accepted);
+  await until(async () => (await detail(id)).phase === 'running', 'the bot has opened its round');
+});
+
+test('an address takes at most ten messages in a minute', async () => {
+  const { path } = await createWaiting('LTC-USDT-SWAP');
+  const responses = [];
+  for (let sent = 0; sent < 11; sent += 1)
+    responses.push((await send(path, `{"action":"open","id":${sent},"time":1}`))[0]);
+  expect(responses).toEqual([...Array.from({ length: 10 }, () => 202), 429]);
+});
