@@ -27,10 +27,13 @@ afterAll(async () => {
   await rm(homeFolder, { recursive: true, force: true });
 });
 
-/** Calls an operation and returns the body of the response. Throws when the status is not 200. */
+/** A message of another program is acted upon later, so its call succeeds with 202. */
+const succeeded: readonly number[] = [200, 202];
+
+/** Calls an operation and returns the body of the response. Throws when the call has not succeeded. */
 async function done(operation: string, given: Asked = {}): Promise<Json> {
   const { status, body } = await client.ask(operation, given);
-  if (status !== 200) throw new Error(`The operation ${operation} returned status ${status}: ${JSON.stringify(body)}`);
+  if (!succeeded.includes(status)) throw new Error(`The operation ${operation} returned status ${status}: ${JSON.stringify(body)}`);
   return body;
 }
 
@@ -229,7 +232,8 @@ test('the refusals of a visitor, of a pending member, of invalid input, and duri
 });
 
 test('every operation has succeeded at least once, and every response matched the document', () => {
-  const never200 = client.operations.filter((name) => client.statuses.get(name)?.has(200) !== true);
-  expect(never200).toEqual([]);
+  const statusesOf = (name: string) => [...(client.statuses.get(name) ?? [])];
+  const never = client.operations.filter((name) => !statusesOf(name).some((status) => succeeded.includes(status)));
+  expect(never).toEqual([]);
   expect(client.differences).toEqual([]);
 });
