@@ -130,7 +130,7 @@ function fromBrowser(bot: BotConfig, id: number): Promise<WhatIf> {
         whatIfWorker.onmessage = ({ data }) => {
           if (data.id !== number) return;
           if (data.kind === 'failed') reject(new Error('The worker refused the settings.'));
-          else if (data.isWhole) resolve(data.result);
+          else if (data.kind === 'result' && data.isWhole) resolve(data.result);
         };
         whatIfWorker.postMessage({ kind: 'settings', id: number, bot: settings, fromAt: 0 });
       }),

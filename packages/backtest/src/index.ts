@@ -18,7 +18,9 @@ export {
   splitMonths,
   type CandlesInTicks,
 } from './candles/months.ts';
-export { compareEntry, type EntryComparison } from './entry/compare-entry.ts';
+export { compareEntry, walkEntryComparison, type EntryComparison } from './entry/compare-entry.ts';
+export { entryMoments, type EntryMoments } from './entry/entry-moments.ts';
+export type { EntryRules } from './entry/entry-rules.ts';
 export { entryProblem } from './entry/signal-candles.ts';
 export { findGaps, intervalOf, type CandleGap } from './candles/candle-gaps.ts';
 export { parseFunding } from './csv/funding-csv.ts';

@@ -33,7 +33,8 @@ const succeeded: readonly number[] = [200, 202];
 /** Calls an operation and returns the body of the response. Throws when the call has not succeeded. */
 async function done(operation: string, given: Asked = {}): Promise<Json> {
   const { status, body } = await client.ask(operation, given);
-  if (!succeeded.includes(status)) throw new Error(`The operation ${operation} returned status ${status}: ${JSON.stringify(body)}`);
+  if (!succeeded.includes(status))
+    throw new Error(`The operation ${operation} returned status ${status}: ${JSON.stringify(body)}`);
   return body;
 }
 

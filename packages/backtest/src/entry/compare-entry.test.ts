@@ -67,7 +67,10 @@ test('the comparison has the figures of the rule, of rounds at once, and of rand
     const { summary, fills } = runBacktest(candles, config);
     const openings = fillRowsOf(candles, config, fills).filter(({ kind, step }) => kind === 'entry' && step === 1);
     const net = Number(summary.netPnl) + Number(summary.unrealizedPnl);
-    expect(run).toEqual({ net, rounds: openings.length, isLiquidated: false });
+    expect(run).toMatchObject({ net, rounds: openings.length, isLiquidated: false });
+    expect(run.low).toBeLessThanOrEqual(net);
+    expect(run.high).toBeGreaterThanOrEqual(net);
+    expect(run.high).toBeGreaterThan(run.low);
   }
   const { runs, rounds, low, median, high } = comparison.random;
   expect(runs).toBe(entryControls.runs);

@@ -2,13 +2,17 @@
 // rule from the numbers.
 import type { BacktestConfig } from '../config/config.ts';
 import type { CandleIndex } from '../fast/search/candle-index.ts';
-import { entryControls } from '../limits.ts';
+import { decimal } from '@rondo/decimal';
+import { entryControls, whatIfJitter } from '../limits.ts';
 import { runBacktest } from '../run/run-backtest.ts';
 import { fillKinds } from '../walk/fill-columns.ts';
 import type { EntryRules } from './entry-rules.ts';
 
 /** The result of a run in USDT with the open lots at the last price, and the number of rounds that it opened. */
 export type EntryRun = { readonly net: number; readonly rounds: number; readonly isLiquidated: boolean };
+
+/** A run, with the lowest and the highest result in USDT when every re-entry is later by seeded waits (strategy 8.4). */
+type BandedRun = EntryRun & { readonly low: number; readonly high: number };
 
 /**
  * `edge`: the rule was better than every random control. `no_edge`: at least one random control was as good. `too_few`: the rule opened fewer rounds than
@@ -22,8 +26,8 @@ export type EntryVerdict = 'edge' | 'no_edge' | 'too_few';
  * as the rule.
  */
 export type EntryComparison = {
-  readonly rule: EntryRun;
-  readonly always: EntryRun;
+  readonly rule: BandedRun;
+  readonly always: BandedRun;
   readonly random: {
     readonly runs: number;
     readonly share: number;
@@ -40,12 +44,29 @@ type Rule = Extract<EntryRules, { readonly kind: 'rule' }>;
 
 /** Returns the comparison of the entry rule of a configuration, or null when its rounds need no signal. Funding is not included. */
 export function compareEntry(index: CandleIndex, config: BacktestConfig): EntryComparison | null {
+  const walk = walkEntryComparison(index, config);
+  for (;;) {
+    const step = walk.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** Simulates one run at a time, and returns what `compareEntry` returns. The caller may stop between two runs. */
+export function* walkEntryComparison(
+  index: CandleIndex,
+  config: BacktestConfig,
+): Generator<undefined, EntryComparison | null, undefined> {
   const { entry, ...plain } = config;
   if (entry?.kind !== 'rule') return null;
-  const [rule, always] = [runOf(index, config), runOf(index, plain)];
-  const share = equalShare(index, { config: plain, entry, rounds: rule.rounds });
+  const rule = yield* bandOf(index, config);
+  const always = yield* bandOf(index, plain);
+  const share = yield* equalShare(index, { config: plain, entry, rounds: rule.rounds });
   const seeds = Array.from({ length: entryControls.runs }, (_, place) => place + 1);
-  const controls = seeds.map((seed) => runOf(index, { ...plain, entry: { ...entry, kind: 'random', share, seed } }));
+  const controls: EntryRun[] = [];
+  for (const seed of seeds) {
+    controls.push(runOf(index, { ...plain, entry: { ...entry, kind: 'random', share, seed } }));
+    yield;
+  }
   const nets = controls.map(({ net }) => net).toSorted((a, b) => a - b);
   const asGood = nets.filter((net) => net >= rule.net).length;
   const random = {
@@ -59,6 +80,19 @@ export function compareEntry(index: CandleIndex, config: BacktestConfig): EntryC
   return { rule, always, random, asGood, verdict: verdictOf(rule, asGood) };
 }
 
+function* bandOf(index: CandleIndex, config: BacktestConfig): Generator<undefined, BandedRun, undefined> {
+  const run = runOf(index, config);
+  let [low, high] = [run.net, run.net];
+  for (let seed = 1; seed <= whatIfJitter.seeds; seed += 1) {
+    yield;
+    const reentryJitter = { seed, meanHours: decimal(whatIfJitter.meanHours) };
+    const { net } = runOf(index, { ...config, reentryJitter });
+    [low, high] = [Math.min(low, net), Math.max(high, net)];
+  }
+  yield;
+  return { ...run, low, high };
+}
+
 function verdictOf({ rounds }: EntryRun, asGood: number): EntryVerdict {
   if (rounds < entryControls.leastRounds) return 'too_few';
   return asGood === 0 ? 'edge' : 'no_edge';
@@ -67,18 +101,18 @@ function verdictOf({ rounds }: EntryRun, asGood: number): EntryVerdict {
 type Wanted = { readonly config: BacktestConfig; readonly entry: Rule; readonly rounds: number };
 
 /** Returns the share of bars with which random entries open as many rounds as the rule. The share is found by bisection. */
-function equalShare(index: CandleIndex, { config, entry, rounds }: Wanted): number {
-  const roundsWith = (share: number): number => {
-    const seeds = Array.from({ length: entryControls.trials }, (_, place) => entryControls.firstTrialSeed + place);
-    return meanRounds(
-      seeds.map((seed) => runOf(index, { ...config, entry: { ...entry, kind: 'random', share, seed } })),
-    );
-  };
+function* equalShare(index: CandleIndex, { config, entry, rounds }: Wanted): Generator<undefined, number, undefined> {
   let [low, high] = [0, 1];
   for (let step = 0; step < entryControls.bisections; step += 1) {
-    const middle = (low + high) / 2;
-    if (roundsWith(middle) < rounds) low = middle;
-    else high = middle;
+    const share = (low + high) / 2;
+    const trials: EntryRun[] = [];
+    for (let trial = 0; trial < entryControls.trials; trial += 1) {
+      const seed = entryControls.firstTrialSeed + trial;
+      trials.push(runOf(index, { ...config, entry: { ...entry, kind: 'random', share, seed } }));
+      yield;
+    }
+    if (meanRounds(trials) < rounds) low = share;
+    else high = share;
   }
   return (low + high) / 2;
 }

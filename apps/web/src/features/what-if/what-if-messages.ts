@@ -1,8 +1,11 @@
 // The messages between the page and the worker that simulates what-ifs.
-import type { WhatIf } from '@rondo/backtest';
+import type { EntryComparison, EntryMoments, EntryRules, WhatIf } from '@rondo/backtest';
 import type { BotConfig } from '@rondo/strategy';
 
-/** `candles`: the files of the months, oldest first. `settings`: the settings of the newest request; the worker then ends every older request. */
+/**
+ * `candles`: the files of the months, oldest first. `settings`: the settings of the newest request; the worker then ends every older request. `entry`: the same, for
+ * the comparison of an entry rule with its controls.
+ */
 export type WhatIfRequest =
   | { readonly kind: 'candles'; readonly months: readonly ArrayBuffer[] }
   | {
@@ -11,9 +14,12 @@ export type WhatIfRequest =
       readonly bot: BotConfig;
       /** The first candle that is simulated, in epoch ms. With 0 all candles are simulated. */
       readonly fromAt: number;
-    };
+    }
+  | { readonly kind: 'entry'; readonly id: number; readonly bot: BotConfig; readonly entry: EntryRules };
 
 /** A result of a request. `isWhole` is false while runs of the band are missing. `failed`: the candles or the settings cannot be used. */
 export type WhatIfMessage =
   | { readonly kind: 'result'; readonly id: number; readonly result: WhatIf; readonly isWhole: boolean }
+  | { readonly kind: 'moments'; readonly id: number; readonly moments: EntryMoments }
+  | { readonly kind: 'comparison'; readonly id: number; readonly comparison: EntryComparison; readonly spanMs: number }
   | { readonly kind: 'failed'; readonly id: number };

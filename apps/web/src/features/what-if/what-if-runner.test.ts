@@ -77,3 +77,33 @@ test('a request without candles, with damaged candles or after the last candle i
   await run({ kind: 'settings', id: 3, bot, fromAt: barMs * 11 });
   expect(messages).toEqual([1, 2, 3].map((id) => ({ kind: 'failed', id })));
 });
+
+test('an entry rule gets its moments first, then its comparison, and a newer rule ends an older comparison', async () => {
+  const { messages, gate, run } = openRunner();
+  await run({ kind: 'candles', months: [monthOf(0, 320, ['0.01', 200_000])] });
+  const rule = { kind: 'rsi', length: 14, level: 60, when: 'while' } as const;
+  const entry = { kind: 'rule', rule, bar: '15m' } as const;
+  gate.isHeld = true;
+  const older = run({ kind: 'entry', id: 1, bot, entry });
+  gate.isHeld = false;
+  await run({ kind: 'entry', id: 2, bot, entry });
+  gate.open();
+  await older;
+  expect(messages.map(({ kind, id }) => [kind, id])).toEqual([
+    ['moments', 1],
+    ['moments', 2],
+    ['comparison', 2],
+  ]);
+  const [, moments, last] = messages;
+  expect(moments?.kind === 'moments' && moments.moments.firings.length).toBeGreaterThan(0);
+  expect(last?.kind === 'comparison' && last.spanMs).toBe(320 * barMs);
+  expect(last?.kind === 'comparison' && last.comparison.random.runs).toBe(39);
+});
+
+test('an entry rule with bars that are shorter than the stored candles is refused', async () => {
+  const { messages, run } = openRunner();
+  await run({ kind: 'candles', months: [monthOf(0, 200, ['0.01', 200_000])] });
+  const rule = { kind: 'ichimoku', when: 'while' } as const;
+  await run({ kind: 'entry', id: 1, bot, entry: { kind: 'rule', rule, bar: '5m' } });
+  expect(messages).toEqual([{ kind: 'failed', id: 1 }]);
+});

@@ -1,9 +1,12 @@
-// Simulates what-ifs in slices of one run. The newest request ends every older request.
+// Simulates what-ifs and comparisons of entry rules in slices of one run. The newest request ends every older request.
 import {
   decodeCandles,
+  entryMoments,
+  entryProblem,
   indexCandles,
   joinCandles,
   sliceColumns,
+  walkEntryComparison,
   walkWhatIf,
   type BacktestConfig,
   type CandleIndex,
@@ -31,22 +34,59 @@ export function createWhatIfRunner({ post, nextTask }: WhatIfRunnerDeps): (reque
       prepared = null;
       return;
     }
-    const { id, bot, fromAt } = request;
+    const { id, bot } = request;
     newest = id;
+    const fromAt = request.kind === 'entry' ? 0 : request.fromAt;
     prepared = prepare(prepared, { months, orderTick: bot.instrument.tickSz, fromAt });
     if (prepared === null) return post({ kind: 'failed', id });
-    let last: WhatIf | null = null;
-    let hasPosted = false;
-    for (const result of walkWhatIf(prepared.index, configOf(bot, prepared.tickSz))) {
-      last = result;
-      if (!hasPosted) post({ kind: 'result', id, result, isWhole: false });
-      hasPosted = true;
+    const isNewest = async (): Promise<boolean> => {
       await nextTask();
-      if (newest !== id) return;
-    }
-    if (last !== null) post({ kind: 'result', id, result: last, isWhole: true });
+      return newest === id;
+    };
+    const config = configOf(bot, prepared.tickSz);
+    const run = { id, index: prepared.index, isNewest, post };
+    return request.kind === 'entry'
+      ? compare({ ...run, config: { ...config, entry: request.entry } })
+      : simulate({ ...run, config });
   };
 }
+
+type Run = Pick<WhatIfRunnerDeps, 'post'> & {
+  readonly id: number;
+  readonly index: CandleIndex;
+  readonly config: BacktestConfig;
+  /** Resolves in a later task. Returns false when a newer request has arrived. */
+  readonly isNewest: () => Promise<boolean>;
+};
+
+async function simulate({ id, index, config, isNewest, post }: Run): Promise<void> {
+  let last: WhatIf | null = null;
+  let hasPosted = false;
+  for (const result of walkWhatIf(index, config)) {
+    last = result;
+    if (!hasPosted) post({ kind: 'result', id, result, isWhole: false });
+    hasPosted = true;
+    if (!(await isNewest())) return;
+  }
+  if (last !== null) post({ kind: 'result', id, result: last, isWhole: true });
+}
+
+async function compare({ id, index, config, isNewest, post }: Run): Promise<void> {
+  if (entryProblem(index.candles, config) !== null) return post({ kind: 'failed', id });
+  const moments = entryMoments(index, config, shownMomentsMs);
+  post({ kind: 'moments', id, moments });
+  const walk = walkEntryComparison(index, config);
+  for (let step = walk.next(); ; step = walk.next()) {
+    if (step.done === true) {
+      const spanMs = moments.toAt - (index.candles.at[0] ?? 0);
+      return step.value === null ? undefined : post({ kind: 'comparison', id, comparison: step.value, spanMs });
+    }
+    if (!(await isNewest())) return;
+  }
+}
+
+/** The last part of the candles whose signals are drawn. */
+const shownMomentsMs = 30 * 24 * 3_600_000;
 
 /** The index of one span of candles. It is kept for the next request with the same span and tick size. */
 type Prepared = Span & { readonly index: CandleIndex; readonly tickSz: Decimal };
