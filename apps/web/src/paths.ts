@@ -5,6 +5,8 @@ export const paths = {
   register: '/rondo/happy/auth/register',
   dashboard: '/dashboard',
   bots: '/dashboard/bot',
+  /** The chart page of a bot has the id of the bot as its last part. */
+  chart: '/dashboard/chart',
   history: '/dashboard/history',
   exchange: '/dashboard/integration',
   wallet: '/dashboard/wallet',
@@ -30,3 +32,6 @@ export const registerPath = (ref: string | null): string =>
 /** Returns the address of a page of the guide in one language. Without `slug` it is the address of its contents. */
 export const guidePath = (language: string, slug?: string): string =>
   slug === undefined ? `${paths.guide}/${language}` : `${paths.guide}/${language}/${slug}`;
+
+/** Returns the address of the chart page of a bot. */
+export const chartPath = (botId: string): string => `${paths.chart}/${botId}`;

@@ -15,6 +15,7 @@ const Shell = lazyComponent(async () => (await import('./app/frame/shell.tsx')).
 const BotsTab = lazyComponent(async () => (await import('./app/pages/bots-tab.tsx')).BotsTab);
 const HistoryPage = lazyComponent(async () => (await import('./features/history/history-page.tsx')).HistoryPage);
 const ExchangeTab = lazyComponent(async () => (await import('./app/pages/exchange-tab.tsx')).ExchangeTab);
+const ChartPage = lazyComponent(async () => (await import('./features/chart-page/chart-page.tsx')).ChartPage);
 const WalletPage = lazyComponent(async () => (await import('./features/wallet/wallet-page.tsx')).WalletPage);
 const SecurityPage = lazyComponent(async () => (await import('./features/security/security-page.tsx')).SecurityPage);
 const OperatorPage = lazyComponent(async () => (await import('./features/operator/operator-page.tsx')).OperatorPage);
@@ -42,6 +43,9 @@ const memberRoutes = (
       <Route path={paths.dashboard} element={<Navigate to={paths.bots} replace />} />
       <Route path={paths.bots} element={<BotsTab />} />
       <Route path={`${paths.bots}/*`} element={<Navigate to={paths.bots} replace />} />
+      <Route element={<Texts part="chartPage" />}>
+        <Route path={`${paths.chart}/:id`} element={<ChartPage />} />
+      </Route>
       <Route element={<Texts part="wallet" />}>
         <Route path={paths.wallet} element={<WalletPage />} />
       </Route>

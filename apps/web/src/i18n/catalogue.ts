@@ -21,7 +21,7 @@ export type ValuesFor<Key extends MessageKey> = [PlaceholdersOf<English[Key]>] e
 /**
  * start: every page. guest: log-in, registration, errors. member: shared by most pages behind the log-in. create: the form
  * of a new bot. review: the panel of a new bot and its review, which the demo does not have. history: the history page. venues: the exchange tab and linking. security: the security page. replay: replayed rounds. demo: the demo page. whatIf: the what-if strip. signals: the decisions about a bot that waits for a signal.
- * legal: terms and privacy. wallet: the wallet page. operator: the operator's console.
+ * chartPage: the chart page of a bot. palette: the command palette. legal: terms and privacy. wallet: the wallet page. operator: the operator's console.
  */
 const parts = [
   'start',
@@ -36,6 +36,8 @@ const parts = [
   'demo',
   'whatIf',
   'signals',
+  'chartPage',
+  'palette',
   'legal',
   'wallet',
   'operator',
@@ -59,6 +61,8 @@ const loaders: Readonly<Record<Language, Readonly<Record<Part, Load>>>> = {
     whatIf: async () => ({ texts: (await import('./en/bots/what-if.ts')).whatIf }),
     signals: async () => ({ texts: (await import('./en/bots/signals.ts')).signals }),
     legal: async () => ({ texts: (await import('./en/site/legal.ts')).legal }),
+    chartPage: async () => ({ texts: (await import('./en/bots/chart-page.ts')).chartPage }),
+    palette: async () => ({ texts: (await import('./en/site/palette.ts')).palette }),
     wallet: async () => ({ texts: (await import('./en/site/wallet.ts')).wallet }),
     operator: async () => ({ texts: (await import('./en/site/operator.ts')).operator }),
   },
@@ -76,6 +80,8 @@ const loaders: Readonly<Record<Language, Readonly<Record<Part, Load>>>> = {
     whatIf: async () => ({ texts: (await import('./ko/bots/what-if.ts')).whatIf }),
     signals: async () => ({ texts: (await import('./ko/bots/signals.ts')).signals }),
     legal: async () => ({ texts: (await import('./ko/site/legal.ts')).legal }),
+    chartPage: async () => ({ texts: (await import('./ko/bots/chart-page.ts')).chartPage }),
+    palette: async () => ({ texts: (await import('./ko/site/palette.ts')).palette }),
     wallet: async () => ({ texts: (await import('./ko/site/wallet.ts')).wallet }),
     operator: async () => ({ texts: (await import('./ko/site/operator.ts')).operator }),
   },
@@ -93,6 +99,8 @@ const loaders: Readonly<Record<Language, Readonly<Record<Part, Load>>>> = {
     whatIf: async () => ({ texts: (await import('./ru/bots/what-if.ts')).whatIf }),
     signals: async () => ({ texts: (await import('./ru/bots/signals.ts')).signals }),
     legal: async () => ({ texts: (await import('./ru/site/legal.ts')).legal }),
+    chartPage: async () => ({ texts: (await import('./ru/bots/chart-page.ts')).chartPage }),
+    palette: async () => ({ texts: (await import('./ru/site/palette.ts')).palette }),
     wallet: async () => ({ texts: (await import('./ru/site/wallet.ts')).wallet }),
     operator: async () => ({ texts: (await import('./ru/site/operator.ts')).operator }),
   },
@@ -110,6 +118,8 @@ const loaders: Readonly<Record<Language, Readonly<Record<Part, Load>>>> = {
     whatIf: async () => ({ texts: (await import('./zh/bots/what-if.ts')).whatIf }),
     signals: async () => ({ texts: (await import('./zh/bots/signals.ts')).signals }),
     legal: async () => ({ texts: (await import('./zh/site/legal.ts')).legal }),
+    chartPage: async () => ({ texts: (await import('./zh/bots/chart-page.ts')).chartPage }),
+    palette: async () => ({ texts: (await import('./zh/site/palette.ts')).palette }),
     wallet: async () => ({ texts: (await import('./zh/site/wallet.ts')).wallet }),
     operator: async () => ({ texts: (await import('./zh/site/operator.ts')).operator }),
   },
@@ -127,6 +137,8 @@ const loaders: Readonly<Record<Language, Readonly<Record<Part, Load>>>> = {
     whatIf: async () => ({ texts: (await import('./ja/bots/what-if.ts')).whatIf }),
     signals: async () => ({ texts: (await import('./ja/bots/signals.ts')).signals }),
     legal: async () => ({ texts: (await import('./ja/site/legal.ts')).legal }),
+    chartPage: async () => ({ texts: (await import('./ja/bots/chart-page.ts')).chartPage }),
+    palette: async () => ({ texts: (await import('./ja/site/palette.ts')).palette }),
     wallet: async () => ({ texts: (await import('./ja/site/wallet.ts')).wallet }),
     operator: async () => ({ texts: (await import('./ja/site/operator.ts')).operator }),
   },

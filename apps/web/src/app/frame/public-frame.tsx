@@ -9,10 +9,12 @@ import { LanguageSelect } from './language-select.tsx';
 export type PublicFrameProps = {
   /** The address to which the logo links. The default is the start page. */
   readonly home?: string;
+  /** Buttons beside the language, for example to log in. */
+  readonly actions?: ReactNode;
   readonly children: ReactNode;
 };
 
-export const PublicFrame = ({ home = paths.home, children }: PublicFrameProps) => (
+export const PublicFrame = ({ home = paths.home, actions, children }: PublicFrameProps) => (
   <div className="landing">
     <header>
       <RiskStrip />
@@ -20,7 +22,10 @@ export const PublicFrame = ({ home = paths.home, children }: PublicFrameProps) =
         <a href={home} className="logo-link" aria-label="Rondo">
           <Logo />
         </a>
-        <LanguageSelect />
+        <div className="landing-bar-end">
+          <LanguageSelect />
+          {actions}
+        </div>
       </div>
     </header>
     <main id="content">{children}</main>

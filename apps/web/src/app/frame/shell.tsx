@@ -4,6 +4,7 @@ import { Link, Outlet, useLocation } from 'react-router';
 import { FeedProvider } from '../../api/feed/feed-context.tsx';
 import { useMember } from '../../api/session/session-context.tsx';
 import { ConnectionMonitor } from '../../features/connection/warnings/connection-monitor.tsx';
+import { PaletteKeys } from '../../features/palette/palette-keys.tsx';
 import { ProofProvider } from '../../features/security/proof-context.tsx';
 import { useT } from '../../i18n/i18n-context.tsx';
 import { usePreferences } from '../../lib/storage/preferences-context.tsx';
@@ -82,6 +83,7 @@ export const Shell = () => {
   return (
     <FeedProvider>
       <ConnectionMonitor />
+      <PaletteKeys />
       <TopBar />
       {isOnline ? null : (
         <div className="page offline">

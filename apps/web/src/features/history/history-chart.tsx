@@ -26,16 +26,19 @@ export type HistoryChartProps = {
   readonly points: readonly HistoryPoint[];
   readonly from: number;
   readonly to: number;
+  /** The result of the running bots in USDT, which a dotted line adds to the end of the curve. Null without running bots. */
+  readonly running: string | null;
 };
 
-const computeLayout = ({ points, from, to }: HistoryChartProps, width: number) => {
+const computeLayout = ({ points, from, to, running }: HistoryChartProps, width: number) => {
   const isNarrow = width < 480;
   const height = isNarrow ? 120 : 180;
   const bottom = height - 26;
   const totals = points.map((point) => Number(point.total));
   const last = totals.at(-1) ?? 0;
-  const low = Math.min(0, ...totals);
-  const high = Math.max(0, ...totals);
+  const withRunning = last + Number(running ?? 0);
+  const low = Math.min(0, ...totals, withRunning);
+  const high = Math.max(0, ...totals, withRunning);
   const span = high - low || 1;
   const right = width - axisWidth;
   const x = (at: number): number => Math.round(((at - from) / Math.max(1, to - from)) * right * 10) / 10;
@@ -51,7 +54,21 @@ const computeLayout = ({ points, from, to }: HistoryChartProps, width: number) =
     (found, point) => (Number(point.item.total_profit) < Number(found?.item.total_profit ?? 0) ? point : found),
     null,
   );
-  return { isNarrow, height, low, high, right, x, y, zero, stairs, area: `${stairs}V${zero}H0Z`, worst, last };
+  return {
+    isNarrow,
+    height,
+    low,
+    high,
+    right,
+    x,
+    y,
+    zero,
+    stairs,
+    area: `${stairs}V${zero}H0Z`,
+    worst,
+    last,
+    withRunning,
+  };
 };
 
 type Layout = ReturnType<typeof computeLayout>;
@@ -87,12 +104,29 @@ const WorstLabel = ({ worst, layout }: { readonly worst: HistoryPoint; readonly 
   );
 };
 
-export const HistoryChart = ({ points, from, to }: HistoryChartProps) => {
+/** The dotted line from the finished bots to the result with the running bots. */
+const RunningEnd = ({ layout }: { readonly layout: Layout }) => {
+  const t = useT();
+  const format = useFormat();
+  const { right, y, last, withRunning } = layout;
+  const end = y(withRunning);
+  return (
+    <>
+      <path d={`M${right} ${y(last)}V${end}`} className="curve-running" />
+      <circle cx={right} cy={end} r="3" className="curve-end" />
+      <text x={right - 8} y={Math.max(12, end - 6)} textAnchor="end">
+        {t('history.withRunning', { amount: format.signedMoney(withRunning.toFixed(2)) })}
+      </text>
+    </>
+  );
+};
+
+export const HistoryChart = ({ points, from, to, running }: HistoryChartProps) => {
   const t = useT();
   const format = useFormat();
   const id = useId();
   const { box, width } = useWidth();
-  const layout = computeLayout({ points, from, to }, width);
+  const layout = computeLayout({ points, from, to, running }, width);
   const { isNarrow, height, low, high, right, y, zero, stairs, area, worst, last } = layout;
   const summary = t('history.curveSummary', {
     from: format.day(from),
@@ -117,6 +151,7 @@ export const HistoryChart = ({ points, from, to }: HistoryChartProps) => {
         <path d={area} clipPath={`url(#${id}-below)`} className="curve-below" />
         <path d={stairs} className="curve-line" />
         {points.length === 0 ? null : <circle cx={right} cy={y(last)} r="3" className="curve-end" />}
+        {running === null ? null : <RunningEnd layout={layout} />}
         {worst === null || isNarrow ? null : <WorstLabel worst={worst} layout={layout} />}
         {dateTicksOf({ from, to, most: isNarrow ? 2 : 6 }).map(({ part, at }) => (
           <text

@@ -16,6 +16,7 @@ import { Skeleton } from '../../ui/figures/skeleton.tsx';
 import { Pairs } from '../../ui/figures/stat.tsx';
 import { Table, type Column } from '../../ui/figures/table.tsx';
 import { BotLog } from '../bots/bot-log.tsx';
+import { ShareButton } from '../share/share-button.tsx';
 import { endStyle } from './end-reason.ts';
 
 const feePlaces = 8;
@@ -105,9 +106,12 @@ export const HistoryDetail = ({
       onOpenChange={(open) => !open && onClose()}
       title={t('history.detail', { name: item.title })}
       buttons={
-        <Button size="large" onClick={onClose}>
-          {t('common.close')}
-        </Button>
+        <>
+          <Button size="large" onClick={onClose}>
+            {t('common.close')}
+          </Button>
+          <ShareButton item={item} />
+        </>
       }
     >
       <Pairs

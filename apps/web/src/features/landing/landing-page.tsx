@@ -27,13 +27,24 @@ export const LandingPage = ({ invitation, isBusy = false, onLogIn, logInRef = nu
       <Button ref={ref} size="large" busy={isBusy} onClick={onLogIn}>
         {t('login.title')}
       </Button>
-      <span className="muted">
-        {t('landing.invitation')} <a href={registerPath(invitation)}>{t('landing.register')}</a>
-      </span>
+      <a className="button" data-variant="secondary" data-size="large" href={registerPath(invitation)}>
+        {t('landing.register')}
+      </a>
     </>
   );
   return (
-    <PublicFrame>
+    <PublicFrame
+      actions={
+        <>
+          <Button busy={isBusy} onClick={onLogIn}>
+            {t('login.title')}
+          </Button>
+          <a className="button" data-variant="secondary" href={registerPath(invitation)}>
+            {t('landing.register')}
+          </a>
+        </>
+      }
+    >
       <section className="page hero">
         <h1>{t('landing.title')}</h1>
         <div className="hero-side">

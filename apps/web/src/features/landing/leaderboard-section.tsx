@@ -59,9 +59,10 @@ const Rows = ({ board }: { readonly board: Board }) => {
   );
 };
 
-/** A bar chart with one bar per account. The account with the lowest result is first. Losses are below the zero line. The five best accounts and the median are marked. */
+/** A bar chart with one bar per account. The account with the lowest result is first. Losses are below the zero line. The five best accounts are marked, and a line in the middle marks the median. */
 const Bars = ({ board }: { readonly board: Board }) => {
   const t = useT();
+  const format = useFormat();
   const results = board.results.map(Number);
   const high = Math.max(0, ...results);
   const span = high - Math.min(0, ...results) || 1;
@@ -77,8 +78,10 @@ const Bars = ({ board }: { readonly board: Board }) => {
             style={{ top: percent(high - Math.max(0, result)), height: percent(Math.abs(result)) }}
           />
         ))}
-        <b style={{ top: percent(high - Number(board.denominators.median_profit_30d)) }}>
-          <span>{t('landing.board.median')}</span>
+        <b>
+          <span>
+            {t('landing.board.median')} {format.signedMoney(board.denominators.median_profit_30d)}
+          </span>
         </b>
         <hr style={{ top: percent(high) }} />
       </div>

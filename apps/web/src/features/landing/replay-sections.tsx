@@ -38,6 +38,7 @@ export const HeroReplay = ({ replays, round }: { readonly replays: Replays; read
       <ReplayPlayer
         round={round}
         settings={settings}
+        startsItself
         aside={
           replays.fall === null ? null : (
             <a className="replay-link" href="#wrong">
@@ -94,7 +95,7 @@ export const WrongReplay = ({ replays, round }: { readonly replays: Replays; rea
             <span className="muted">{t('replay.of', { budget: span.budget })}</span>
           </div>
         </div>
-        <ReplayPlayer round={round} settings={settings} />
+        <ReplayPlayer round={round} settings={settings} isFall />
         <Facts replays={replays} round={round} />
         <p className="muted landing-source">{t('replay.sourceFall', span)}</p>
       </div>

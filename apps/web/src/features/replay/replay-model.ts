@@ -18,6 +18,15 @@ export type HeldLine = { readonly x: number; readonly width: number; readonly y:
 export type ReplayPicture = {
   readonly price: string;
   readonly exit: string;
+  /** The place of the name of the exit line, above the longest part of the line. In percent. */
+  readonly exitName: { readonly x: number; readonly y: number } | null;
+  /** The estimated liquidation price while it is inside the chart: SVG path, price and the place of its label in percent. Null when it is always outside. */
+  readonly liquidation: {
+    readonly path: string;
+    readonly price: string;
+    readonly y: number;
+    readonly x: number;
+  } | null;
   /** A level and its label. `y` and `label` are in percent. Labels that would overlap are moved apart. */
   readonly levels: readonly {
     readonly step: number;
@@ -33,6 +42,8 @@ export type ReplayPicture = {
    * 0 % is at the top.
    */
   readonly danger: string;
+  /** -1 when the liquidation price is below the price (a long), 1 when it is above. */
+  readonly dangerSign: -1 | 1;
   readonly dangerLabels: readonly {
     readonly x: number;
     readonly y: number;
@@ -60,6 +71,8 @@ export function drawReplay(round: ReplayRound): ReplayPicture {
   return {
     price: round.prices.map(({ at, price }, index) => `${index === 0 ? 'M' : 'L'}${x(at)} ${y(price)}`).join(''),
     exit: stairs(round.exits.map(({ at, price }) => ({ x: x(at), y: y(price) }))),
+    exitName: longestPart(round.exits.map(({ at, price }) => ({ x: x(at) / 10, y: y(price) / 10 }))),
+    liquidation: drawLiquidation(round, { x, y }),
     levels: withLabels(round.levels.map((level) => ({ ...level, y: y(level.price) / 10 }))),
     held: heldLots(round).map(({ from, to, price, target }) => ({
       x: x(from),
@@ -105,6 +118,36 @@ function stairs(corners: readonly { readonly x: number; readonly y: number }[]):
   return corners.map(({ x, y }, index) => (index === 0 ? `M${x} ${y}` : `H${x}V${y}`)).join('') + `H${box}`;
 }
 
+/** Returns the start of the longest horizontal part of a line with steps that ends at the right edge. */
+function longestPart(corners: readonly { readonly x: number; readonly y: number }[]): ReplayPicture['exitName'] {
+  const lengthOf = (index: number): number => (corners[index + 1]?.x ?? 100) - (corners[index]?.x ?? 0);
+  return corners.reduce<ReplayPicture['exitName']>(
+    (longest, corner, index) =>
+      longest === null || lengthOf(index) > lengthOf(corners.indexOf(longest)) ? corner : longest,
+    null,
+  );
+}
+
+type Scales = { readonly x: (at: number) => number; readonly y: (price: string) => number };
+
+/** Draws the parts of the liquidation line that are inside the chart. The line is as high as the newest of these parts. */
+function drawLiquidation({ liquidations, to }: ReplayRound, { x, y }: Scales): ReplayPicture['liquidation'] {
+  const parts = liquidations.flatMap(({ at, price }, index) => {
+    if (price === null) return [];
+    const height = y(price);
+    const isInside = height >= 0 && height <= box;
+    return isInside ? [{ price, height, from: x(at), to: x(liquidations[index + 1]?.at ?? to) }] : [];
+  });
+  const newest = parts.at(-1);
+  if (newest === undefined) return null;
+  return {
+    path: parts.map((part) => `M${part.from} ${part.height}H${part.to}`).join(''),
+    price: newest.price,
+    y: newest.height / 10,
+    x: newest.from / 10,
+  };
+}
+
 function markerKindOf(kind: ReplayRound['fills'][number]['kind']): ReplayMarker['kind'] | null {
   if (kind === 'close' || kind === 'stop') return 'exit';
   return kind;
@@ -125,15 +168,17 @@ function heldLots({ fills, to }: ReplayRound): readonly Lot[] {
 function drawDanger(
   { liquidations, prices, to }: ReplayRound,
   x: (at: number) => number,
-): Pick<ReplayPicture, 'danger' | 'dangerLabels'> {
+): Pick<ReplayPicture, 'danger' | 'dangerLabels' | 'dangerSign'> {
   const heights = liquidations.map(({ at, price }, index) => {
     const marketPoint = prices.find((point) => point.at >= at) ?? prices.at(-1);
     const part =
       price === null || marketPoint === undefined ? 1 : Math.abs(1 - Number(price) / Number(marketPoint.price));
     return { x: x(at), part: Math.min(1, part), to: x(liquidations[index + 1]?.at ?? to) };
   });
+  const known = liquidations.find(({ price }) => price !== null)?.price ?? '0';
   const path = heights.map(({ x: left, part, to: right }) => `L${left} ${rounded(part * box)}H${right}`).join('');
   return {
+    dangerSign: Number(known) > Number(prices[0]?.price ?? known) ? 1 : -1,
     danger: `M0 ${box}${path}L${box} ${box}Z`,
     dangerLabels: heights
       .filter((each) => each.part < 1 && each.to - each.x > labelWidth * box)

@@ -14,6 +14,10 @@ export type ReplayPlayerProps = {
   readonly settings: string;
   /** The factor of the speed. With the factor 1 the round lasts as long as `--lasts` in `replay.css`. */
   readonly speed?: number;
+  /** True when the round starts by itself while it is visible, and the person has not asked for less motion. */
+  readonly startsItself?: boolean;
+  /** True for a round that ends in a liquidation: the chart of the price is larger, and the distance to the liquidation is left out. */
+  readonly isFall?: boolean;
   /** The content that is shown beside the play button, for example a link. */
   readonly aside?: ReactNode;
 };
@@ -21,15 +25,31 @@ export type ReplayPlayerProps = {
 /** When a line is less than this percent of the height below the top of the lower chart, its label is placed below the line. */
 const highLabel = 30;
 
+/** The media query of a person who has not asked for less motion. */
+const calm = '(prefers-reduced-motion: no-preference)';
+
 /** Returns the CSS variable with the progress (0..1) at which an element appears. */
 const progressStyle = (percent: number): CSSProperties => ({ '--at': percent / 100 }) as CSSProperties;
 
-export const ReplayPlayer = ({ round, settings, speed = 1, aside }: ReplayPlayerProps) => {
+export const ReplayPlayer = ({
+  round,
+  settings,
+  speed = 1,
+  startsItself = false,
+  isFall = false,
+  aside,
+}: ReplayPlayerProps) => {
   const t = useT();
   const picture = useMemo(() => drawReplay(round), [round]);
-  const { frame, runNumber, playState, toggle, onEnd } = usePlayback();
+  const { frame, runNumber, playState, toggle, onEnd } = usePlayback(startsItself);
   return (
-    <div ref={frame} className="replay" data-play={playState} style={{ '--speed': speed } as CSSProperties}>
+    <div
+      ref={frame}
+      className="replay"
+      data-fall={isFall}
+      data-play={playState}
+      style={{ '--speed': speed } as CSSProperties}
+    >
       <div className="replay-head">
         <strong>{round.symbol}</strong>
         <span className="muted">{settings}</span>
@@ -38,7 +58,7 @@ export const ReplayPlayer = ({ round, settings, speed = 1, aside }: ReplayPlayer
       <div className="replay-body">
         <div key={runNumber} className="replay-staffs">
           <PriceChart picture={picture} round={round} />
-          <LiquidationChart picture={picture} />
+          {isFall ? null : <LiquidationChart picture={picture} />}
           <Dates round={round} />
         </div>
         <ReplaySummary round={round} />
@@ -69,19 +89,26 @@ export const ReplayPlayer = ({ round, settings, speed = 1, aside }: ReplayPlayer
  * The state of the player. The state `still` shows the finished round. The other states are `playing` and `paused`. The animation pauses
  * while the player is not visible.
  */
-function usePlayback() {
+function usePlayback(startsItself: boolean) {
   const frame = useRef<HTMLDivElement>(null);
+  /** A round starts by itself only once. */
+  const hasStarted = useRef(false);
   const [runNumber, setRunNumber] = useState(0);
   const [playState, setPlayState] = useState<'still' | 'playing' | 'paused'>('still');
   useEffect(() => {
     const element = frame.current;
     if (element === null) return undefined;
     const observer = new IntersectionObserver(([entry]) => {
-      element.dataset['hidden'] = String(entry?.isIntersecting !== true);
+      const isVisible = entry?.isIntersecting === true;
+      element.dataset['hidden'] = String(!isVisible);
+      if (isVisible && startsItself && !hasStarted.current && matchMedia(calm).matches) {
+        hasStarted.current = true;
+        setPlayState('playing');
+      }
     });
     observer.observe(element);
     return () => observer.disconnect();
-  }, []);
+  }, [startsItself]);
   const toggle = (): void => {
     if (playState === 'still') setRunNumber((count) => count + 1);
     setPlayState(playState === 'playing' ? 'paused' : 'playing');
@@ -118,7 +145,9 @@ const PriceChart = ({ picture, round }: { readonly picture: ReplayPicture; reado
           ))}
           <path className="replay-price" d={picture.price} />
           <path className="replay-exit" d={picture.exit} />
+          {picture.liquidation === null ? null : <path className="replay-liquidation" d={picture.liquidation.path} />}
         </svg>
+        <LineNames picture={picture} tick={tick} />
         {picture.markers.map((marker, index) => (
           <Marker key={index} marker={marker} />
         ))}
@@ -132,6 +161,34 @@ const PriceChart = ({ picture, round }: { readonly picture: ReplayPicture; reado
         ))}
       </ul>
     </div>
+  );
+};
+
+/** The names of the exit line and of the liquidation line. */
+const LineNames = ({ picture, tick }: { readonly picture: ReplayPicture; readonly tick: string }) => {
+  const t = useT();
+  const format = useFormat();
+  return (
+    <>
+      {picture.exitName === null ? null : (
+        <small
+          className="replay-name"
+          data-kind="exit"
+          style={{
+            ...progressStyle(picture.exitName.x),
+            left: `${picture.exitName.x}%`,
+            top: `${picture.exitName.y}%`,
+          }}
+        >
+          {t('replay.exit')}
+        </small>
+      )}
+      {picture.liquidation === null ? null : (
+        <small className="replay-name" data-kind="liquidation" style={{ top: `${picture.liquidation.y}%` }}>
+          {t('replay.liquidation', { price: format.price(picture.liquidation.price, tick) })}
+        </small>
+      )}
+    </>
   );
 };
 
@@ -171,13 +228,15 @@ const LiquidationChart = ({ picture }: { readonly picture: ReplayPicture }) => {
             data-high={label.y < highLabel}
             style={{ ...progressStyle(label.x), left: `${label.x}%`, top: `${label.y}%` }}
           >
-            {format.percent(label.percent)}
+            {format.signedPercent(picture.dangerSign * label.percent)}
           </small>
         ))}
       </div>
       <ul className="replay-gutter" aria-hidden="true">
         <li style={{ top: '6px' }}>{format.chosenPercent(0)}</li>
-        <li style={{ top: 'calc(100% - 6px)' }}>{format.chosenPercent(100)}</li>
+        <li
+          style={{ top: 'calc(100% - 6px)' }}
+        >{`${picture.dangerSign < 0 ? '\u2212' : '+'}${format.chosenPercent(100)}`}</li>
       </ul>
     </div>
   );

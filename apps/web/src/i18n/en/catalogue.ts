@@ -1,5 +1,6 @@
 // All English messages; the product loads them in parts.
 import { chart } from './bots/chart.ts';
+import { chartPage } from './bots/chart-page.ts';
 import { create } from './bots/create.ts';
 import { demo } from './bots/demo.ts';
 import { texts as guest } from './guest.ts';
@@ -13,6 +14,7 @@ import { review } from './bots/review.ts';
 import { security } from './access/security.ts';
 import { texts as start } from './start.ts';
 import { texts as venues } from './venues.ts';
+import { palette } from './site/palette.ts';
 import { wallet } from './site/wallet.ts';
 import { signals } from './bots/signals.ts';
 import { whatIf } from './bots/what-if.ts';
@@ -23,6 +25,7 @@ export const catalogue = {
   ...member,
   ...create,
   ...chart,
+  ...chartPage,
   ...review,
   ...history,
   ...venues,
@@ -33,6 +36,7 @@ export const catalogue = {
   ...whatIf,
   ...guide,
   ...legal,
+  ...palette,
   ...wallet,
   ...operator,
 } as const;

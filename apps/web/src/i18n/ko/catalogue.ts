@@ -1,6 +1,7 @@
 // All Korean messages; the product loads them in parts.
 import type { Catalogue } from '../catalogue.ts';
 import { chart } from './bots/chart.ts';
+import { chartPage } from './bots/chart-page.ts';
 import { create } from './bots/create.ts';
 import { demo } from './bots/demo.ts';
 import { texts as guest } from './guest.ts';
@@ -14,6 +15,7 @@ import { review } from './bots/review.ts';
 import { security } from './access/security.ts';
 import { texts as start } from './start.ts';
 import { texts as venues } from './venues.ts';
+import { palette } from './site/palette.ts';
 import { wallet } from './site/wallet.ts';
 import { signals } from './bots/signals.ts';
 import { whatIf } from './bots/what-if.ts';
@@ -24,6 +26,7 @@ export const catalogue: Catalogue = {
   ...member,
   ...create,
   ...chart,
+  ...chartPage,
   ...review,
   ...history,
   ...venues,
@@ -34,6 +37,7 @@ export const catalogue: Catalogue = {
   ...whatIf,
   ...guide,
   ...legal,
+  ...palette,
   ...wallet,
   ...operator,
 };

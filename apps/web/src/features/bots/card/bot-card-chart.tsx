@@ -1,6 +1,7 @@
 // The chart of a running bot, or its data as a table. The user can hide the chart until the page is loaded again.
 import { Suspense, useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import type { BotWire, InstrumentWire } from '@rondo/contract';
 import { useApi } from '../../../api/calls/api-context.tsx';
 import { botQuery, candlesQuery } from '../../../api/queries/queries.ts';
@@ -8,6 +9,7 @@ import { useFailure } from '../../../api/queries/use-failure.ts';
 import { useT } from '../../../i18n/i18n-context.tsx';
 import { useFormat } from '../../../lib/numbers/use-format.ts';
 import { useNow } from '../../../lib/page/use-now.ts';
+import { chartPath } from '../../../paths.ts';
 import { Button } from '../../../ui/basics/button.tsx';
 import { Skeleton } from '../../../ui/figures/skeleton.tsx';
 import { botChart } from './bot-chart.ts';
@@ -32,10 +34,15 @@ export type BotCardChartProps = {
 
 type View = 'chart' | 'table' | 'hidden';
 
-const ChartTools = ({ view, onChange }: { readonly view: View; readonly onChange: (view: View) => void }) => {
+type ChartToolsProps = { readonly botId: string; readonly view: View; readonly onChange: (view: View) => void };
+
+const ChartTools = ({ botId, view, onChange }: ChartToolsProps) => {
   const t = useT();
   return (
     <div className="bot-chart-tools">
+      <Link className="button" data-variant="ghost" data-size="small" to={chartPath(botId)}>
+        {t('bots.chart.open')}
+      </Link>
       {view === 'hidden' ? null : (
         <Button
           size="small"
@@ -76,7 +83,7 @@ export const BotCardChart = ({ bot, figures, instrument }: BotCardChartProps) =>
   const hasFailed = useFailure(candles) !== null;
   return (
     <section className="bot-band bot-chart" aria-label={barTitle(bar, t)}>
-      <ChartTools view={view} onChange={setView} />
+      <ChartTools botId={bot.id} view={view} onChange={setView} />
       {view === 'table' && instrument !== undefined ? (
         <Suspense fallback={<Skeleton height={chartHeight} />}>
           <LadderTable figures={figures} instrument={instrument} />

@@ -6,6 +6,7 @@ export const replay = {
   'replay.base': 'base',
   'replay.cyclic': 'cyclic',
   'replay.danger': 'Distance to est. liquidation',
+  'replay.liquidation': 'Est. liquidation {price}',
   'replay.result': 'Result after fees',
   'replay.worst': 'Worst moment',
   'replay.nearest': 'Nearest to liquidation',

@@ -6,7 +6,6 @@ export const landing = {
     'It opens in steps when price moves against it and takes profit in cycles, in your own exchange account.',
   'landing.demo': 'Try the demo',
   'landing.watch': 'Watch it run, with 10,000 demo USDT, before you decide.',
-  'landing.invitation': 'Have an invitation?',
   'landing.register': 'Register',
   'landing.how': 'How the ladder works',
   'landing.how.ladder': 'One entry, then steps below it',

@@ -8,7 +8,6 @@ export const landing: Section<typeof base> = {
   'landing.lead': '価格が逆に動くと段階的にエントリーし、サイクルで利確します。すべてご自身の取引所口座で行います。',
   'landing.demo': 'デモを試す',
   'landing.watch': '決める前に、デモ資金10,000 USDTで動きをご覧ください。',
-  'landing.invitation': '招待をお持ちですか？',
   'landing.register': '登録',
   'landing.how': 'ラダーの仕組み',
   'landing.how.ladder': '最初のエントリー、その下に段',

@@ -9,7 +9,6 @@ export const landing: Section<typeof base> = {
     '가격이 불리하게 움직이면 단계별로 진입하고, 순환하며 익절합니다. 모두 본인의 거래소 계정에서 이루어집니다.',
   'landing.demo': '데모 체험',
   'landing.watch': '결정하기 전에 데모 10,000 USDT로 지켜봐 주세요.',
-  'landing.invitation': '초대를 받으셨습니까?',
   'landing.register': '가입',
   'landing.how': '단계별 진입은 이렇게 작동합니다',
   'landing.how.ladder': '첫 진입, 그 아래로 단계',

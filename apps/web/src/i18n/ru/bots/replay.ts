@@ -9,6 +9,7 @@ export const replay: Section<typeof base> = {
   'replay.base': 'база',
   'replay.cyclic': 'цикл',
   'replay.danger': 'До расч. ликвидации',
+  'replay.liquidation': 'Расч. ликвидация {price}',
   'replay.result': 'Итог после комиссий',
   'replay.worst': 'Худший момент',
   'replay.nearest': 'Ближе всего к ликвидации',

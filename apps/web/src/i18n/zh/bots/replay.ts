@@ -9,6 +9,7 @@ export const replay: Section<typeof base> = {
   'replay.base': '底仓',
   'replay.cyclic': '循环',
   'replay.danger': '距预估强平价',
+  'replay.liquidation': '预估强平价 {price}',
   'replay.result': '扣除手续费后的结果',
   'replay.worst': '最大浮亏',
   'replay.nearest': '距强平最近',

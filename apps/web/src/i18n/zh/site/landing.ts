@@ -8,7 +8,6 @@ export const landing: Section<typeof base> = {
   'landing.lead': '价格不利时分档加仓，循环止盈，全部在您自己的交易所账户中进行。',
   'landing.demo': '试用演示',
   'landing.watch': '先用 10,000 演示 USDT 观察，再做决定。',
-  'landing.invitation': '有邀请？',
   'landing.register': '注册',
   'landing.how': '分档加仓如何运作',
   'landing.how.ladder': '一次开仓，下方逐档加仓',
