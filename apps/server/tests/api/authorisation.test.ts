@@ -26,6 +26,7 @@ const publicRoutes = [
   'registration',
   'replays',
   'resetPassword',
+  'signalHook',
   'testimonials',
   'ticker',
 ];

@@ -238,17 +238,25 @@ const settings = [
         broken: "return !isHere && searchParams.get('sslmode') === null;",
         test: inEnv('the database %s is accepted without RONDO_INSECURE_DATABASE'),
       },
-      childEnvironment: {
-        check: 41,
-        source: "const names = ['PATH', 'HOME',",
-        broken: "const names = ['RONDO_MASTER_KEY', 'PATH', 'HOME',",
-        test: inEnv('the environment of a child process contains no setting of Rondo'),
-      },
       helpLink: {
         check: 27,
         source: String.raw`.regex(/^(https?:\/\/|mailto:)[^\s<>"]+$/`,
         broken: String.raw`.regex(/^[^\s<>"]+$/`,
         test: inEnv('the error for the help link %s names its variable'),
+      },
+    },
+  ),
+  ...breakIn(
+    {
+      group: 'setting',
+      file: 'apps/server/src/child-environments.ts',
+      check: 41,
+      test: inEnv('the environment of a child process contains no setting of Rondo'),
+    },
+    {
+      childEnvironment: {
+        source: "const names = ['PATH', 'HOME',",
+        broken: "const names = ['RONDO_MASTER_KEY', 'PATH', 'HOME',",
       },
     },
   ),
