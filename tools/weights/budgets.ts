@@ -66,7 +66,7 @@ export const budgets: readonly Budget[] = [
   {
     name: 'a bot that waits for an AI model',
     after: 'bots',
-    limitKb: 2,
+    limitKb: 3,
     loads: ['features/bots/card/bot-card-signals.tsx', 'i18n/en/bots/signals.ts'],
   },
   {
@@ -124,8 +124,10 @@ export const onDemand: readonly string[] = [
   'features/bots/stop/stop-dialogs.tsx',
   'features/connection/panel/tip-box.tsx',
   'features/connection/warnings/urgent-dialog.tsx',
+  'features/create/request-preview.tsx',
   'features/demo/demo-history.tsx',
   'features/history/calendar/result-calendar.tsx',
+  'features/operator/waiting-badge.tsx',
   'features/palette/command-palette.tsx',
   'i18n/en/site/palette.ts',
   'features/security/proof-dialog.tsx',

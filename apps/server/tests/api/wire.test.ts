@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod';
 import { errorBodySchema, routes, type ErrorBody, type HistoryList, type ApiRoute } from '@rondo/contract';
 import { serverLimits } from '../../src/limits.ts';
 import { headersOf } from '../_callers.ts';
@@ -53,7 +54,8 @@ test.each(table)('%s refuses an unknown query parameter', async (_name, row) => 
   expect(status).toBeLessThan(500);
 });
 
-test.each(changing)('%s refuses an unknown field of the body, even when the route has no body', async (_name, row) => {
+const withFields = changing.filter(([, row]) => !(row.body instanceof z.ZodString));
+test.each(withFields)('%s refuses an unknown field of the body, even when the route has no body', async (_name, row) => {
   for (const body of ['{"no_such_field":1}', '[1]', '"text"', '7', 'true'])
     expect((await ask(row, { body })).status, body).toBe(400);
 });
