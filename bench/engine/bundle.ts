@@ -9,7 +9,11 @@ const folder = path.resolve(import.meta.dirname, '../../dist/bench');
 export async function bundleProcesses(): Promise<void> {
   await build({
     ...bundleOptions(folder),
-    entryPoints: { server: 'bench/engine/server.ts', exchange: 'bench/engine/exchange.ts' },
+    entryPoints: {
+      server: 'bench/engine/server.ts',
+      exchange: 'bench/engine/exchange.ts',
+      signer: 'apps/server/src/signer-main.ts',
+    },
   });
 }
 
