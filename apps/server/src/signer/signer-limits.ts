@@ -8,16 +8,16 @@ export const signerLimits = {
   /** Ours: the number of opened keys. A node has at most 10,000 accounts, and a key that was dropped is opened again. */
   keys: 20_000,
   /**
-   * Ours: signatures of one account, per second and at once. OKX accepts at most 1,000 orders of an account in 2 s, in batches of 20, and our readings of an account
-   * need a few requests per second. The start of an account needs about 20 readings.
+   * Signatures of one account, per second and at once. They are not smaller than the limits of OKX, because an exit must never wait for this budget: 1,000 orders of
+   * an account in 2 s, at worst one in each request, and about 120 readings per second over all endpoints that we read (docs/okx.md).
    */
-  commandsPerSecond: 120,
-  commandsAtOnce: 240,
-  readingsPerSecond: 40,
-  readingsAtOnce: 200,
-  /** Ours: OKX accepts three logins per second of an address. A reconnecting account needs two logins. */
-  loginsPerSecond: 0.5,
-  loginsAtOnce: 12,
+  commandsPerSecond: 500,
+  commandsAtOnce: 1_000,
+  readingsPerSecond: 120,
+  readingsAtOnce: 240,
+  /** Ours: two sockets and a viewer that fail again and again need about one login per second, because the shortest delay of each is 2.5 s. */
+  loginsPerSecond: 1,
+  loginsAtOnce: 30,
   /** Ours: keys that are opened per second and at once. The start of a node opens the keys of all its accounts. */
   opensPerSecond: 100,
   opensAtOnce: 12_000,
