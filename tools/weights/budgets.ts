@@ -130,6 +130,7 @@ export const onDemand: readonly string[] = [
   'features/operator/waiting-badge.tsx',
   'features/palette/command-palette.tsx',
   'i18n/en/site/palette.ts',
+  'features/operator/waiting-badge.tsx',
   'features/security/proof-dialog.tsx',
   'features/security/qr-picture.tsx',
   'ui/fields/combobox-box.tsx',

@@ -18,7 +18,9 @@ import { WhatIfSlot } from '../what-if/what-if-slot.tsx';
 import './create.css';
 
 /** The preview of the request exists in development only. The production build does not contain it. */
-const RequestPreview = lazyComponent(async () => (await import('./request-preview.tsx')).RequestPreview);
+const RequestPreview = import.meta.env.DEV
+  ? lazyComponent(async () => (await import('./request-preview.tsx')).RequestPreview)
+  : null;
 
 type Creation = ReturnType<typeof useCreateBot>;
 
@@ -93,11 +95,11 @@ export const CreateBotPanel = ({ onCreated }: CreateBotPanelProps) => {
           setReviewing(true);
         }}
       />
-      {import.meta.env.DEV ? (
+      {RequestPreview === null ? null : (
         <Suspense fallback={null}>
           <RequestPreview submission={creation.submission} />
         </Suspense>
-      ) : null}
+      )}
       {reviewed === null ? null : (
         <ReviewDialog
           open={isReviewing}
