@@ -35,7 +35,7 @@ test('the log-in card keeps the focus while the card is open, and the focus retu
   // The first press loads the product, which renders the start page again, so the button that opened the card no longer exists. Before the
   // second press, the product is already loaded.
   for (const leave of [() => page.keyboard.press('Escape'), () => page.mouse.click(5, 5)]) {
-    await page.getByRole('button', { name: 'Log in', exact: true }).first().press('Enter');
+    await page.locator('.hero').getByRole('button', { name: 'Log in', exact: true }).press('Enter');
     await page.getByRole('dialog', { name: 'Log in' }).waitFor();
     await page.locator('input[name=email]:focus').waitFor();
     await page.keyboard.press('Shift+Tab');
