@@ -55,10 +55,13 @@ test.each(table)('%s refuses an unknown query parameter', async (_name, row) => 
 });
 
 const withFields = changing.filter(([, row]) => !(row.body instanceof z.ZodString));
-test.each(withFields)('%s refuses an unknown field of the body, even when the route has no body', async (_name, row) => {
-  for (const body of ['{"no_such_field":1}', '[1]', '"text"', '7', 'true'])
-    expect((await ask(row, { body })).status, body).toBe(400);
-});
+test.each(withFields)(
+  '%s refuses an unknown field of the body, even when the route has no body',
+  async (_name, row) => {
+    for (const body of ['{"no_such_field":1}', '[1]', '"text"', '7', 'true'])
+      expect((await ask(row, { body })).status, body).toBe(400);
+  },
+);
 
 test.each(changing.filter(([, row]) => row.body === undefined))(
   '%s accepts an empty object as the body',
