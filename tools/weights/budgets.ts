@@ -129,6 +129,7 @@ export const onDemand: readonly string[] = [
   'features/operator/waiting-badge.tsx',
   'features/palette/command-palette.tsx',
   'i18n/en/site/palette.ts',
+  'features/passkeys/webauthn.ts',
   'features/security/proof-dialog.tsx',
   'features/security/qr-picture.tsx',
   'ui/fields/combobox-box.tsx',

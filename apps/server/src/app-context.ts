@@ -51,6 +51,8 @@ export interface AppContext {
   readonly trustedProxies: readonly string[];
   /** The addresses and networks of collectors that may read the metrics. */
   readonly metricsFrom: readonly string[];
+  /** The public origin, or null when the service is used on this machine only. */
+  readonly publicUrl: string | null;
   /** The host names and origins under which this server may be called. */
   readonly hostList: HostList;
   readonly webFolder: string;

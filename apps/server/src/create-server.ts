@@ -257,6 +257,7 @@ function createContext(config: ServerConfig, wired: Wired): AppContext {
     isInsecureHttp: config.isInsecureHttp,
     trustedProxies: config.trustedProxies,
     metricsFrom: config.metricsFrom,
+    publicUrl: config.publicUrl,
     hostList: createHostList(config),
     keyedVenue: openKeyedVenue(config, network, sandbox?.status.rest ?? null),
     webFolder: overrides.webFolder ?? path.join(findProjectRoot(), 'dist', 'web'),

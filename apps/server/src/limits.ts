@@ -92,6 +92,8 @@ export const serverLimits = {
   wrongCodeSeconds: 15 * 60,
   /** The longest time for which a log-in waits for the hasher (reliability 5.3 item 5). */
   hashWaitMs: 5 * seconds,
+  /** Ours: a person answers the challenge for a passkey within this time (WebAuthn 15.1 recommends 5 minutes). */
+  challengeMs: 5 * minutes,
   /** Ours: sensitive calls are allowed for this time after a password check. */
   proofMs: 10 * minutes,
   /** Ours: the number of attempts to log in that the security page shows. */

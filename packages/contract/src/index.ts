@@ -93,6 +93,7 @@ export {
   type AuditEntryWire,
   type OperatorUserDetail,
 } from './people/operator.ts';
+export type { PasskeyAssertion, PasskeyChallenge, PasskeyItem, PasskeySetup } from './people/passkeys.ts';
 export {
   emailSchema,
   newPasswordSchema,

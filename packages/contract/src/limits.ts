@@ -22,6 +22,8 @@ export const contractLimits = {
   passwordMinLength: 8,
   /** Ours: the length of a messaging ID. Known messengers allow up to 32 characters, and a name with spaces can be longer. */
   personNameLength: 64,
+  /** Ours: the largest length of the name of a passkey. */
+  passkeyNameLength: 64,
   /** Specification 9: the minimum age of a user in years. */
   minimumAge: 18,
   /** Ours: the reason of a decision is one or two sentences. */

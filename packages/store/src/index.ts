@@ -30,6 +30,7 @@ export type { NewAuditEntry } from './people/audit-chain.ts';
 export type { AuditCheck, AuditMark, AuditProblem } from './people/audit-check.ts';
 export * from './people/enrolments.ts';
 export * from './people/logins.ts';
+export type { NewPasskey, PasskeyRecord, Passkeys } from './people/passkeys.ts';
 export * from './people/people.ts';
 export * from './people/second-factors.ts';
 export * from './people/users.ts';

@@ -150,6 +150,8 @@ export const maxWrongCodes = 100;
 export const recoveryCodeCount = 10;
 /** The bytes of a recovery code. */
 export const recoveryCodeBytes = 10;
+/** Ours: the largest number of passkeys of a person. */
+export const maxPasskeys = 20;
 /** Ours: the link of an operator for a new password is valid for a day. */
 export const resetLinkMs = day;
 /** Ours: a token with which an operator turns on the second factor is valid for a day. */

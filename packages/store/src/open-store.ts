@@ -34,6 +34,7 @@ import { createKeyRotation } from './secrets/key-rotation.ts';
 import { openInstallationKeys } from './secrets/installation-keys.ts';
 import type { KeySource } from './secrets/master-key.ts';
 import { createPasswords } from './secrets/passwords.ts';
+import { createPasskeys } from './people/passkeys.ts';
 import { createPeople } from './people/people.ts';
 import type { Store } from './store.ts';
 import { createAiDecisions } from './signals/ai-decisions.ts';
@@ -97,6 +98,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       }),
       audit: createAudit({ sql, writer, key: keys.audit }),
       secondFactors: createSecondFactors(sql, masterKeys),
+      passkeys: createPasskeys(sql, masterKeys),
       retention: createRetention(sql, writer),
       jobs: createJobs(sql),
       bots: createBots(sql, writer),

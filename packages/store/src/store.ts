@@ -16,6 +16,7 @@ import type { OauthStates } from './links/oauth-states.ts';
 import type { Audit } from './people/audit.ts';
 import type { Enrolments } from './people/enrolments.ts';
 import type { Logins } from './people/logins.ts';
+import type { Passkeys } from './people/passkeys.ts';
 import type { People } from './people/people.ts';
 import type { SecondFactors } from './people/second-factors.ts';
 import type { Users } from './people/users.ts';
@@ -47,6 +48,7 @@ export interface Store {
   readonly people: People;
   readonly audit: Audit;
   readonly secondFactors: SecondFactors;
+  readonly passkeys: Passkeys;
   readonly enrolments: Enrolments;
   readonly logins: Logins;
   readonly accountLabels: AccountLabels;

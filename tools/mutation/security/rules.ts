@@ -7,6 +7,7 @@ import { guessingRules } from './rules/guessing-rules.ts';
 import { headerRules } from './rules/header-rules.ts';
 import { installationRules } from './rules/installation-rules.ts';
 import { keyRules } from './rules/key-rules.ts';
+import { passkeyRules } from './rules/passkey-rules.ts';
 import { recordRules } from './rules/record-rules.ts';
 import { sessionRules } from './rules/session-rules.ts';
 
@@ -16,6 +17,7 @@ export const brokenRules: readonly BrokenRule[] = [
   ...edgeRules,
   ...guessingRules,
   ...factorRules,
+  ...passkeyRules,
   ...sessionRules,
   ...keyRules,
   ...recordRules,

@@ -1,5 +1,5 @@
 // The dependencies for registering a route: the Fastify instance, the access checks, and the budget of second-factor codes.
-import type { CodeAttempts } from '../people/code-attempts.ts';
+import type { CodeAttempts } from '../factors/code-attempts.ts';
 import type { Api } from './api.ts';
 import type { Guards } from './guards.ts';
 

@@ -1,13 +1,14 @@
 // The routes of log-in, renewal and log-out. The response has the access token in the body and the refresh token in an HttpOnly cookie.
 import type { FastifyRequest } from 'fastify';
-import { routes, type LoginResponse } from '@rondo/contract';
-import type { LoginOutcome, SessionTokens, UserRecord } from '@rondo/store';
+import { routes, type PasskeyAssertion } from '@rondo/contract';
+import type { FactorStatus, UserRecord } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
-import type { CodeAttempts } from './code-attempts.ts';
-import { deviceCookie } from './device-cookie.ts';
+import type { CodeAttempts } from '../factors/code-attempts.ts';
 import { createHashing, type PasswordCheck } from './hashing.ts';
+import { createLoginCompletion, toLoginResponse } from './login-completion.ts';
 import { createSignInAttempts } from './sign-in-attempts.ts';
 import { refreshCookie } from './refresh-cookie.ts';
+import { createPasskeyProofs, type PasskeyProofs } from '../factors/passkey-proofs.ts';
 import { serve } from '../api/serve.ts';
 import type { Router } from '../api/router.ts';
 import type { AppContext } from '../app-context.ts';
@@ -46,45 +47,44 @@ export function serveAuth(router: Router, context: AppContext): void {
 }
 
 function serveLogin(router: Router, context: AppContext): void {
-  const cookie = refreshCookie(context.isInsecureHttp);
-  const devices = deviceCookie(context.isInsecureHttp);
   const attempts = createSignInAttempts(context);
   const hashing = createHashing(context);
-  const { store, clock } = context;
+  const completion = createLoginCompletion(context);
+  const { store } = context;
+  const prover = { context, codeAttempts: router.codeAttempts, passkeys: createPasskeyProofs(context) };
 
   serve(router, routes.login, async ({ body, request, reply }) => {
     const email = body.email.trim().toLowerCase();
     if (email === '' || body.password === '') throw new ApiError('LOGIN_REQUIRED_FIELDS');
     const found = await store.users.findByEmail(email);
-    const device = devices.read(request);
-    const isKnown = device !== null && (await store.devices.isKnown(device, found?.id ?? null, clock.now()));
-    const knownDevice = isKnown ? device : null;
-    const password = await attempts.prove({ address: request.ip, person: email, knownDevice }, () =>
-      hashing.verify(found?.passwordHash ?? null, body.password, isKnown),
+    const knownDevice = await completion.knownDevice(request, found?.id ?? null);
+    const isKnownDevice = knownDevice !== null;
+    const check = await attempts.prove({ address: request.ip, person: email, knownDevice }, () =>
+      hashing.verify(found?.passwordHash ?? null, body.password, isKnownDevice),
     );
-    const checked = await checkProofs(context, router.codeAttempts, { found, ...body, check: password });
-    const tokens = checked.ok ? await logIn(context, { ...checked, request, remember: body.remember }) : null;
-    const attempted = { request, userId: found?.id ?? null, isKnownDevice: isKnown };
-    if (!checked.ok || tokens === null) {
-      // `tokens` is null when the password or the second factor was changed during this log-in.
-      const { code, outcome } = checked.ok
-        ? ({ code: 'LOGIN_FAILED', outcome: 'changed meanwhile' } as const)
-        : checked;
-      await recordLogin(context, { ...attempted, sessionId: null, outcome });
-      throw new ApiError(code);
+    const checked = await checkProofs(prover, { ...body, found, check, request });
+    if (!checked.ok) {
+      const { error, outcome } = checked;
+      await completion.record({ request, userId: found?.id ?? null, isKnownDevice, sessionId: null, outcome });
+      throw error;
     }
-    cookie.give(reply, tokens, { isRemembered: body.remember, now: clock.now() });
-    devices.give(reply, await keepDevice(context, { request, userId: tokens.userId, knownDevice }));
-    await recordLogin(context, { ...attempted, sessionId: tokens.sessionId, outcome: checked.outcome });
-    return toLoginResponse(tokens, checked.user);
+    return completion.complete({ ...checked, request, reply, remember: body.remember });
   });
 }
 
+interface Prover {
+  readonly context: AppContext;
+  readonly codeAttempts: CodeAttempts;
+  readonly passkeys: PasskeyProofs;
+}
+
 interface GivenProofs {
-  /** Returns the user with this e-mail address, or null when no user has the address. */
+  readonly request: FastifyRequest;
+  /** The user with this e-mail address, or null when no user has the address. */
   readonly found: UserRecord | null;
   readonly password: string;
   readonly code?: string | undefined;
+  readonly passkey?: PasskeyAssertion | undefined;
   /** The result of the check of the password. */
   readonly check: PasswordCheck;
 }
@@ -92,83 +92,44 @@ interface GivenProofs {
 type CheckedProofs =
   | {
       readonly ok: true;
-      readonly outcome: 'done';
       readonly user: UserRecord;
       readonly passwordHash: string;
       readonly withSecondFactor: boolean;
     }
-  | { readonly ok: false; readonly code: 'LOGIN_FAILED'; readonly outcome: 'wrong password' }
-  | { readonly ok: false; readonly code: 'TOTP_WRONG'; readonly outcome: 'wrong code' }
-  | { readonly ok: false; readonly code: 'TOTP_REQUIRED'; readonly outcome: 'code missing' };
+  | {
+      readonly ok: false;
+      readonly error: ApiError;
+      readonly outcome: 'wrong password' | 'wrong code' | 'code missing';
+    };
 
 /** Checks the second factor after the password. Throws 429 or CODES_ENDED when the person has no attempt for a code left. */
-async function checkProofs(
-  context: AppContext,
-  codeAttempts: CodeAttempts,
-  { found, password, code, check }: GivenProofs,
-): Promise<CheckedProofs> {
-  if (found === null || !check.isMatch) return { ok: false, code: 'LOGIN_FAILED', outcome: 'wrong password' };
-  const withSecondFactor = (await context.store.secondFactors.status(found.id)) !== null;
-  if (withSecondFactor) {
-    if (code === undefined) return { ok: false, code: 'TOTP_REQUIRED', outcome: 'code missing' };
-    if (!(await codeAttempts.verify(found.id, code))) return { ok: false, code: 'TOTP_WRONG', outcome: 'wrong code' };
+async function checkProofs(prover: Prover, given: GivenProofs): Promise<CheckedProofs> {
+  const { found, password, check } = given;
+  if (found === null || !check.isMatch)
+    return { ok: false, error: new ApiError('LOGIN_FAILED'), outcome: 'wrong password' };
+  const factor = await prover.context.store.secondFactors.status(found.id);
+  const refusal = factor === null ? null : await checkFactor(prover, found.id, { ...given, factor });
+  if (refusal !== null) return { ok: false, ...refusal };
+  const passwordHash = check.needsRehash ? await rehash(prover.context, found, password) : found.passwordHash;
+  return { ok: true, user: found, passwordHash, withSecondFactor: factor !== null };
+}
+
+/** Checks the code or the passkey. Returns null when it is correct. */
+async function checkFactor(
+  { codeAttempts, passkeys }: Prover,
+  userId: string,
+  { request, code, passkey, factor }: GivenProofs & { readonly factor: FactorStatus },
+): Promise<{ readonly error: ApiError; readonly outcome: 'wrong code' | 'code missing' } | null> {
+  if (passkey !== undefined) {
+    const isOwn = (await passkeys.check(request, passkey)).userId === userId;
+    return isOwn ? null : { error: new ApiError('PASSKEY_REFUSED'), outcome: 'wrong code' };
   }
-  const passwordHash = check.needsRehash ? await rehash(context, found, password) : found.passwordHash;
-  return { ok: true, outcome: 'done', user: found, passwordHash, withSecondFactor };
-}
-
-/** Records a completed log-in from this device, and returns the token for the cookie of the device. */
-async function keepDevice(
-  { store, clock }: AppContext,
-  login: { readonly request: FastifyRequest; readonly userId: string; readonly knownDevice: string | null },
-): Promise<string> {
-  const now = clock.now();
-  const { request, userId, knownDevice } = login;
-  if (knownDevice === null) return store.devices.add({ userId, agent: request.headers['user-agent'] ?? '', now });
-  await store.devices.use(knownDevice, now);
-  return knownDevice;
-}
-
-interface NewSession {
-  readonly user: UserRecord;
-  readonly passwordHash: string;
-  readonly withSecondFactor: boolean;
-  readonly request: FastifyRequest;
-  readonly remember: boolean;
-}
-
-/** Opens the session. Returns null when the password or the second factor was changed after the check. */
-function logIn(
-  { store, clock }: AppContext,
-  { user, passwordHash, withSecondFactor, request, remember }: NewSession,
-): Promise<SessionTokens | null> {
-  return store.sessions.logIn({
-    userId: user.id,
-    passwordHash,
-    remember,
-    now: clock.now(),
-    agent: request.headers['user-agent'] ?? '',
-    withSecondFactor,
-  });
-}
-
-interface LoginAttempt {
-  readonly request: FastifyRequest;
-  readonly userId: string | null;
-  /** The session that the attempt has opened, or null. */
-  readonly sessionId: string | null;
-  readonly outcome: LoginOutcome;
-  readonly isKnownDevice: boolean;
-}
-
-/** Records the attempt without the typed values. Records are stored for three months. */
-async function recordLogin(
-  { store, clock, log }: AppContext,
-  { request, userId, sessionId, outcome, isKnownDevice }: LoginAttempt,
-): Promise<void> {
-  log.write('info', 'login.tried', { userId: userId ?? '', outcome });
-  const agent = request.headers['user-agent'] ?? '';
-  await store.logins.record({ userId, sessionId, address: request.ip, outcome, isKnownDevice, agent, at: clock.now() });
+  // The page offers the passkey only to people who have one.
+  const parameters = { has_passkey: String(factor.passkeys > 0) };
+  if (code === undefined) return { error: new ApiError('TOTP_REQUIRED', { parameters }), outcome: 'code missing' };
+  return (await codeAttempts.verify(userId, code))
+    ? null
+    : { error: new ApiError('TOTP_WRONG'), outcome: 'wrong code' };
 }
 
 /** Renews the hash of a checked password. Returns the hash that is stored afterwards. */
@@ -182,8 +143,4 @@ async function rehash({ store }: AppContext, user: UserRecord, password: string)
   const found = await store.users.findById(user.id);
   const check = await store.passwords.verifyPassword(found?.passwordHash ?? null, password);
   return found !== null && check.ok && check.isMatch ? found.passwordHash : user.passwordHash;
-}
-
-function toLoginResponse(tokens: SessionTokens, user: UserRecord): LoginResponse {
-  return { access_token: tokens.accessToken, expires_at: tokens.accessExpiresAt, name: user.name, level: user.level };
 }

@@ -1,6 +1,6 @@
 // The routes that export and delete the stored data of a user.
 import { routes, type PersonalExport } from '@rondo/contract';
-import type { AccountRecord, AuditRecord, HistoryRow, PersonRecord, UserRecord } from '@rondo/store';
+import type { AccountRecord, AuditRecord, HistoryRow, PasskeyRecord, PersonRecord, UserRecord } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
 import { requireFreshProof, type Caller } from '../api/guards.ts';
 import { refreshCookie } from './refresh-cookie.ts';
@@ -62,8 +62,9 @@ async function deleteKeys(
 async function collect(context: AppContext, { user, sessionId }: Caller): Promise<PersonalExport> {
   const { store, clock } = context;
   const now = clock.now();
-  const [person, sessions, logins, accounts] = await Promise.all([
+  const [person, passkeys, sessions, logins, accounts] = await Promise.all([
     store.people.find(user.id),
+    store.passkeys.list(user.id),
     store.sessions.list(user.id, now),
     store.logins.list(user.id, serverLimits.exportedLogins),
     store.accounts.listByUser(user.id),
@@ -85,24 +86,21 @@ async function collect(context: AppContext, { user, sessionId }: Caller): Promis
       last_used_at: session.lastUsedAt,
       ends_at: session.endsAt,
     })),
+    passkeys: passkeys.map(passkeyOf),
     log_ins: logins.map(({ at, address, outcome, agent }) => ({ at: isoTime(at), address, outcome, agent })),
     exchange_accounts: await Promise.all(accounts.map((account) => exchangeAccountOf(context, account))),
     bots: [
-      ...running.flatMap((bot) =>
-        ended.has(bot.id)
-          ? []
-          : [
-              {
-                id: bot.id,
-                name: bot.name,
-                instrument: bot.instrumentId,
-                config: JSON.parse(bot.config) as unknown,
-                created_at: isoTime(bot.createdAt),
-                ended_at: null,
-                net_pnl: null,
-              },
-            ],
-      ),
+      ...running
+        .filter(({ id }) => !ended.has(id))
+        .map((bot) => ({
+          id: bot.id,
+          name: bot.name,
+          instrument: bot.instrumentId,
+          config: JSON.parse(bot.config) as unknown,
+          created_at: isoTime(bot.createdAt),
+          ended_at: null,
+          net_pnl: null,
+        })),
       ...past.map((bot) => ({
         id: bot.botId,
         name: bot.name,
@@ -115,6 +113,12 @@ async function collect(context: AppContext, { user, sessionId }: Caller): Promis
     ],
     decisions: decisions.map((entry) => ({ at: isoTime(entry.at), action: entry.action, detail: entry.detail })),
   };
+}
+
+/** Returns a passkey without its key. */
+function passkeyOf({ name, isSynced, createdAt, lastUsedAt }: PasskeyRecord): Record<string, unknown> {
+  const used = lastUsedAt === null ? null : isoTime(lastUsedAt);
+  return { name, is_synced: isSynced, created_at: isoTime(createdAt), last_used_at: used };
 }
 
 /** Returns an account. An account that was linked by consent has a name, but no recorded permissions, tags or description. */

@@ -1,11 +1,12 @@
 // The routes with which a user manages sessions, changes the password, and re-authenticates.
 import type { FastifyRequest } from 'fastify';
-import { routes } from '@rondo/contract';
+import { routes, type PasskeyAssertion } from '@rondo/contract';
 import { ApiError } from '../api/api-error.ts';
 import { requireFreshProof, type Caller } from '../api/guards.ts';
 import { createHashing, type Hashing } from './hashing.ts';
 import { createSignInAttempts, type SignInAttempts } from './sign-in-attempts.ts';
 import { refreshCookie } from './refresh-cookie.ts';
+import { createPasskeyProofs, type PasskeyProofs } from '../factors/passkey-proofs.ts';
 import { serve } from '../api/serve.ts';
 import { serverLimits } from '../limits.ts';
 import { refuseWeakPassword } from './weak-password.ts';
@@ -15,7 +16,11 @@ import type { AppContext } from '../app-context.ts';
 /** Serves /api/auth/sessions, log-out everywhere, re-authentication, passwords and reset links. */
 export function serveSessions(router: Router, context: AppContext): void {
   const { store, clock } = context;
-  const proofs = { attempts: createSignInAttempts(context), hashing: createHashing(context) };
+  const proofs = {
+    attempts: createSignInAttempts(context),
+    hashing: createHashing(context),
+    passkeys: createPasskeyProofs(context),
+  };
   const cookie = refreshCookie(context.isInsecureHttp);
 
   const recordEnd = ({ user: { id } }: Caller, detail: 'one' | 'all'): Promise<void> =>
@@ -81,15 +86,17 @@ function serveLogins(router: Router, { store, clock }: AppContext): void {
 interface Proofs {
   readonly attempts: SignInAttempts;
   readonly hashing: Hashing;
+  readonly passkeys: PasskeyProofs;
 }
 
 function servePasswords(router: Router, context: AppContext, proofs: Proofs): void {
   const { store, clock } = context;
   serve(router, routes.reauthenticate, async ({ caller, body, request }) => {
     const { user } = caller;
-    await provePassword(proofs, { request, caller, password: body.password });
-    const withSecondFactor = (await store.secondFactors.status(user.id)) !== null;
-    if (withSecondFactor) {
+    if ('passkey' in body) await provePasskey(proofs, { request, caller, passkey: body.passkey });
+    else await provePassword(proofs, { request, caller, password: body.password });
+    const withSecondFactor = 'passkey' in body || (await store.secondFactors.status(user.id)) !== null;
+    if (withSecondFactor && !('passkey' in body)) {
       const isRight = body.code !== undefined && (await router.codeAttempts.verify(user.id, body.code));
       if (!isRight) throw new ApiError('REAUTH_FAILED');
     }
@@ -146,6 +153,18 @@ function serveResets(router: Router, context: AppContext, { attempts, hashing }:
     if (userId === null) throw new ApiError('RESET_LINK_INVALID');
     return { success: true as const };
   });
+}
+
+/** Throws REAUTH_FAILED when the passkey belongs to another person or is refused, and 429 when too many checks have failed. */
+async function provePasskey(
+  { attempts, passkeys }: Proofs,
+  { request, caller, passkey }: Omit<PasswordProof, 'password'> & { readonly passkey: PasskeyAssertion },
+): Promise<void> {
+  const check = await attempts.prove({ address: request.ip, person: null, knownDevice: null }, async () => {
+    const { userId } = await passkeys.check(request, passkey);
+    return { isMatch: userId === caller.user.id };
+  });
+  if (!check.isMatch) throw new ApiError('REAUTH_FAILED');
 }
 
 interface PasswordProof {

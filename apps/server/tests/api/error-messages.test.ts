@@ -4,6 +4,7 @@ import type { InjectOptions } from 'fastify';
 import { createNodeTransport } from '@rondo/exchange';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authenticatorCode } from '@rondo/testkit/authenticator';
+import { passkeyDevice } from '@rondo/testkit/passkey';
 import {
   errorCatalogue,
   errorText,
@@ -85,6 +86,23 @@ async function withSecondFactor(name: string): Promise<{ readonly email: string;
   expect((await proved('POST /api/auth/second-factor/confirm', { email, body: { code } })).statusCode).toBe(200);
   const user = await world.context.store.users.findByEmail(email);
   return { email, id: user?.id ?? '' };
+}
+
+/** The origin of the calls of this test. */
+const origin = 'http://localhost';
+
+/** Registers a passkey in one session of a person, because a challenge is bound to its session. */
+async function addPasskey(name: string, device = passkeyDevice(origin)) {
+  const { store, clock } = world.context;
+  const email = `${name}@rondo.test`;
+  if ((await store.users.findByEmail(email)) === null) await signUp({ email, name });
+  const user = await store.users.findByEmail(email);
+  const session = { userId: user?.id ?? '', remember: false, now: clock.now(), withSecondFactor: true };
+  const { accessToken } = await store.sessions.create(session);
+  const send = (url: string, payload: object) =>
+    world.api.inject({ method: 'POST', url, headers: { authorization: `Bearer ${accessToken}`, host: 'localhost', origin }, payload });
+  const begun = (await send('/api/auth/passkeys/begin', {})).json<{ challenge: string }>();
+  return send('/api/auth/passkeys', { name: 'x', ...device.create(begun.challenge) });
 }
 
 const create = (changes: object = {}, api?: Api) =>
@@ -181,6 +199,20 @@ const sessions = {
     await proved('POST /api/auth/second-factor', { email: 'fourth@rondo.test' });
     const body = { code: '000000' };
     return proved('POST /api/auth/second-factor/confirm', { email: 'fourth@rondo.test', body });
+  },
+  PASSKEYS_UNAVAILABLE: async () =>
+    call('POST /api/auth/passkeys/challenge', { api: await serverWith({ publicUrl: 'https://rondo.example' }) }),
+  PASSKEY_REFUSED: () => call('POST /api/auth/passkeys/login', { body: { passkey: passkeyDevice(origin).respond('x') } }),
+  PASSKEY_INVALID: () =>
+    proved('POST /api/auth/passkeys', { body: { name: 'x', ...passkeyDevice(origin).create('x') } }),
+  async PASSKEY_KNOWN() {
+    const device = passkeyDevice(origin);
+    await addPasskey('passkey-known', device);
+    return addPasskey('passkey-known', device);
+  },
+  async PASSKEYS_FULL() {
+    for (let held = 0; held < 20; held += 1) await addPasskey('passkeys-full');
+    return addPasskey('passkeys-full');
   },
   RESET_LINK_INVALID: () => call('POST /api/auth/reset', { body: { token: 'x'.repeat(43), new_password: 'eight-ok' } }),
 } as const satisfies Partial<Record<OwnCode, Trigger>>;

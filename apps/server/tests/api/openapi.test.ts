@@ -6,6 +6,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routes } from '@rondo/contract';
 import { authenticatorCode } from '@rondo/testkit/authenticator';
+import { passkeyDevice } from '@rondo/testkit/passkey';
 import { generateClient, type Asked, type GeneratedClient, type Json } from './_generated-client.ts';
 import { storeCandles } from '../_candles.ts';
 import { decide } from '../_link.ts';
@@ -15,12 +16,15 @@ import { startWorld, until, validRequest, type TestWorld } from '../_world.ts';
 let homeFolder: string;
 let world: TestWorld;
 let client: GeneratedClient;
+let origin: string;
 beforeAll(async () => {
   homeFolder = await mkdtemp(path.join(tmpdir(), 'rondo-home-'));
   world = await startWorld({ changes: { homeFolder } });
   await world.api.listen({ port: 0, host: '127.0.0.1' });
   const { port } = world.api.server.address() as AddressInfo; // listening on TCP just above
-  client = await generateClient(`http://127.0.0.1:${port}`);
+  // Passkeys exist on localhost, and not on an IP address.
+  origin = `http://localhost:${port}`;
+  client = await generateClient(origin);
 });
 afterAll(async () => {
   await world.close();
@@ -125,6 +129,21 @@ test('the calls of members about sessions, second factor and records succeed and
   await done('testimonialConsent', last);
   await done('setTestimonialConsent', { ...last, body: { consents: true } });
   await done('exportMe', last);
+});
+
+test('the calls of members about passkeys succeed and match the document', async () => {
+  const { token } = await logIn(person.email, person.password);
+  const begun = await done('beginPasskey', { token, body: {} });
+  const device = passkeyDevice(origin);
+  const creation = { name: 'tour', ...device.create(String(begun['challenge'])) };
+  const withFactor = await renewed('createPasskey', { token, body: creation });
+  const { items } = await done('passkeys', { token: withFactor });
+  const { body: asked, cookies } = await client.ask('passkeyChallenge', {});
+  const passkey = device.respond(String(asked['challenge']));
+  const [cookie = ''] = (cookies[0] ?? '').split(';');
+  await done('passkeyLogin', { cookie, body: { passkey } });
+  const [held] = items as readonly Json[]; // checked against the document
+  await renewed('removePasskey', { token: withFactor, parameters: { id: String(held?.['id']) } });
 });
 
 test('the calls of members about consents, the trading key and the live connection succeed and match the document', async () => {

@@ -208,7 +208,8 @@ test('the log-in and sensitive calls require the second factor, and each code an
   expect((await call(token, 'GET /api/auth/second-factor')).status).toBe(401);
   const renewed = await renewedToken(confirmed);
   const status = await call(renewed, 'GET /api/auth/second-factor');
-  expect(status.body).toEqual({ is_on: true, is_required: false, recovery_codes_left: 9 });
+  const factor = { is_on: true, has_authenticator: true, passkeys: 0, is_required: false };
+  expect(status.body).toEqual({ ...factor, recovery_codes_left: 9 });
   await age(renewed);
   expect((await call(renewed, 'DELETE /api/auth/second-factor')).code).toBe('REAUTH_REQUIRED');
   expect((await call(renewed, 'POST /api/auth/reauthenticate', { password })).code).toBe('REAUTH_FAILED');

@@ -67,7 +67,7 @@ test('an operator and a member with a live key cannot turn the second factor off
   if (!made.ok) throw new Error(made.refusal);
   expect(await turnOff(id)).toEqual([409, 'SECOND_FACTOR_NEEDED']);
   expect(await turnOff(world.people.operator.id)).toEqual([409, 'SECOND_FACTOR_NEEDED']);
-  await store.secondFactors.remove(world.people.operator.id);
+  await store.secondFactors.remove(world.people.operator.id, true);
   await store.accounts.unlink(made.account.id, { isKeyDeleted: true, now: clock.now() });
   await app.close();
 });

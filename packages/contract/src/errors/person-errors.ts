@@ -36,6 +36,23 @@ export const personErrors = {
     message: 'Please enter the code of your authenticator.',
   },
   TOTP_WRONG: { status: 401, messageKey: 'errors.totpWrong', message: 'This code is not correct.' },
+  PASSKEY_REFUSED: { status: 401, messageKey: 'errors.passkeyRefused', message: 'This passkey was not accepted.' },
+  PASSKEY_INVALID: {
+    status: 400,
+    messageKey: 'errors.passkeyInvalid',
+    message: 'The passkey could not be created. Please try again.',
+  },
+  PASSKEY_KNOWN: { status: 409, messageKey: 'errors.passkeyKnown', message: 'This passkey is already registered.' },
+  PASSKEYS_FULL: {
+    status: 409,
+    messageKey: 'errors.passkeysFull',
+    message: 'You cannot have more passkeys. Remove one that you no longer use.',
+  },
+  PASSKEYS_UNAVAILABLE: {
+    status: 409,
+    messageKey: 'errors.passkeysUnavailable',
+    message: 'Passkeys do not work at this address. Open the service under its own name.',
+  },
   CODES_ENDED: {
     status: 403,
     messageKey: 'errors.codesEnded',

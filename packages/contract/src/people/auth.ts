@@ -1,6 +1,7 @@
 // The wire format of the log-in and the log-out. The refresh and the log-out send the refresh token in an HttpOnly cookie.
 import * as z from 'zod';
 import { contractLimits } from '../limits.ts';
+import { passkeyAssertionSchema } from './passkeys.ts';
 import { secondFactorCodeSchema } from './sessions.ts';
 
 /** The body of POST /api/auth/login. The server returns LOGIN_REQUIRED_FIELDS when a field is empty, and LOGIN_FAILED when the e-mail or the password is wrong. */
@@ -12,6 +13,8 @@ export const loginRequestSchema = z.strictObject({
   password: z.string().max(contractLimits.passwordLength * 2),
   /** A code of the authenticator or a recovery code. A client must send it after the server has returned TOTP_REQUIRED. */
   code: secondFactorCodeSchema.optional(),
+  /** A passkey of the person, in place of the code. */
+  passkey: passkeyAssertionSchema.optional(),
   /** Specification 5: the check box "remember me" is checked by default. */
   remember: z.boolean().default(true),
 });

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { exchangeSchema } from '../wire/venues.ts';
 import { contractLimits } from '../limits.ts';
+import { passkeyAssertionSchema } from './passkeys.ts';
 import { newPasswordSchema } from './registration.ts';
 
 const knownPassword = z
@@ -51,11 +52,11 @@ export const loginListSchema = z.object({ items: z.array(loginItemSchema) });
 /** The path parameters: the id of a session. */
 export const sessionParamsSchema = z.strictObject({ id: z.string().min(1).max(64) });
 
-/** The body of POST /api/auth/reauthenticate: the password, and a code when the second factor is on. */
-export const reauthenticateRequestSchema = z.strictObject({
-  password: knownPassword,
-  code: secondFactorCodeSchema.optional(),
-});
+/** The body of POST /api/auth/reauthenticate: the password with a code when the second factor is on, or a passkey alone. */
+export const reauthenticateRequestSchema = z.union([
+  z.strictObject({ password: knownPassword, code: secondFactorCodeSchema.optional() }),
+  z.strictObject({ passkey: passkeyAssertionSchema }),
+]);
 /** Sensitive calls are allowed until the time `until` in epoch ms. */
 export const reauthenticateResponseSchema = z.object({ success: z.literal(true), until: z.number() });
 
@@ -74,6 +75,9 @@ export const resetPasswordRequestSchema = z.strictObject({
 /** The response of GET /api/auth/second-factor. */
 export const secondFactorStatusSchema = z.object({
   is_on: z.boolean(),
+  /** Whether an authenticator is set up. Without one, a passkey or a recovery code is the second factor. */
+  has_authenticator: z.boolean(),
+  passkeys: z.number(),
   is_required: z.boolean(),
   recovery_codes_left: z.number(),
 });
@@ -88,7 +92,7 @@ export const secondFactorBeginRequestSchema = z.strictObject({
 });
 /** The body of POST /api/auth/second-factor/confirm. */
 export const secondFactorConfirmRequestSchema = z.strictObject({ code: secondFactorCodeSchema });
-/** The recovery codes are returned only once. Each recovery code can replace the code of the authenticator once. */
+/** The recovery codes are returned only once, and only when the second factor was off before. Each recovery code can replace the code of the authenticator once. */
 export const recoveryCodesSchema = z.object({ recovery_codes: z.array(z.string()) });
 
 /** DELETE /api/user/me returns the keys that still exist at their exchange, because only their owner can delete them. */
@@ -102,6 +106,7 @@ export const personalExportSchema = z.object({
   exported_at: z.string(),
   profile: z.record(z.string(), z.unknown()),
   sessions: z.array(sessionItemSchema),
+  passkeys: z.array(z.record(z.string(), z.unknown())),
   log_ins: z.array(z.object({ at: z.string(), address: z.string(), outcome: z.string(), agent: z.string() })),
   exchange_accounts: z.array(z.record(z.string(), z.unknown())),
   bots: z.array(z.record(z.string(), z.unknown())),

@@ -30,6 +30,6 @@ const anyCall = [400, 403, 404, 409, 413, 415, 421, 429, 500, 502, 503] as const
 
 /** Returns every status with which a call can return the error body. The OpenAPI document lists these statuses. */
 export function errorStatuses(row: ApiRoute): readonly number[] {
-  const mayBe401 = row.access !== 'public' || row.path === '/api/auth/login';
+  const mayBe401 = row.access !== 'public' || row.path.endsWith('/login');
   return [...(mayBe401 ? [401] : []), ...anyCall].filter((status) => row.otherResponses?.[status] === undefined);
 }

@@ -30,6 +30,7 @@ import {
 import { leaderboardSchema } from '../showcase/leaderboard.ts';
 import { candleStoreRoutes } from '../market/candle-routes.ts';
 import { linkRoutes } from '../link/link-routes.ts';
+import { passkeyRoutes } from '../people/passkey-routes.ts';
 import { personRoutes } from '../people/person-routes.ts';
 import type { ApiRoute } from './route.ts';
 import { showcaseRoutes } from '../showcase/showcase-routes.ts';
@@ -44,6 +45,7 @@ export const routes = {
   ...showcaseRoutes,
   ...exchangeKeyRoutes,
   ...sessionRoutes,
+  ...passkeyRoutes,
   ...candleStoreRoutes,
   login: {
     method: 'POST',

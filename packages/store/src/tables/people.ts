@@ -29,6 +29,21 @@ export const secondFactors = pgTable('second_factors', {
   confirmedAt: whole('confirmed_at'),
   lastCounter: whole('last_counter').notNull(),
   wrongCodes: count('wrong_codes').notNull(),
+  hasAuthenticator: boolean('has_authenticator').notNull(),
+});
+
+/** The table of passkeys. Each belongs to the second factor of its person. */
+export const passkeys = pgTable('passkeys', {
+  id: text('id').notNull(),
+  userId: text('user_id').notNull(),
+  credentialId: text('credential_id').notNull(),
+  publicKey: bytes('public_key').notNull(),
+  counter: whole('counter').notNull(),
+  name: text('name').notNull(),
+  isSynced: boolean('synced').notNull(),
+  rpId: text('rp_id').notNull(),
+  createdAt: whole('created_at').notNull(),
+  lastUsedAt: whole('last_used_at'),
 });
 
 /** The table of recovery codes. */

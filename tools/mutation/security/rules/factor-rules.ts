@@ -20,7 +20,7 @@ const codes = [
   ...breakIn(
     {
       group: 'code',
-      file: 'apps/server/src/people/code-attempts.ts',
+      file: 'apps/server/src/factors/code-attempts.ts',
       check: 5,
       test: inOwnSessions('wrong codes are counted per user'),
     },
@@ -36,12 +36,6 @@ const codes = [
         source: 'const isEnded = wrongCodes >= maxWrongCodes;',
         broken: 'const isEnded = wrongCodes < 0;',
       },
-      recoveryOnce: {
-        check: 8,
-        source: '${tokenHash(code)} and used_at is null`',
-        broken: '${tokenHash(code)}`',
-        test: inOwnSessions('the log-in and sensitive calls require the second factor'),
-      },
       sealed: {
         check: 38,
         source: 'seal(await masterKeys.newest(), secret, secondFactorPurpose(userId))',
@@ -53,15 +47,25 @@ const codes = [
   ...breakIn(
     {
       group: 'code',
+      file: 'packages/store/src/people/factor-rows.ts',
+      check: 8,
+      test: inOwnSessions('the log-in and sensitive calls require the second factor'),
+    },
+    { recoveryOnce: { source: '${tokenHash(code)} and used_at is null`', broken: '${tokenHash(code)}`' } },
+  ),
+  ...breakIn(
+    {
+      group: 'code',
       file: 'apps/server/src/people/auth-routes.ts',
       check: 8,
       test: inOwnSessions('the log-in and sensitive calls require the second factor'),
     },
     {
-      logIn: { source: 'if (withSecondFactor) {', broken: 'if (found.id === password) {' },
+      logIn: { source: 'const refusal = factor === null ?', broken: 'const refusal = factor !== undefined ?' },
       unrecorded: {
         check: 9,
-        source: 'await recordLogin(context, { ...attempted, sessionId: null, outcome });',
+        source:
+          'await completion.record({ request, userId: found?.id ?? null, isKnownDevice, sessionId: null, outcome });',
         broken: '',
         test: [
           'apps/server/tests/people/session.test.ts',
@@ -72,32 +76,38 @@ const codes = [
   ),
 ];
 
-const factor = breakIn(
-  { group: 'factor', file: 'apps/server/src/people/second-factor-routes.ts', check: 8, test: error },
+const kept = breakIn(
   {
-    removedByOperator: {
-      source: 'if (isRequired(context, caller) || hasLiveAccount)',
-      broken: 'if (hasLiveAccount)',
-      test: inProofs('an operator and a member with a live key cannot turn the second factor off'),
-    },
+    group: 'factor',
+    file: 'apps/server/src/factors/factor-rules.ts',
+    check: 8,
+    test: inProofs('an operator and a member with a live key cannot turn the second factor off'),
+  },
+  {
+    removedByOperator: { source: 'return isFactorRequired(context, caller) || caller', broken: 'return caller' },
     removedWithLiveKey: {
-      source: 'isRequired(context, caller) || hasLiveAccount',
-      broken: 'isRequired(context, caller)',
-      test: inProofs('an operator and a member with a live key cannot turn the second factor off'),
+      source: "isFactorRequired(context, caller) || caller.accounts.some(({ environment }) => environment === 'live')",
+      broken: 'isFactorRequired(context, caller)',
     },
+  },
+);
+
+const factor = breakIn(
+  { group: 'factor', file: 'apps/server/src/factors/second-factor-routes.ts', check: 8, test: error },
+  {
     enrolment: {
-      source: 'if (isRequired(context, caller)) await requireEnrolment',
+      source: 'if (!isOn && isFactorRequired(context, caller)) await requireEnrolment',
       broken: 'if (caller === context) await requireEnrolment',
     },
     newSessionOn: {
       check: 16,
-      source: 'await renewSession(caller, reply, true);',
+      source: 'if (result.recoveryCodes.length > 0) await renewSession(caller, reply, true);',
       broken: '',
       test: inOwnSessions('turning the second factor on or off gives the session another id'),
     },
     newSessionOff: {
       check: 16,
-      source: 'await renewSession(caller, reply, false);',
+      source: 'if (!removed.isOn) await renewSession(caller, reply, false);',
       broken: '',
       test: inOwnSessions('turning the second factor on or off gives the session another id'),
     },
@@ -192,4 +202,4 @@ const operators = [
 ];
 
 /** The broken rules of the second factor and of operators. */
-export const factorRules = [...codes, ...factor, ...enrolment, ...operators];
+export const factorRules = [...codes, ...kept, ...factor, ...enrolment, ...operators];

@@ -68,9 +68,9 @@ const hashing = [
     },
     {
       unknownEmail: {
-        source: 'hashing.verify(found?.passwordHash ?? null, body.password, isKnown),',
+        source: 'hashing.verify(found?.passwordHash ?? null, body.password, isKnownDevice),',
         broken:
-          'found === null ? Promise.resolve({ isMatch: false, needsRehash: false }) : hashing.verify(found.passwordHash, body.password, isKnown),',
+          'found === null ? Promise.resolve({ isMatch: false, needsRehash: false }) : hashing.verify(found.passwordHash, body.password, isKnownDevice),',
       },
     },
   ),

@@ -127,6 +127,12 @@ export const secondFactorQuery = (api: ApiClient) =>
     queryFn: ({ signal }) => api.call('secondFactor', { signal }),
   });
 
+export const passkeysQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: queryKeys.passkeys,
+    queryFn: ({ signal }) => api.call('passkeys', { signal }),
+  });
+
 export const sessionsQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: queryKeys.sessions,

@@ -21,6 +21,7 @@ export const queryKeys = {
   exchanges: ['exchanges'],
   keyedAccounts: ['keyed-accounts'],
   secondFactor: ['second-factor'],
+  passkeys: ['passkeys'],
   sessions: ['sessions'],
   logins: ['logins'],
   testimonialConsent: ['testimonial-consent'],

@@ -2,7 +2,7 @@
 // is cleared after a log-out and when the server no longer accepts it.
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import type { LoginResponse, UserResponse } from '@rondo/contract';
+import type { LoginResponse, PasskeyAssertion, UserResponse } from '@rondo/contract';
 import type { AppStorage, StoredUser } from '../../lib/storage/storage.ts';
 import { useApi } from '../calls/api-context.tsx';
 import { queryKeys } from '../queries/query-keys.ts';
@@ -18,6 +18,8 @@ export type LoginInput = {
   readonly remember: boolean;
   /** A code of the authenticator or a recovery code. The log-in card asks for the code after the error TOTP_REQUIRED. */
   readonly code?: string;
+  /** A passkey in place of the code. */
+  readonly passkey?: PasskeyAssertion;
 };
 
 export type SessionActions = {
@@ -25,6 +27,11 @@ export type SessionActions = {
   readonly savedEmail: () => string | null;
   /** Throws the `ApiError` of the log-in call. */
   readonly logIn: (input: LoginInput) => Promise<void>;
+  /** Logs in with a passkey alone. Throws the `ApiError` of the call. */
+  readonly logInWithPasskey: (input: {
+    readonly passkey: PasskeyAssertion;
+    readonly remember: boolean;
+  }) => Promise<void>;
   readonly logOut: () => Promise<void>;
   /** Ends the session in the browser without a call. It is used when the server has already ended the session. */
   readonly forget: () => void;
@@ -109,21 +116,28 @@ const useSessionActions = ({ storage, setSession }: SessionDeps, readProfile: ()
       setSession({ kind: 'guest' });
     };
     const refreshProfile = async (): Promise<void> => setSession(await readProfile());
+    const enter = async (response: LoginResponse, email: string): Promise<void> => {
+      storage.write('accessToken', response.access_token);
+      try {
+        await refreshProfile();
+      } catch {
+        const user = userFromLogin(email, response);
+        storage.writeUser(user);
+        setSession({ kind: 'member', user, isSimulated: storage.read('simulated') === 'true' });
+      }
+    };
     return {
       savedEmail: () => storage.readSavedEmail(Date.now()),
       refreshProfile,
       forget,
       logIn: async (input) => {
         const response = await api.call('login', { body: input });
-        storage.write('accessToken', response.access_token);
         storage.saveEmail(input.remember ? input.email : null, Date.now());
-        try {
-          await refreshProfile();
-        } catch {
-          const user = userFromLogin(input.email, response);
-          storage.writeUser(user);
-          setSession({ kind: 'member', user, isSimulated: storage.read('simulated') === 'true' });
-        }
+        await enter(response, input.email);
+      },
+      logInWithPasskey: async (input) => {
+        const response = await api.call('passkeyLogin', { body: input });
+        await enter(response, response.name);
       },
       logOut: async () => {
         // A failure of the log-out call is ignored, because the session in the browser ends in any case.

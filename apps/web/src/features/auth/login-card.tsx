@@ -17,6 +17,8 @@ import type { Translator } from '../../i18n/translate.ts';
 import { Banner } from '../../ui/basics/banner.tsx';
 import { Button, IconButton } from '../../ui/basics/button.tsx';
 import { Checkbox, TextField } from '../../ui/fields/field.tsx';
+import { PasskeyButton } from '../passkeys/passkey-button.tsx';
+import { arePasskeysSupported } from '../passkeys/passkey-problem.ts';
 import { loginFailureText } from './failure-text.ts';
 import { SecretField } from './secret-field.tsx';
 
@@ -36,8 +38,11 @@ const problemOf = (i18n: Translator, error: unknown): Problem => ({
 
 type Values = { readonly email: string; readonly password: string; readonly remember: boolean };
 
-/** The second step after a correct password: the code of the authenticator. */
-const CodeForm = ({ values, onBack }: { readonly values: Values; readonly onBack: () => void }) => {
+/** The second step after a correct password. */
+type SecondStep = { readonly values: Values; readonly hasPasskey: boolean };
+
+/** The second step: the code of the authenticator or a passkey. */
+const CodeForm = ({ values, hasPasskey, onBack }: SecondStep & { readonly onBack: () => void }) => {
   const i18n = useI18n();
   const { t } = i18n;
   const { logIn } = useSession();
@@ -76,6 +81,9 @@ const CodeForm = ({ values, onBack }: { readonly values: Values; readonly onBack
       <Button type="submit" variant="primary" size="large" wide busy={isSending}>
         {t(isSending ? 'login.sending' : 'login.submit')}
       </Button>
+      {hasPasskey && arePasskeysSupported() ? (
+        <PasskeyButton label={t('passkey.use')} onSigned={(passkey) => logIn({ ...values, passkey })} />
+      ) : null}
       <Button variant="ghost" onClick={onBack}>
         {t('login.back')}
       </Button>
@@ -84,7 +92,7 @@ const CodeForm = ({ values, onBack }: { readonly values: Values; readonly onBack
 };
 
 /** Submits the first step: checks for empty fields, logs in, and moves the focus to the field with a problem. */
-const useFirstStep = (remember: boolean, onCode: (values: Values) => void) => {
+const useFirstStep = (remember: boolean, onCode: (step: SecondStep) => void) => {
   const i18n = useI18n();
   const { logIn } = useSession();
   const toast = useToast();
@@ -108,7 +116,7 @@ const useFirstStep = (remember: boolean, onCode: (values: Values) => void) => {
       await logIn(values);
     } catch (error) {
       if (error instanceof ApiError && error.code === 'TOTP_REQUIRED') {
-        onCode(values);
+        onCode({ values, hasPasskey: error.body?.parameters['has_passkey'] === 'true' });
         return;
       }
       const found = problemOf(i18n, error);
@@ -122,9 +130,9 @@ const useFirstStep = (remember: boolean, onCode: (values: Values) => void) => {
   return { email, password, isSending, problem, submit, forgetProblem: () => setProblem(null) };
 };
 
-const LoginForm = ({ onCode }: { readonly onCode: (values: Values) => void }) => {
+const LoginForm = ({ onCode }: { readonly onCode: (step: SecondStep) => void }) => {
   const { t } = useI18n();
-  const { savedEmail } = useSession();
+  const { savedEmail, logInWithPasskey } = useSession();
   const [remember, setRemember] = useState(true);
   const { email, password, isSending, problem, submit, forgetProblem } = useFirstStep(remember, onCode);
   const errorOf = (field: Problem['field']) => (problem?.field === field ? problem.text : undefined);
@@ -159,6 +167,9 @@ const LoginForm = ({ onCode }: { readonly onCode: (values: Values) => void }) =>
       <Button type="submit" variant="primary" size="large" wide busy={isSending}>
         {t(isSending ? 'login.sending' : 'login.submit')}
       </Button>
+      {arePasskeysSupported() ? (
+        <PasskeyButton label={t('passkey.logIn')} onSigned={(passkey) => logInWithPasskey({ passkey, remember })} />
+      ) : null}
       <p className="muted login-forgot">{t('login.forgot')}</p>
     </form>
   );
@@ -169,7 +180,7 @@ const OpenCard = ({ onClose, returnTo }: Omit<LoginCardProps, 'isOpen'>) => {
   const { t } = useI18n();
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  const [values, setValues] = useState<Values | null>(null);
+  const [step, setStep] = useState<SecondStep | null>(null);
   const leave = useEffectEvent(onClose);
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -193,7 +204,7 @@ const OpenCard = ({ onClose, returnTo }: Omit<LoginCardProps, 'isOpen'>) => {
         </h2>
         <IconButton icon="close" label={t('common.close')} onClick={() => dialog.current?.close()} />
       </div>
-      {values === null ? <LoginForm onCode={setValues} /> : <CodeForm values={values} onBack={() => setValues(null)} />}
+      {step === null ? <LoginForm onCode={setStep} /> : <CodeForm {...step} onBack={() => setStep(null)} />}
     </dialog>
   );
 };

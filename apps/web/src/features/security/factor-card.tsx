@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../../api/calls/api-context.tsx';
+import type { RouteResponse } from '../../api/calls/client.ts';
 import { errorText } from '../../api/texts/error-text.ts';
 import { secondFactorQuery } from '../../api/queries/queries.ts';
 import { queryKeys } from '../../api/queries/query-keys.ts';
@@ -14,17 +15,14 @@ import { Card } from '../../ui/basics/card.tsx';
 import { Chip } from '../../ui/figures/chip.tsx';
 import { Skeleton } from '../../ui/figures/skeleton.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
+import { enrolmentOf } from './enrolment.ts';
 import { useProve } from './proof-context.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SetUpDialog } from './set-up-dialog.tsx';
 
 const waitingHeight = 60;
 
-/** Returns the one-time token of the command line. The token is in the fragment of the address, because browsers never send the fragment to a server. */
-const enrolmentOf = (fragment: string): { readonly enrolment?: string } => {
-  const enrolment = new URLSearchParams(fragment.slice(1)).get('enrolment');
-  return enrolment === null ? {} : { enrolment };
-};
+type Factor = RouteResponse<'secondFactor'>;
 
 type Open =
   | { readonly kind: 'nothing' }
@@ -32,7 +30,7 @@ type Open =
   | { readonly kind: 'codes'; readonly codes: readonly string[] }
   | { readonly kind: 'turnOff' };
 
-const TurnOffDialog = ({ onClose }: { readonly onClose: () => void }) => {
+const TurnOffDialog = ({ isLast, onClose }: { readonly isLast: boolean; readonly onClose: () => void }) => {
   const { t } = useI18n();
   const api = useApi();
   const prove = useProve();
@@ -42,15 +40,15 @@ const TurnOffDialog = ({ onClose }: { readonly onClose: () => void }) => {
     mutationFn: () => prove(() => api.call('removeSecondFactor', {})),
     onSuccess: async () => {
       onClose();
-      toast({ tone: 'success', message: t('security.turnedOff') });
+      toast({ tone: 'success', message: t(isLast ? 'security.turnedOff' : 'security.authenticatorRemoved') });
       await queries.invalidateQueries({ queryKey: queryKeys.secondFactor });
     },
   });
   return (
     <ConfirmDialog
-      title={t('security.turnOffTitle')}
-      sentence={t('security.turnOffText')}
-      verb={t('security.turnOff')}
+      title={t(isLast ? 'security.turnOffTitle' : 'security.removeAuthenticatorTitle')}
+      sentence={t(isLast ? 'security.turnOffText' : 'security.removeAuthenticatorText')}
+      verb={t(isLast ? 'security.turnOff' : 'security.removeAuthenticator')}
       command={command}
       onClose={onClose}
     />
@@ -77,21 +75,31 @@ const useFactorCalls = (show: (open: Open) => void) => {
   return { begin, renew };
 };
 
-const Buttons = ({ isOn, show }: { readonly isOn: boolean; readonly show: (open: Open) => void }) => {
+const Buttons = ({ factor, show }: { readonly factor: Factor; readonly show: (open: Open) => void }) => {
   const { t } = useI18n();
   const { begin, renew } = useFactorCalls(show);
-  return isOn ? (
+  if (!factor.is_on)
+    return (
+      <div>
+        <Button variant="primary" busy={begin.isPending} onClick={() => begin.mutate()}>
+          {t('security.turnOn')}
+        </Button>
+      </div>
+    );
+  return (
     <div className="row">
       <Button busy={renew.isPending} onClick={() => renew.mutate()}>
         {t('security.renew')}
       </Button>
-      <Button onClick={() => show({ kind: 'turnOff' })}>{t('security.turnOff')}</Button>
-    </div>
-  ) : (
-    <div>
-      <Button variant="primary" busy={begin.isPending} onClick={() => begin.mutate()}>
-        {t('security.turnOn')}
-      </Button>
+      {factor.has_authenticator ? (
+        <Button onClick={() => show({ kind: 'turnOff' })}>
+          {t(factor.passkeys === 0 ? 'security.turnOff' : 'security.removeAuthenticator')}
+        </Button>
+      ) : (
+        <Button busy={begin.isPending} onClick={() => begin.mutate()}>
+          {t('security.addAuthenticator')}
+        </Button>
+      )}
     </div>
   );
 };
@@ -124,18 +132,18 @@ export const FactorCard = () => {
         {hasFailed ? <Banner tone="warning">{t('security.factorFailed')}</Banner> : null}
         {factor === undefined && !hasFailed ? <Skeleton height={waitingHeight} /> : null}
         {factor?.is_on === true ? <p>{t('security.codesLeft', { count: factor.recovery_codes_left })}</p> : null}
-        {factor === undefined ? null : <Buttons isOn={factor.is_on} show={setOpen} />}
+        {factor === undefined ? null : <Buttons factor={factor} show={setOpen} />}
       </div>
       {open.kind === 'setUp' ? (
         <SetUpDialog
           secret={open.secret}
           uri={open.uri}
-          onDone={(codes) => setOpen({ kind: 'codes', codes })}
+          onDone={(codes) => (codes.length === 0 ? close() : setOpen({ kind: 'codes', codes }))}
           onClose={close}
         />
       ) : null}
       {open.kind === 'codes' ? <RecoveryCodes codes={open.codes} onClose={close} /> : null}
-      {open.kind === 'turnOff' ? <TurnOffDialog onClose={close} /> : null}
+      {open.kind === 'turnOff' ? <TurnOffDialog isLast={factor?.passkeys === 0} onClose={close} /> : null}
     </Card>
   );
 };

@@ -8,6 +8,8 @@ import { useI18n } from '../../i18n/i18n-context.tsx';
 import { Banner } from '../../ui/basics/banner.tsx';
 import { Button } from '../../ui/basics/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { PasskeyButton } from '../passkeys/passkey-button.tsx';
+import { arePasskeysSupported } from '../passkeys/passkey-problem.ts';
 import { TextField } from '../../ui/fields/field.tsx';
 
 type Proof = { readonly password: string; readonly code: string };
@@ -46,6 +48,27 @@ const Fields = ({ values, needsCode, first, onChange }: FieldsProps) => {
   );
 };
 
+type ButtonsProps = {
+  readonly form: string;
+  readonly busy: boolean;
+  readonly disabled: boolean;
+  readonly onCancel: () => void;
+};
+
+const Buttons = ({ form, busy, disabled, onCancel }: ButtonsProps) => {
+  const { t } = useI18n();
+  return (
+    <>
+      <Button size="large" onClick={onCancel}>
+        {t('proof.cancel')}
+      </Button>
+      <Button type="submit" form={form} size="large" variant="primary" busy={busy} disabled={disabled}>
+        {t('proof.go')}
+      </Button>
+    </>
+  );
+};
+
 export const ProofDialog = ({ onEnd }: { readonly onEnd: (isProved: boolean) => void }) => {
   const i18n = useI18n();
   const { t } = i18n;
@@ -78,21 +101,12 @@ export const ProofDialog = ({ onEnd }: { readonly onEnd: (isProved: boolean) => 
       sentence={t('proof.text')}
       initialFocus={first}
       buttons={
-        <>
-          <Button size="large" onClick={() => onEnd(false)}>
-            {t('proof.cancel')}
-          </Button>
-          <Button
-            type="submit"
-            form={id}
-            size="large"
-            variant="primary"
-            busy={proving.isPending}
-            disabled={!isComplete || factor === undefined}
-          >
-            {t('proof.go')}
-          </Button>
-        </>
+        <Buttons
+          form={id}
+          busy={proving.isPending}
+          disabled={!isComplete || factor === undefined}
+          onCancel={() => onEnd(false)}
+        />
       }
     >
       <form id={id} className="stack" onSubmit={submit} noValidate>
@@ -102,6 +116,15 @@ export const ProofDialog = ({ onEnd }: { readonly onEnd: (isProved: boolean) => 
           </Banner>
         ) : null}
         <Fields values={values} needsCode={needsCode} first={first} onChange={setValues} />
+        {factor !== undefined && factor.passkeys > 0 && arePasskeysSupported() ? (
+          <PasskeyButton
+            label={t('passkey.use')}
+            onSigned={async (passkey) => {
+              await api.call('reauthenticate', { body: { passkey } });
+              onEnd(true);
+            }}
+          />
+        ) : null}
       </form>
     </Dialog>
   );

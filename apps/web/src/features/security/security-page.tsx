@@ -5,6 +5,7 @@ import { PageHeading } from '../../ui/basics/page-heading.tsx';
 import { ConsentCard } from './consent-card.tsx';
 import { FactorCard } from './factor-card.tsx';
 import { LoginsCard } from './logins-card.tsx';
+import { PasskeysCard } from './passkeys-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { RecordsCard } from './records-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
@@ -27,6 +28,7 @@ export const SecurityPage = () => {
         </div>
         <div className="security-column">
           <FactorCard />
+          <PasskeysCard />
           <SessionsCard />
           <LoginsCard />
         </div>

@@ -24,7 +24,13 @@ const consent = (responses: Responses) => (
 const factor = (isOn: boolean, isRequired: boolean) => (
   <Responding
     responses={{
-      secondFactor: () => ({ is_on: isOn, is_required: isRequired, recovery_codes_left: isOn ? 8 : 0 }),
+      secondFactor: () => ({
+        is_on: isOn,
+        has_authenticator: isOn,
+        passkeys: 0,
+        is_required: isRequired,
+        recovery_codes_left: isOn ? 8 : 0,
+      }),
     }}
   >
     <FactorCard />

@@ -133,6 +133,8 @@ export const operator = {
   'operator.action.user.resetLink': 'Password link made',
   'operator.action.user.resetPassword': 'Password set by link',
   'operator.action.user.changePassword': 'Password changed',
+  'operator.action.user.passkeyAdded': 'Passkey added',
+  'operator.action.user.passkeyRemoved': 'Passkey removed',
   'operator.action.user.secondFactorOn': 'Second factor turned on',
   'operator.action.user.secondFactorOff': 'Second factor turned off',
   'operator.action.account.link': 'Account linked by key',

@@ -34,6 +34,11 @@ export const errors: Section<typeof base> = {
     '推測されやすいパスワードです。よく使われるものや、お名前・メールアドレス以外のパスワードにしてください。',
   'errors.totpRequired': '認証アプリの認証コードを入力してください。',
   'errors.totpWrong': '認証コードが正しくありません。',
+  'errors.passkeyRefused': 'このパスキーは受け付けられませんでした。',
+  'errors.passkeyInvalid': 'パスキーを作成できませんでした。もう一度お試しください。',
+  'errors.passkeyKnown': 'このパスキーはすでに登録されています。',
+  'errors.passkeysFull': 'これ以上パスキーを追加できません。使わないパスキーを削除してください。',
+  'errors.passkeysUnavailable': 'このアドレスではパスキーを使用できません。サービスの正式なアドレスで開いてください。',
   'errors.codesEnded':
     '誤った認証コードの入力が多すぎます。復旧コードを使うか、運営者に新しいパスワード用のリンクを依頼してください。',
   'errors.reauthRequired': 'もう一度パスワードを入力してください。',

@@ -136,6 +136,8 @@ export const operator: Section<typeof base> = {
   'operator.action.user.resetLink': 'パスワードリンク作成',
   'operator.action.user.resetPassword': 'リンクでパスワード設定',
   'operator.action.user.changePassword': 'パスワード変更',
+  'operator.action.user.passkeyAdded': 'パスキーを追加',
+  'operator.action.user.passkeyRemoved': 'パスキーを削除',
   'operator.action.user.secondFactorOn': '二段階認証を有効化',
   'operator.action.user.secondFactorOff': '二段階認証を無効化',
   'operator.action.account.link': 'キーで口座連携',

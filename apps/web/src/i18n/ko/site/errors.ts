@@ -32,6 +32,11 @@ export const errors: Section<typeof base> = {
   'errors.passwordWeak': '추측하기 쉬운 비밀번호입니다. 흔한 비밀번호나 이름, 이메일이 아닌 비밀번호를 사용해 주세요.',
   'errors.totpRequired': '인증 앱의 인증 코드를 입력해 주세요.',
   'errors.totpWrong': '인증 코드가 올바르지 않습니다.',
+  'errors.passkeyRefused': '이 패스키로는 로그인할 수 없습니다.',
+  'errors.passkeyInvalid': '패스키를 만들지 못했습니다. 다시 시도해 주세요.',
+  'errors.passkeyKnown': '이미 등록된 패스키입니다.',
+  'errors.passkeysFull': '패스키를 더 추가할 수 없습니다. 사용하지 않는 패스키를 삭제해 주세요.',
+  'errors.passkeysUnavailable': '이 주소에서는 패스키를 사용할 수 없습니다. 서비스의 정식 주소로 접속해 주세요.',
   'errors.codesEnded':
     '잘못된 인증 코드를 너무 많이 입력했습니다. 복구 코드를 사용하거나 운영자에게 새 비밀번호 링크를 요청해 주세요.',
   'errors.reauthRequired': '비밀번호를 다시 입력해 주세요.',

@@ -136,6 +136,8 @@ export const operator: Section<typeof base> = {
   'operator.action.user.resetLink': '비밀번호 링크 생성',
   'operator.action.user.resetPassword': '링크로 비밀번호 설정',
   'operator.action.user.changePassword': '비밀번호 변경',
+  'operator.action.user.passkeyAdded': '패스키 추가',
+  'operator.action.user.passkeyRemoved': '패스키 삭제',
   'operator.action.user.secondFactorOn': '2단계 인증 켬',
   'operator.action.user.secondFactorOff': '2단계 인증 끔',
   'operator.action.account.link': '키로 계정 연동',

@@ -141,6 +141,8 @@ export const operator: Section<typeof base> = {
   'operator.action.user.resetLink': 'Создана ссылка для пароля',
   'operator.action.user.resetPassword': 'Пароль задан по ссылке',
   'operator.action.user.changePassword': 'Пароль изменён',
+  'operator.action.user.passkeyAdded': 'Ключ доступа добавлен',
+  'operator.action.user.passkeyRemoved': 'Ключ доступа удалён',
   'operator.action.user.secondFactorOn': 'Двухфакторная аутентификация включена',
   'operator.action.user.secondFactorOff': 'Двухфакторная аутентификация выключена',
   'operator.action.account.link': 'Аккаунт привязан ключом',

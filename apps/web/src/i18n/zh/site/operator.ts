@@ -135,6 +135,8 @@ export const operator: Section<typeof base> = {
   'operator.action.user.resetLink': '生成密码链接',
   'operator.action.user.resetPassword': '通过链接设置密码',
   'operator.action.user.changePassword': '更改密码',
+  'operator.action.user.passkeyAdded': '添加通行密钥',
+  'operator.action.user.passkeyRemoved': '删除通行密钥',
   'operator.action.user.secondFactorOn': '开启两步验证',
   'operator.action.user.secondFactorOff': '关闭两步验证',
   'operator.action.account.link': '通过密钥关联账户',

@@ -1,0 +1,23 @@
+// The rules of who must have a second factor, and who may turn it off.
+import { ApiError } from '../api/api-error.ts';
+import type { Caller } from '../api/guards.ts';
+import type { AppContext } from '../app-context.ts';
+
+/** Returns whether the caller must have a second factor. The demo world of the sandbox requires none (decision 22). */
+export function isFactorRequired({ venue }: Pick<AppContext, 'venue'>, { user }: Caller): boolean {
+  return user.role === 'operator' && venue !== 'sandbox';
+}
+
+/** Returns whether the caller must not turn the second factor off: an operator, or a member with a live exchange account. */
+export function isFactorKept(context: Pick<AppContext, 'venue'>, caller: Caller): boolean {
+  return isFactorRequired(context, caller) || caller.accounts.some(({ environment }) => environment === 'live');
+}
+
+/** Throws when the token is not a one-time token that the command line has created for this operator. */
+export async function requireEnrolment(
+  { store, clock }: Pick<AppContext, 'store' | 'clock'>,
+  { user }: Caller,
+  token: string,
+): Promise<void> {
+  if (!(await store.enrolments.mayEnrol(user.id, token, clock.now()))) throw new ApiError('ENROLMENT_REQUIRED');
+}

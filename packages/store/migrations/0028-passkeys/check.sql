@@ -1,0 +1,4 @@
+-- Returns one row with the column `ok`. `ok` is true when the schema is as up.sql creates it.
+select count(*) = 11 as ok from information_schema.columns
+where table_schema = current_schema()
+  and (table_name = 'passkeys' or (table_name = 'second_factors' and column_name = 'has_authenticator'));

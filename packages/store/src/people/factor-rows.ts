@@ -1,0 +1,48 @@
+// The rows of a second factor: recovery codes, each of which replaces the authenticator or the passkey once, and the end of the factor.
+import { randomBytes } from 'node:crypto';
+import type { TransactionSql } from 'postgres';
+import { recoveryCodeBytes, recoveryCodeCount, totpSecretBytes } from '../limits.ts';
+import { recoveryCodes } from '../tables/people.ts';
+import { pickColumns, valuesOf } from '../tables/derive.ts';
+import type { MasterKeys } from '../secrets/master-keys.ts';
+import { seal, secondFactorPurpose } from '../secrets/sealing.ts';
+import { tokenHash } from '../secrets/tokens.ts';
+import { toBase32 } from '../secrets/totp.ts';
+
+/** A change of a second factor in a transaction. */
+export interface FactorChange {
+  readonly transaction: TransactionSql;
+  readonly masterKeys: MasterKeys;
+}
+
+const newCodeColumns = pickColumns(recoveryCodes, ['userId', 'codeHash']);
+
+/** Uses a recovery code. Returns false when the code is wrong or was used before. */
+export async function useRecoveryCode(
+  transaction: TransactionSql,
+  { userId, code, now }: { readonly userId: string; readonly code: string; readonly now: number },
+): Promise<boolean> {
+  const { count } = await transaction`
+    update recovery_codes set used_at = ${now} where user_id = ${userId} and code_hash = ${tokenHash(code)} and used_at is null`;
+  return count === 1;
+}
+
+/** Replaces all recovery codes of a person. Returns the new codes. */
+export async function replaceRecoveryCodes(transaction: TransactionSql, userId: string): Promise<readonly string[]> {
+  await transaction`delete from recovery_codes where user_id = ${userId}`;
+  const codes = Array.from({ length: recoveryCodeCount }, () => toBase32(randomBytes(recoveryCodeBytes)));
+  for (const code of codes)
+    await transaction`insert into recovery_codes ${transaction(valuesOf(newCodeColumns, { userId, codeHash: tokenHash(code) }))}`;
+  return codes;
+}
+
+/** Returns a sealed secret that nobody knows, for a person without an authenticator. */
+export async function unknownSecret({ transaction, masterKeys }: FactorChange, userId: string): Promise<Buffer> {
+  return seal(await masterKeys.newest(transaction), randomBytes(totpSecretBytes), secondFactorPurpose(userId));
+}
+
+/** Turns the second factor off: removes authenticator, passkeys and recovery codes, and the proof of the second factor from every session. */
+export async function endSecondFactor(transaction: TransactionSql, userId: string): Promise<void> {
+  await transaction`delete from second_factors where user_id = ${userId}`;
+  await transaction`update sessions set second_factor_at = null where user_id = ${userId}`;
+}
