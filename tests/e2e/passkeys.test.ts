@@ -86,7 +86,7 @@ test.each([360, 1280] as const)('a person adds, uses and removes a passkey on a 
   await row.getByText(/^Last used/).waitFor();
   await row.getByRole('button', { name: 'Remove the passkey My phone' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
-  await page.getByText('The passkey was removed.').waitFor();
+  await page.getByText('The passkey was removed.').first().waitFor();
   await row.waitFor({ state: 'detached' });
   expect(problems).toEqual([]);
   await page.context().close();
