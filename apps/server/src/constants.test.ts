@@ -51,7 +51,7 @@ const content = {
   accountId: 'a',
   instrumentId: 'ETH-USDT-SWAP',
   name: 'bot',
-  entryType: 'market' as const,
+  entry: { type: 'market' as const },
   maxTotalSize: '1000',
   rows: [],
 };

@@ -2,5 +2,5 @@
 export { createBarFeed, type Bar } from './bars.ts';
 export { priceOf, pricesIn } from './price.ts';
 export { firingsOf, linesOf, readingColumns, readingsOf, type Reading } from './readings.ts';
-export { readRule, signalBars, type SignalBar, type SignalDirection, type SignalRule } from './rules.ts';
+export { readRule, signalBars, signalRules, type SignalBar, type SignalDirection, type SignalRule } from './rules.ts';
 export type { SignalSource } from './source.ts';

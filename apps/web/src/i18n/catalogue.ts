@@ -20,7 +20,7 @@ export type ValuesFor<Key extends MessageKey> = [PlaceholdersOf<English[Key]>] e
 
 /**
  * start: every page. guest: log-in, registration, errors. member: shared by most pages behind the log-in. create: the form
- * of a new bot. review: the panel of a new bot and its review, which the demo does not have. history: the history page. venues: the exchange tab and linking. security: the security page. replay: replayed rounds. demo: the demo page. whatIf: the what-if strip. signals: the decisions about a bot that waits for a signal.
+ * of a new bot. entry: the signal of a new bot. review: the panel of a new bot and its review, which the demo does not have. history: the history page. venues: the exchange tab and linking. security: the security page. replay: replayed rounds. demo: the demo page. whatIf: the what-if strip. signals: the decisions about a bot that waits for a signal.
  * chartPage: the chart page of a bot. palette: the command palette. legal: terms and privacy. wallet: the wallet page. operator: the operator's console.
  */
 const parts = [
@@ -28,6 +28,7 @@ const parts = [
   'guest',
   'member',
   'create',
+  'entry',
   'review',
   'history',
   'venues',
@@ -52,6 +53,7 @@ const loaders: Readonly<Record<Language, Readonly<Record<Part, Load>>>> = {
     guest: () => import('./en/guest.ts'),
     member: () => import('./en/member.ts'),
     create: async () => ({ texts: (await import('./en/bots/create.ts')).create }),
+    entry: async () => ({ texts: (await import('./en/bots/entry.ts')).entry }),
     review: () => import('./en/review.ts'),
     history: async () => ({ texts: (await import('./en/bots/history.ts')).history }),
     venues: () => import('./en/venues.ts'),
@@ -71,6 +73,7 @@ const loaders: Readonly<Record<Language, Readonly<Record<Part, Load>>>> = {
     guest: () => import('./ko/guest.ts'),
     member: () => import('./ko/member.ts'),
     create: async () => ({ texts: (await import('./ko/bots/create.ts')).create }),
+    entry: async () => ({ texts: (await import('./ko/bots/entry.ts')).entry }),
     review: () => import('./ko/review.ts'),
     history: async () => ({ texts: (await import('./ko/bots/history.ts')).history }),
     venues: () => import('./ko/venues.ts'),
@@ -90,6 +93,7 @@ const loaders: Readonly<Record<Language, Readonly<Record<Part, Load>>>> = {
     guest: () => import('./ru/guest.ts'),
     member: () => import('./ru/member.ts'),
     create: async () => ({ texts: (await import('./ru/bots/create.ts')).create }),
+    entry: async () => ({ texts: (await import('./ru/bots/entry.ts')).entry }),
     review: () => import('./ru/review.ts'),
     history: async () => ({ texts: (await import('./ru/bots/history.ts')).history }),
     venues: () => import('./ru/venues.ts'),
@@ -109,6 +113,7 @@ const loaders: Readonly<Record<Language, Readonly<Record<Part, Load>>>> = {
     guest: () => import('./zh/guest.ts'),
     member: () => import('./zh/member.ts'),
     create: async () => ({ texts: (await import('./zh/bots/create.ts')).create }),
+    entry: async () => ({ texts: (await import('./zh/bots/entry.ts')).entry }),
     review: () => import('./zh/review.ts'),
     history: async () => ({ texts: (await import('./zh/bots/history.ts')).history }),
     venues: () => import('./zh/venues.ts'),
@@ -128,6 +133,7 @@ const loaders: Readonly<Record<Language, Readonly<Record<Part, Load>>>> = {
     guest: () => import('./ja/guest.ts'),
     member: () => import('./ja/member.ts'),
     create: async () => ({ texts: (await import('./ja/bots/create.ts')).create }),
+    entry: async () => ({ texts: (await import('./ja/bots/entry.ts')).entry }),
     review: () => import('./ja/review.ts'),
     history: async () => ({ texts: (await import('./ja/bots/history.ts')).history }),
     venues: () => import('./ja/venues.ts'),
@@ -144,7 +150,7 @@ const loaders: Readonly<Record<Language, Readonly<Record<Part, Load>>>> = {
   },
 };
 
-/** Cache of the parts that were requested. The key of an entry is "language part", so the cache has at most 5 languages x 13 parts. It exists until the page is closed. */
+/** Cache of the parts that were requested. The key of an entry is "language part", so the cache has at most 5 languages x 16 parts. It exists until the page is closed. */
 const partCache = new Map<string, Promise<Texts>>();
 
 const fetchPart = async (language: Language, part: Part): Promise<Texts> => {

@@ -72,9 +72,35 @@ test('the list shows the results of the search 300 ms after the last key, and at
 test('when there is no AI model, the entry mode AI is shown with the reason and cannot be chosen', async () => {
   await show(<Entry ai={{ ...model, is_on: false, is_double: false }} balance="5000" />);
   await expect.element(page.getByRole('radio', { name: 'At once' })).toBeChecked();
-  for (const name of ['Signal', 'AI'])
-    await expect.element(page.getByRole('radio', { name, exact: true })).toBeDisabled();
+  await expect.element(page.getByRole('radio', { name: 'AI', exact: true })).toBeDisabled();
+  await expect.element(page.getByText('Coming soon: XGBoost.')).toBeVisible();
   await expect.element(page.getByText(/no model is configured/)).toBeVisible();
+});
+
+test('a signal has RSI, Ichimoku and incoming messages, and the settings of a rule have bounds', async () => {
+  await show(<Entry ai={null} balance={null} />, {
+    responses: {
+      candleCoverage: ({ params }) => ({
+        instId: params.id,
+        bar: '15m',
+        is_simulated: true,
+        state: 'whole',
+        months: [],
+        at: 0,
+      }),
+    },
+  });
+  await page.getByRole('radio', { name: 'Signal', exact: true }).click();
+  await expect.element(page.getByRole('radio', { name: 'RSI' })).toBeChecked();
+  await expect.element(page.getByLabelText('Level')).toHaveValue('30');
+  await expect.element(page.getByText('No candles of this pair are stored, so nothing can be compared.')).toBeVisible();
+  await page.getByLabelText('Length').fill('51');
+  await expect.element(page.getByLabelText('Length')).toHaveAttribute('aria-invalid', 'true');
+  await page.getByRole('radio', { name: 'Ichimoku' }).click();
+  await expect.element(page.getByLabelText('Length')).not.toBeInTheDocument();
+  await expect.element(page.getByLabelText('Fires')).toHaveValue('while');
+  await page.getByRole('radio', { name: 'Incoming message' }).click();
+  await expect.element(page.getByText(/creates the secret address/)).toBeVisible();
 });
 
 test('a configured AI model can be chosen, and the form says who decides', async () => {

@@ -23,7 +23,7 @@ export type CreateBotContent = {
   readonly accountId: string;
   readonly instrumentId: string;
   readonly name: string;
-  readonly entryType: CreateBotRequest['entry']['type'];
+  readonly entry: Pick<CreateBotRequest['entry'], 'type' | 'signal'>;
   /** The sum of the planned step amounts, as a notional in USDT. */
   readonly maxTotalSize: string;
   /** The ladder that the form shows. The server compares this ladder with the ladder that it plans. */
@@ -44,7 +44,7 @@ export function createBotPayload(settings: BotSettings, content: CreateBotConten
       auto_reentry: { enabled: settings.autoReentry, budget_type: 'percentage' },
     },
     entry: {
-      type: content.entryType,
+      ...content.entry,
       count: settings.martinSteps,
       auto_amount: true,
       data: content.rows,

@@ -149,7 +149,7 @@ const FormCard = (fields: FieldsProps) => {
         <FormHead form={form} dispatch={dispatch} />
         <div className="create-fields">
           <TabFields {...fields} />
-          <EntryField form={form} dispatch={dispatch} />
+          <EntryField form={form} dispatch={dispatch} model={fields.model} />
         </div>
       </div>
     </section>

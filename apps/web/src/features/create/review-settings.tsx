@@ -5,6 +5,7 @@ import { useT } from '../../i18n/i18n-context.tsx';
 import { useFormat } from '../../lib/numbers/use-format.ts';
 import { Pairs } from '../../ui/figures/stat.tsx';
 import type { CreateFigures } from './plan/create-figures.ts';
+import { shownSignal } from './plan/entry-signal.ts';
 import { stepDistanceText, type CreateForm } from './plan/create-form.ts';
 
 export type ReviewSettingsProps = {
@@ -26,7 +27,7 @@ export const ReviewSettings = ({ form, config, account }: ReviewSettingsProps) =
           ...(account === null ? [] : [{ label: t('create.account'), value: account }]),
           { label: t('create.pair'), value: form.instrumentId },
           { label: t('create.direction'), value: t(form.direction === 'long' ? 'create.long' : 'create.short') },
-          ...(form.entryMode === 'ai' ? [{ label: t('create.entry.label'), value: t('create.entry.aiGpt') }] : []),
+          ...(form.entryMode === 'normal' ? [] : [{ label: t('create.entry.label'), value: entryText(form, t) }]),
           { label: t('create.allocation'), value: `${format.money(formatDecimal(config.allocation))}\u00a0USDT` },
           { label: t('create.share'), value: percent(form.investmentRatio) },
           { label: t('create.leverage'), value: format.leverage(form.leverage) },
@@ -41,6 +42,15 @@ export const ReviewSettings = ({ form, config, account }: ReviewSettingsProps) =
     </section>
   );
 };
+
+/** The source of the signals, with the settings of a rule. */
+function entryText(form: CreateForm, t: ReturnType<typeof useT>): string {
+  if (form.entryMode === 'ai') return t('create.entry.aiGpt');
+  const { kind, bar, length } = form.signal;
+  const name = t(`create.entry.${kind}`);
+  if (kind === 'webhook') return name;
+  return kind === 'rsi' ? `${name} (${length}) ${shownSignal(form).level}, ${bar}` : `${name}, ${bar}`;
+}
 
 /** The facts that no figure of the review shows. */
 export const ReviewFacts = ({ figures }: { readonly figures: CreateFigures }) => {

@@ -6,6 +6,7 @@ import { create } from './bots/create.ts';
 import { demo } from './bots/demo.ts';
 import { texts as guest } from './guest.ts';
 import { guide } from './site/guide.ts';
+import { entry } from './bots/entry.ts';
 import { history } from './bots/history.ts';
 import { legal } from './site/legal.ts';
 import { texts as member } from './member.ts';
@@ -25,6 +26,7 @@ export const catalogue: Catalogue = {
   ...guest,
   ...member,
   ...create,
+  ...entry,
   ...chart,
   ...chartPage,
   ...review,

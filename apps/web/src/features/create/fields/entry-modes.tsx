@@ -1,31 +1,41 @@
 // The choice of the entry: at once, by a signal, or by an AI model. An entry that cannot be chosen is shown with its reason (specification 5; decision 29).
+import { Suspense } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { compareDecimals, decimal } from '@rondo/decimal';
 import type { EntryOptions } from '@rondo/contract';
 import { useApi } from '../../../api/calls/api-context.tsx';
 import { useMargin } from '../../../api/queries/chosen-account.ts';
 import { entryOptionsQuery } from '../../../api/queries/queries.ts';
-import { useT } from '../../../i18n/i18n-context.tsx';
+import { TextsOf, useT } from '../../../i18n/i18n-context.tsx';
+import { lazyComponent } from '../../../lib/page/lazy-component.ts';
+import { Skeleton } from '../../../ui/figures/skeleton.tsx';
 import { Segmented } from '../../../ui/fields/segmented.tsx';
 import type { FieldsProps } from './shared-fields.tsx';
 
-export type EntryModesProps = Pick<FieldsProps, 'form' | 'dispatch'> & {
+/** The code of the rules and of their comparison is loaded when the person chooses a signal. */
+const SignalFields = lazyComponent(async () => (await import('../entry/signal-fields.tsx')).SignalFields);
+
+const fieldsHeight = 160;
+
+export type EntryModesProps = Pick<FieldsProps, 'form' | 'dispatch' | 'model'> & {
   /** Whether an AI model decides. Null while it is not known. */
   readonly ai: EntryOptions['ai_gpt'] | null;
   /** The equity of the account in USDT, or null while it is not known. */
   readonly balance: string | null;
 };
 
+/** The entry options of the modes. */
+const entryCodes = { normal: '4p', signal: 'signal', ai: 'ai-gpt' } as const;
+
 /** The choice of the entry with the data of the server. */
-export const EntryField = (props: Pick<EntryModesProps, 'form' | 'dispatch'>) => {
+export const EntryField = (props: Pick<EntryModesProps, 'form' | 'dispatch' | 'model'>) => {
   const options = useQuery(entryOptionsQuery(useApi())).data ?? null;
   const margin = useMargin().data ?? null;
   return <EntryModes {...props} ai={options?.ai_gpt ?? null} balance={margin?.total ?? null} />;
 };
 
-export const EntryModes = ({ form, dispatch, ai, balance }: EntryModesProps) => {
+export const EntryModes = ({ form, dispatch, model, ai, balance }: EntryModesProps) => {
   const t = useT();
-  const soon = [t('create.entry.rsi'), t('create.entry.ichimoku'), t('create.entry.xgboost')];
   const isOn = ai?.is_on === true;
   const isPoor = isOn && balance !== null && compareDecimals(decimal(balance), decimal(ai.minimum_balance)) < 0;
   return (
@@ -37,10 +47,10 @@ export const EntryModes = ({ form, dispatch, ai, balance }: EntryModesProps) => 
         value={form.entryMode}
         options={[
           { value: 'normal', label: t('create.entry.normal') },
-          { value: 'signal', label: t('create.entry.signal'), disabled: true },
+          { value: 'signal', label: t('create.entry.signal') },
           { value: 'ai', label: t('create.entry.ai'), disabled: !isOn || isPoor || balance === null },
         ]}
-        onChange={(mode) => dispatch({ kind: 'entryOption', code: mode === 'ai' ? 'ai-gpt' : '4p' })}
+        onChange={(mode) => dispatch({ kind: 'entryOption', code: entryCodes[mode] })}
       />
       {form.refusedAiInstrument === null ? null : (
         <p className="field-error" role="alert">
@@ -48,9 +58,16 @@ export const EntryModes = ({ form, dispatch, ai, balance }: EntryModesProps) => 
         </p>
       )}
       {isPoor ? <p className="field-hint">{t('errors.aiBalance')}</p> : null}
+      {form.entryMode === 'signal' ? (
+        <Suspense fallback={<Skeleton height={fieldsHeight} />}>
+          <TextsOf part="entry">
+            <SignalFields form={form} dispatch={dispatch} bot={model.config} />
+          </TextsOf>
+        </Suspense>
+      ) : null}
       {form.entryMode === 'ai' ? <p className="field-hint">{t('create.entry.aiOn')}</p> : null}
       {isOn && ai.is_double ? <p className="field-hint">{t('create.entry.aiDouble')}</p> : null}
-      <p className="field-hint">{t('create.entry.soon', { names: soon.join(' / ') })}</p>
+      <p className="field-hint">{t('create.entry.soon', { names: t('create.entry.xgboost') })}</p>
       {ai?.is_on === false ? <p className="field-hint">{t('create.entry.aiReason')}</p> : null}
     </div>
   );

@@ -1,6 +1,7 @@
 // Builds the creation request from the settings and the plan (specification 3; decision 3). Amounts are decimal texts.
 import { createBotPayload, type CreateBotRequest } from '@rondo/contract';
 import { formatDecimal, fractionToDecimal, priceOf, type Fraction } from '@rondo/decimal';
+import type { EntryFields } from './entry-signal.ts';
 import { totalAmount, type BotConfig, type BotSettings, type Plan } from '@rondo/strategy';
 
 export type PlannedBot = {
@@ -9,8 +10,8 @@ export type PlannedBot = {
   readonly accountId: string;
   readonly config: BotConfig;
   readonly plan: Plan;
-  /** True when an AI model decides when a round opens. */
-  readonly isAi: boolean;
+  /** What decides when a round opens. */
+  readonly entry: EntryFields;
 };
 
 /**
@@ -23,12 +24,12 @@ const MONEY_PLACES = 8;
  * Returns the payload. `max_total_size` is allocation x leverage x ratio. `entry.data` has one row per step of the plan. The server
  * computes the plan again and compares the rows.
  */
-export function createBotRequest({ settings, name, accountId, config, plan, isAi }: PlannedBot): CreateBotRequest {
+export function createBotRequest({ settings, name, accountId, config, plan, entry }: PlannedBot): CreateBotRequest {
   return createBotPayload(settings, {
     accountId,
     instrumentId: config.instrument.id,
     name,
-    entryType: isAi ? 'ai-gpt' : 'market',
+    entry,
     maxTotalSize: money(totalAmount(plan.steps)),
     rows: plan.steps.map((step) => ({
       step: step.step,

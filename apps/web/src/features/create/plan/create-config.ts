@@ -10,6 +10,7 @@ import {
   type InstrumentRules,
   type SettingBounds,
 } from '@rondo/strategy';
+import { ruleOf, signalBounds } from './entry-signal.ts';
 import type { AmountReading } from '../../../lib/numbers/amount.ts';
 import {
   chosenDistance,
@@ -23,6 +24,9 @@ import {
 /** The fields whose number must be within bounds. */
 type NumberField = TypedSetting | OptionalSetting | 'stepDistance';
 
+/** The settings of a signal rule whose number must be within bounds. */
+type RuleField = 'signalLength' | 'signalLevel';
+
 export type FormProblem =
   | { readonly field: 'name'; readonly kind: 'required' | 'too_long' }
   | { readonly field: 'cyclicSteps'; readonly kind: 'rule' }
@@ -34,7 +38,7 @@ export type FormProblem =
       readonly fraction: string;
     }
   | {
-      readonly field: NumberField;
+      readonly field: NumberField | RuleField;
       readonly kind: 'out_of_range';
       readonly min: string;
       readonly max: string;
@@ -75,7 +79,7 @@ export function findProblems(form: CreateForm, { name, allocation, available }: 
   if (length > maxBotNameLength) problems.push({ field: 'name', kind: 'too_long' });
   if (form.cyclicSteps > form.martinSteps - 1 || form.cyclicSteps < 1)
     problems.push({ field: 'cyclicSteps', kind: 'rule' });
-  problems.push(...rangeProblems(form), ...allocationProblems(allocation, available));
+  problems.push(...rangeProblems(form), ...signalProblems(form), ...allocationProblems(allocation, available));
   return problems;
 }
 
@@ -89,6 +93,12 @@ function rangeProblems(form: CreateForm): FormProblem[] {
 function rangeProblem(field: NumberField, text: string): FormProblem[] {
   const { min, max } = botSettings[field];
   return isInside(text, botSettings[field]) ? [] : [{ field, kind: 'out_of_range', min, max }];
+}
+
+function signalProblems(form: CreateForm): FormProblem[] {
+  const wrong = form.entryMode === 'signal' ? ruleOf(form) : null;
+  if (wrong !== 'length' && wrong !== 'level') return [];
+  return [{ field: wrong === 'length' ? 'signalLength' : 'signalLevel', kind: 'out_of_range', ...signalBounds(wrong) }];
 }
 
 function isInside(text: string, { min, max }: SettingBounds): boolean {

@@ -8,6 +8,8 @@ import { common as ru } from '../../../i18n/ru/site/common.ts';
 import { common as zh } from '../../../i18n/zh/site/common.ts';
 import { languages, type Language } from '../../../i18n/language.ts';
 import { createTranslator } from '../../../i18n/translate.ts';
+import { findProblems } from './create-config.ts';
+import { entryFieldsOf } from './entry-signal.ts';
 import {
   initialCreateForm,
   presetOf,
@@ -138,4 +140,34 @@ test.each(languages)(
 test('a reset restores the default values and does not change the tab', () => {
   const changed = { ...initialCreateForm, tab: 'manual' as const, leverage: '3' };
   expect(reduceCreateForm(changed, { kind: 'reset' })).toEqual({ ...initialCreateForm, tab: 'manual' });
+});
+
+test('the entry of the payload has the rule of the form, with its defaults for the direction', () => {
+  const signal = reduceCreateForm(initialCreateForm, { kind: 'entryOption', code: 'signal' });
+  expect([signal.entryMode, signal.entryOptionCode]).toEqual(['signal', 'rsi']);
+  const rsi = { bar: '1H', length: '14', level: '30', when: 'crossing' };
+  expect(entryFieldsOf(signal)).toEqual({ type: 'rsi', signal: rsi });
+  const short = reduceCreateForm(signal, { kind: 'direction', direction: 'short' });
+  expect(entryFieldsOf(short)).toEqual({ type: 'rsi', signal: { ...rsi, level: '70' } });
+  const typed = reduceCreateForm(signal, { kind: 'signal', change: { level: '25.5', when: 'while', bar: '15m' } });
+  expect(entryFieldsOf(typed)).toEqual({
+    type: 'rsi',
+    signal: { bar: '15m', length: '14', level: '25.5', when: 'while' },
+  });
+  const cloud = reduceCreateForm(typed, { kind: 'signal', change: { kind: 'ichimoku' } });
+  expect(entryFieldsOf(cloud)).toEqual({ type: 'ichimoku', signal: { bar: '15m', when: 'while' } });
+  const message = reduceCreateForm(cloud, { kind: 'signal', change: { kind: 'webhook' } });
+  expect(entryFieldsOf(message)).toEqual({ type: 'webhook' });
+  expect(entryFieldsOf(reduceCreateForm(message, { kind: 'entryOption', code: '4p' }))).toEqual({ type: 'market' });
+  expect(entryFieldsOf(reduceCreateForm(message, { kind: 'entryOption', code: 'ai-gpt' }))).toEqual({ type: 'ai-gpt' });
+});
+
+test('a rule outside of its bounds is a problem of the form only while the mode is signal', () => {
+  const signal = reduceCreateForm(initialCreateForm, { kind: 'signal', change: { length: '51' } });
+  const checked = { name: 'bot', allocation: null, available: null };
+  expect(findProblems(signal, checked)).toEqual([{ field: 'signalLength', kind: 'out_of_range', min: '2', max: '50' }]);
+  expect(
+    findProblems(reduceCreateForm(signal, { kind: 'signal', change: { length: '14', level: '4' } }), checked),
+  ).toEqual([{ field: 'signalLevel', kind: 'out_of_range', min: '5', max: '95' }]);
+  expect(findProblems(reduceCreateForm(signal, { kind: 'entryOption', code: '4p' }), checked)).toEqual([]);
 });

@@ -18,6 +18,7 @@ import {
 } from '@rondo/strategy';
 import type { Language } from '../../../i18n/language.ts';
 import type { Translate } from '../../../i18n/translate.ts';
+import { initialSignal, type SignalChoice } from './entry-signal.ts';
 import { percentSignOf } from '../../../lib/numbers/format.ts';
 
 export type EntryMode = 'normal' | 'signal' | 'ai';
@@ -52,6 +53,8 @@ export interface CreateForm
     | { readonly kind: 'manual'; readonly percent: string };
   readonly entryMode: EntryMode;
   readonly entryOptionCode: string;
+  /** The signal of the mode `signal`. */
+  readonly signal: SignalChoice;
   /** The instrument for which the AI option was replaced by the 4 % defence, or null. */
   readonly refusedAiInstrument: string | null;
   readonly allocation: string | null; // null: the bot gets all available margin
@@ -71,6 +74,7 @@ export type CreateAction =
   | { readonly kind: 'stepDistance' | 'allocation' | 'name'; readonly text: string }
   | { readonly kind: 'martinSteps' | 'cyclicSteps'; readonly count: number }
   | { readonly kind: 'entryOption'; readonly code: string }
+  | { readonly kind: 'signal'; readonly change: Partial<SignalChoice> }
   | { readonly kind: 'instrumentsInUse'; readonly ids: readonly string[]; readonly free: readonly string[] }
   | { readonly kind: 'reset' };
 
@@ -89,6 +93,7 @@ export const initialCreateForm: CreateForm = {
   stopLoss: botSettings.stopLoss.default,
   entryMode: 'normal',
   entryOptionCode: defaultOptionCode,
+  signal: initialSignal,
   refusedAiInstrument: null,
   allocation: null,
   name: null,
@@ -128,6 +133,8 @@ export function reduceCreateForm(form: CreateForm, action: CreateAction): Create
       return { ...form, cyclicSteps: action.count };
     case 'entryOption':
       return keepAllowedEntry(chooseEntry(form, action.code));
+    case 'signal':
+      return changeSignal(form, action.change);
     case 'instrumentsInUse':
       return leaveBusyInstrument(form, action);
     case 'reset':
@@ -147,7 +154,15 @@ function chooseEntry(form: CreateForm, code: string): CreateForm {
   const defence = /^(\d+)p$/.exec(code)?.[1];
   if (defence !== undefined)
     return { ...form, entryMode: 'normal', entryOptionCode: code, distance: { kind: 'defence', percent: defence } };
-  return { ...form, entryMode: code.startsWith('ai') ? 'ai' : 'signal', entryOptionCode: code };
+  if (code.startsWith('ai')) return { ...form, entryMode: 'ai', entryOptionCode: code };
+  return { ...form, entryMode: 'signal', entryOptionCode: form.signal.kind };
+}
+
+/** Another rule has another default of the setting `when`. */
+function changeSignal(form: CreateForm, change: Partial<SignalChoice>): CreateForm {
+  const isOther = change.kind !== undefined && change.kind !== form.signal.kind;
+  const signal = { ...form.signal, ...change, ...(isOther ? { when: null } : {}) };
+  return { ...form, signal, entryMode: 'signal', entryOptionCode: signal.kind };
 }
 
 /** Specification 4: when the AI option does not support the chosen instrument, the form changes to the 4 % defence and shows an error message. */

@@ -105,7 +105,14 @@ test('the request contains the defence percent, one row per step of the plan, an
   const { settings, config, preview, name } = previewCreate(pictured, world);
   if (settings === null || config === null || preview === null)
     throw new Error('the preview has no settings, no configuration or no plan');
-  const request = createBotRequest({ settings, name, accountId: 'a1', config, plan: preview.plan, isAi: false });
+  const request = createBotRequest({
+    settings,
+    name,
+    accountId: 'a1',
+    config,
+    plan: preview.plan,
+    entry: { type: 'market' },
+  });
   expect(request.basic).toMatchObject({
     symbol: 'ETH-USDT-SWAP',
     direction: 'long',
@@ -139,7 +146,14 @@ test('a stop loss is off by default, and a typed percent becomes a fraction of t
   expect(blockers).toEqual([]);
   expect(config.stopLoss).toEqual({ fractionOfBudget: ratio(1n, 8n), endsBot: true });
   expect(figuresOf(preview, config).stopLoss).toEqual({ percent: '12.5', amount: '250' });
-  const request = createBotRequest({ settings, name, accountId: 'a1', config, plan: preview.plan, isAi: false });
+  const request = createBotRequest({
+    settings,
+    name,
+    accountId: 'a1',
+    config,
+    plan: preview.plan,
+    entry: { type: 'market' },
+  });
   expect(request.exit.stop_loss).toEqual({ enabled: true, value: '12.5', on_bot_end: true });
   // `settingsOfRequest`, with which the server parses the payload, returns the settings of the preview.
   const read = settingsOfRequest(createBotSchema.parse(request));

@@ -18,6 +18,7 @@ import { useNow } from '../../../lib/page/use-now.ts';
 import { isStale } from '../../../ui/figures/freshness.tsx';
 import { initialCreateForm, reduceCreateForm, type CreateAction, type CreateForm } from './create-form.ts';
 import { previewCreate, type CreateModel, type CreateWorld } from './create-preview.ts';
+import { entryFieldsOf } from './entry-signal.ts';
 import { listedIds } from './listed-instruments.ts';
 import { useSubmit } from './use-submit.ts';
 
@@ -154,7 +155,7 @@ export function useCreateBot(onCreated: (bot: BotWire) => void) {
   const { available, foreign } = moneyOf(margin.data);
   const money = { available, foreignMargin: foreign.margin, accountId: account?.id ?? null };
   const model = useModel(form, { ...list, ...money, instrument, lastPrice, bid, ask, instrumentsInUse });
-  const submission = { model, accountId: account?.id ?? null, isAi: form.entryOptionCode === 'ai-gpt' };
+  const submission = { model, accountId: account?.id ?? null, entry: entryFieldsOf(form) };
   const submit = useSubmit({ ...submission, onCreated });
   return {
     form,

@@ -6,20 +6,21 @@ import { useApi } from '../../../api/calls/api-context.tsx';
 import { ApiError } from '../../../api/calls/api-error.ts';
 import { queryKeys } from '../../../api/queries/query-keys.ts';
 import { createBotRequest } from './create-bot-request.ts';
+import type { EntryFields } from './entry-signal.ts';
 import type { CreateModel } from './create-preview.ts';
 
 type Submission = {
   readonly model: CreateModel;
   readonly accountId: string | null;
-  readonly isAi: boolean;
+  readonly entry: EntryFields;
   readonly onCreated: (bot: BotWire) => void;
 };
 
 /** Returns the body of the creation call, or null while the form has no plan or no account. */
-export function requestOf({ model, accountId, isAi }: Omit<Submission, 'onCreated'>): CreateBotRequest | null {
+export function requestOf({ model, accountId, entry }: Omit<Submission, 'onCreated'>): CreateBotRequest | null {
   const { settings, config, preview } = model;
   if (settings === null || config === null || preview === null || accountId === null) return null;
-  return createBotRequest({ settings, name: model.name.trim(), accountId, config, plan: preview.plan, isAi });
+  return createBotRequest({ settings, name: model.name.trim(), accountId, config, plan: preview.plan, entry });
 }
 
 export function useSubmit({ onCreated, ...submission }: Submission) {

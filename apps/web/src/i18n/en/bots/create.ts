@@ -59,6 +59,7 @@ export const create = {
   'create.entry.ai': 'AI',
   'create.entry.rsi': 'RSI',
   'create.entry.ichimoku': 'Ichimoku',
+  'create.entry.webhook': 'Incoming message',
   'create.entry.xgboost': 'XGBoost',
   'create.entry.soon': 'Coming soon: {names}.',
   'create.entry.aiReason': 'AI (GPT) is off: no model is configured. It also needs a balance of 1,000 USDT.',

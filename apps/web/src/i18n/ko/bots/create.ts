@@ -62,6 +62,7 @@ export const create: Section<typeof base> = {
   'create.entry.ai': 'AI',
   'create.entry.rsi': 'RSI',
   'create.entry.ichimoku': '일목균형표',
+  'create.entry.webhook': '수신 메시지',
   'create.entry.xgboost': 'XGBoost',
   'create.entry.soon': '출시 예정: {names}.',
   'create.entry.aiReason': 'AI(GPT)는 꺼져 있습니다. 모델이 설정되지 않았으며 잔고 1,000 USDT도 필요합니다.',

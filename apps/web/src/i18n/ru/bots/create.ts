@@ -67,6 +67,7 @@ export const create: Section<typeof base> = {
   'create.entry.ai': 'ИИ',
   'create.entry.rsi': 'RSI',
   'create.entry.ichimoku': 'Ишимоку',
+  'create.entry.webhook': 'Входящее сообщение',
   'create.entry.xgboost': 'XGBoost',
   'create.entry.soon': 'Скоро: {names}.',
   'create.entry.aiReason': 'ИИ (GPT) выключен: модель не настроена. Также нужен баланс от 1 000 USDT.',

@@ -62,6 +62,7 @@ export const create: Section<typeof base> = {
   'create.entry.ai': 'AI',
   'create.entry.rsi': 'RSI',
   'create.entry.ichimoku': '一目均衡表',
+  'create.entry.webhook': '外部消息',
   'create.entry.xgboost': 'XGBoost',
   'create.entry.soon': '即将推出：{names}。',
   'create.entry.aiReason': 'AI（GPT）未启用：未配置模型。还需要 1,000 USDT 余额。',

@@ -1,0 +1,96 @@
+// What an entry rule would have done over the stored candles of the pair: its moments first, then its comparison with the controls.
+import { useEffect, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { EntryComparison, EntryMoments, EntryRules } from '@rondo/backtest';
+import type { CandleCoverage } from '@rondo/contract';
+import type { BotConfig } from '@rondo/strategy';
+import { useApi } from '../../../api/calls/api-context.tsx';
+import { startWorker } from '../../what-if/start-worker.ts';
+import type { WhatIfMessage, WhatIfRequest } from '../../what-if/what-if-messages.ts';
+import { candleCoverageQuery, monthFilesQuery } from '../../what-if/what-if-queries.ts';
+
+/** The time from a change of the form to its comparison, in ms. A comparison has more than a hundred runs, so it waits until the person stops typing. */
+const quietMs = 300;
+
+export type EntryEvidence = {
+  readonly coverage: CandleCoverage | undefined;
+  readonly hasFailed: boolean;
+  readonly moments: EntryMoments | null;
+  readonly comparison: EntryComparison | null;
+  /** The length of the compared candles in ms. */
+  readonly spanMs: number;
+};
+
+type Found = Pick<EntryEvidence, 'moments' | 'comparison' | 'spanMs' | 'hasFailed'> & { readonly key: string | null };
+const nothing: Found = { key: null, moments: null, comparison: null, spanMs: 0, hasFailed: false };
+
+/** Compares the rule for the bot of the form. A newer change ends an older comparison. */
+export function useEntryEvidence(bot: BotConfig | null, entry: EntryRules, instrumentId: string): EntryEvidence {
+  const coverage = useQuery(candleCoverageQuery(useApi(), instrumentId));
+  const files = useQuery(monthFilesQuery(coverage.data));
+  const worker = useRef<Worker | null>(null);
+  const newest = useRef({ id: 0, key: '' });
+  const [found, setFound] = useState<Found>(nothing);
+  const months = files.data;
+
+  useEffect(() => {
+    if (months === undefined) return undefined;
+    const started = startWorker();
+    worker.current = started;
+    started.onmessage = ({ data }: MessageEvent<WhatIfMessage>) => {
+      if (data.id === newest.current.id) setFound((before) => withMessage(before, data, newest.current.key));
+    };
+    send(started, { kind: 'candles', months });
+    return () => {
+      started.terminate();
+      worker.current = null;
+    };
+  }, [months]);
+
+  const key = bot === null ? null : keyOf({ bot, entry, instrumentId });
+  const latest = useRef({ bot, entry });
+  useEffect(() => {
+    latest.current = { bot, entry };
+  });
+  useEffect(() => {
+    if (key === null || months === undefined) return undefined;
+    const timer = setTimeout(() => {
+      const { bot: settings, entry: rule } = latest.current;
+      if (worker.current === null || settings === null) return;
+      newest.current = { id: newest.current.id + 1, key };
+      send(worker.current, { kind: 'entry', id: newest.current.id, bot: settings, entry: rule });
+    }, quietMs);
+    return () => clearTimeout(timer);
+  }, [key, months]);
+
+  // The figures of other settings are not shown beside the rule.
+  const shown = found.key === key ? found : nothing;
+  const hasFailed = coverage.isError || files.isError || shown.hasFailed;
+  const { moments, comparison, spanMs } = shown;
+  return { coverage: coverage.data, hasFailed, moments, comparison, spanMs };
+}
+
+function withMessage(before: Found, message: WhatIfMessage, key: string): Found {
+  const known = before.key === key ? before : { ...nothing, key };
+  switch (message.kind) {
+    case 'moments':
+      return { ...known, moments: message.moments };
+    case 'comparison':
+      return { ...known, comparison: message.comparison, spanMs: message.spanMs };
+    case 'failed':
+      return { ...known, hasFailed: true };
+    case 'result':
+      return known;
+    default:
+      return message satisfies never;
+  }
+}
+
+function send(worker: Worker, request: WhatIfRequest): void {
+  worker.postMessage(request);
+}
+
+/** Returns a text that differs for different settings. A configuration contains integers that JSON cannot contain. */
+function keyOf(value: object): string {
+  return JSON.stringify(value, (_key, part: unknown) => (typeof part === 'bigint' ? part.toString() : part));
+}

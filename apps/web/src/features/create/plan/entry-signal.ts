@@ -1,0 +1,72 @@
+// The signal that opens the rounds of the new bot: a rule with its settings as typed texts, or messages of another program.
+import type { EntryRules } from '@rondo/backtest';
+import type { CreateBotRequest } from '@rondo/contract';
+import { readRule, signalBars, signalRules, type SignalBar } from '@rondo/signals';
+
+export type SignalKind = 'rsi' | 'ichimoku' | 'webhook';
+
+/** The choice. `level` and `when` are null while the person has not changed their defaults, which depend on the direction and on the rule. */
+export type SignalChoice = {
+  readonly kind: SignalKind;
+  readonly bar: SignalBar;
+  readonly length: string;
+  readonly level: string | null;
+  readonly when: 'crossing' | 'while' | null;
+};
+
+/** The widths of bars that a person can choose, shortest first. */
+export const barChoices = Object.keys(signalBars) as readonly SignalBar[]; // The object is a literal of this type, so it has exactly these keys.
+
+export const initialSignal: SignalChoice = {
+  kind: 'rsi',
+  bar: '1H',
+  length: String(signalRules.rsi.length.default),
+  level: null,
+  when: null,
+};
+
+/** A part of the form. */
+type SignalForm = { readonly signal: SignalChoice; readonly direction: 'long' | 'short' };
+
+/** Returns the settings that are shown: the chosen ones, or their defaults. */
+export function shownSignal({ signal, direction }: SignalForm): { readonly level: string; readonly when: string } {
+  const { level, when } = signalRules.rsi;
+  const whenOf = signal.kind === 'ichimoku' ? signalRules.ichimoku.when.default : when.default;
+  return { level: signal.level ?? String(level.default[direction]), when: signal.when ?? whenOf };
+}
+
+/** The settings whose number must be within bounds. */
+export type SignalField = 'length' | 'level';
+
+/** Returns the bounds of a setting as texts. */
+export function signalBounds(field: SignalField): { readonly min: string; readonly max: string } {
+  const { least, most } = signalRules.rsi[field];
+  return { min: String(least), max: String(most) };
+}
+
+/** Returns the rule for a simulation. Returns null for messages, and the wrong setting when the rule has one. */
+export function ruleOf(form: SignalForm): EntryRules | SignalField | null {
+  const { signal, direction } = form;
+  if (signal.kind === 'webhook') return null;
+  const { level, when } = shownSignal(form);
+  const numbers = signal.kind === 'rsi' ? { length: signal.length.trim(), level: level.trim() } : {};
+  const read = readRule({ rule: signal.kind, when, ...numbers }, direction);
+  if (read.ok) return { kind: 'rule', rule: read.rule, bar: signal.bar };
+  return read.refusal.field === 'length' ? 'length' : 'level';
+}
+
+/** The entry of the creation payload. */
+export type EntryFields = Pick<CreateBotRequest['entry'], 'type' | 'signal'>;
+
+/** Returns the entry of the payload, or `market` when the rounds open at once. */
+export function entryFieldsOf(form: SignalForm & { readonly entryMode: string }): EntryFields {
+  if (form.entryMode === 'ai') return { type: 'ai-gpt' };
+  if (form.entryMode !== 'signal') return { type: 'market' };
+  const { kind, bar, length } = form.signal;
+  if (kind === 'webhook') return { type: 'webhook' };
+  const { level, when } = shownSignal(form);
+  const common = { bar, when: when === 'while' ? ('while' as const) : ('crossing' as const) };
+  return kind === 'ichimoku'
+    ? { type: kind, signal: common }
+    : { type: kind, signal: { ...common, length: length.trim(), level: level.trim() } };
+}

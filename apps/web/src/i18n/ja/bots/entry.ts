@@ -1,0 +1,43 @@
+// Japanese texts: the signal of a new bot, and what it would have done.
+import type { entry as base } from '../../en/bots/entry.ts';
+import type { Section } from '../../message.ts';
+
+export const entry: Section<typeof base> = {
+  'entry.kind': 'シグナルの種類',
+  'entry.bar': '足',
+  'entry.bar.5m': '5分',
+  'entry.bar.15m': '15分',
+  'entry.bar.1H': '1時間',
+  'entry.bar.4H': '4時間',
+  'entry.bar.1D': '1日',
+  'entry.when': '発生の条件',
+  'entry.when.rsi.crossing': 'RSIがレベルを再び越えたとき',
+  'entry.when.rsi.while': 'RSIがレベルの外にあるすべての足',
+  'entry.when.ichimoku.crossing': 'トレンドが始まったとき',
+  'entry.when.ichimoku.while': 'トレンド中のすべての足',
+  'entry.length': '期間',
+  'entry.level': 'レベル',
+  'entry.bounds': '{min}から{max}まで。',
+  'entry.webhookHint':
+    'チャートのプログラムやご自身のスクリプトがラウンドを始めます。開始後、ボットのカードでメッセージ用の秘密のアドレスを作成します。こうしたメッセージの価値はここでは計算できません。',
+  'entry.evidence': 'このシグナルを使った場合',
+  'entry.picture': '直近30日の価格とシグナル',
+  'entry.moments': '直近30日：線はシグナル（{signals}回）、点は始まったラウンド（{rounds}回）です。',
+  'entry.noCandles': 'この銘柄のローソク足が保存されていないため、比較できません。',
+  'entry.failed': '比較を表示できません。',
+  'entry.table': 'このシグナルと対照、{years}年',
+  'entry.column.entry': 'エントリー',
+  'entry.column.rounds': 'ラウンド',
+  'entry.column.net': '結果、USDT',
+  'entry.column.band': '範囲',
+  'entry.rule': 'このシグナル',
+  'entry.always': 'すぐに',
+  'entry.random': 'ランダム、同じ頻度（{runs}回）',
+  'entry.never': 'なし',
+  'entry.band': '{low}から{high}',
+  'entry.tooFew': 'ラウンドが{rounds}回だけで、判断には不足です。',
+  'entry.noEdge': 'ランダムなエントリーに対する優位性は示されていません。{runs}回のうち{asGood}回は同等以上でした。',
+  'entry.edge': 'この足ではランダム{runs}回のすべてを上回りました。多くのルールを試せば、偶然に良いものもあります。',
+  'entry.costs':
+    '同じ設定、{years}年分の足、手数料込み、資金調達料は除く。最初の2行の範囲：新しいラウンドの前のランダムな遅れ。',
+};

@@ -1,0 +1,42 @@
+// Korean texts: the signal of a new bot, and what it would have done.
+import type { entry as base } from '../../en/bots/entry.ts';
+import type { Section } from '../../message.ts';
+
+export const entry: Section<typeof base> = {
+  'entry.kind': '신호의 출처',
+  'entry.bar': '봉',
+  'entry.bar.5m': '5분',
+  'entry.bar.15m': '15분',
+  'entry.bar.1H': '1시간',
+  'entry.bar.4H': '4시간',
+  'entry.bar.1D': '1일',
+  'entry.when': '발생 조건',
+  'entry.when.rsi.crossing': 'RSI가 기준선을 다시 넘을 때',
+  'entry.when.rsi.while': 'RSI가 기준선 밖에 있는 모든 봉',
+  'entry.when.ichimoku.crossing': '추세가 시작될 때',
+  'entry.when.ichimoku.while': '추세가 이어지는 모든 봉',
+  'entry.length': '기간',
+  'entry.level': '기준선',
+  'entry.bounds': '{min}에서 {max}까지입니다.',
+  'entry.webhookHint':
+    '차트 프로그램이나 직접 만든 스크립트가 라운드를 시작합니다. 시작한 뒤 봇 카드에서 메시지용 비밀 주소를 만듭니다. 이런 메시지의 가치는 여기서 계산할 수 없습니다.',
+  'entry.evidence': '이 신호를 썼다면',
+  'entry.picture': '최근 30일의 가격과 신호',
+  'entry.moments': '최근 30일: 신호는 눈금({signals}회), 시작한 라운드는 점({rounds}회)입니다.',
+  'entry.noCandles': '이 종목의 저장된 캔들이 없어 비교할 수 없습니다.',
+  'entry.failed': '비교를 표시할 수 없습니다.',
+  'entry.table': '이 신호와 대조군, {years}년',
+  'entry.column.entry': '진입',
+  'entry.column.rounds': '라운드',
+  'entry.column.net': '결과, USDT',
+  'entry.column.band': '범위',
+  'entry.rule': '이 신호',
+  'entry.always': '즉시',
+  'entry.random': '무작위, 같은 빈도({runs}회)',
+  'entry.never': '진입 안 함',
+  'entry.band': '{low}에서 {high}',
+  'entry.tooFew': '라운드가 {rounds}회뿐이어서 판단하기에 부족합니다.',
+  'entry.noEdge': '무작위 진입보다 낫다는 근거가 없습니다. 무작위 {runs}회 중 {asGood}회가 같거나 더 좋았습니다.',
+  'entry.edge': '이 캔들에서는 무작위 {runs}회보다 모두 좋았습니다. 규칙을 많이 시험하면 우연히 좋은 것도 나옵니다.',
+  'entry.costs': '같은 설정, {years}년의 캔들, 수수료 포함, 펀딩비 제외. 처음 두 행의 범위: 새 라운드 전 무작위 지연.',
+};

@@ -1,0 +1,45 @@
+// Russian texts: the signal of a new bot, and what it would have done.
+import type { entry as base } from '../../en/bots/entry.ts';
+import type { Section } from '../../message.ts';
+
+export const entry: Section<typeof base> = {
+  'entry.kind': 'Источник сигнала',
+  'entry.bar': 'Свеча',
+  'entry.bar.5m': '5 минут',
+  'entry.bar.15m': '15 минут',
+  'entry.bar.1H': '1 час',
+  'entry.bar.4H': '4 часа',
+  'entry.bar.1D': '1 день',
+  'entry.when': 'Срабатывает',
+  'entry.when.rsi.crossing': 'когда RSI возвращается через уровень',
+  'entry.when.rsi.while': 'на каждой свече с RSI за уровнем',
+  'entry.when.ichimoku.crossing': 'когда начинается тренд',
+  'entry.when.ichimoku.while': 'на каждой свече тренда',
+  'entry.length': 'Длина',
+  'entry.level': 'Уровень',
+  'entry.bounds': 'От {min} до {max}.',
+  'entry.webhookHint':
+    'Раунды открывает программа графиков или ваш скрипт. После запуска секретный адрес для сообщений создаётся в карточке бота. Чего стоят такие сообщения, здесь не вычислить.',
+  'entry.evidence': 'Что дал бы этот сигнал',
+  'entry.picture': 'Цена и сигналы за 30 дней',
+  'entry.moments': 'Последние 30 дней: сигналы — штрихи ({signals}), открытые раунды — точки ({rounds}).',
+  'entry.noCandles': 'Свечи этой пары не сохранены, сравнивать не с чем.',
+  'entry.failed': 'Сравнение недоступно.',
+  'entry.table': 'Этот сигнал и контрольные варианты, лет: {years}',
+  'entry.column.entry': 'Вход',
+  'entry.column.rounds': 'Раунды',
+  'entry.column.net': 'Результат, USDT',
+  'entry.column.band': 'Диапазон',
+  'entry.rule': 'Этот сигнал',
+  'entry.always': 'Сразу',
+  'entry.random': 'Случайно, так же часто (прогонов: {runs})',
+  'entry.never': 'Никогда',
+  'entry.band': 'от {low} до {high}',
+  'entry.tooFew': 'Раундов всего {rounds}: слишком мало для вывода.',
+  'entry.noEdge':
+    'Преимущество над случайным входом не показано: не хуже оказались {asGood} из {runs} случайных прогонов.',
+  'entry.edge':
+    'На этих свечах лучше всех {runs} случайных прогонов. Среди многих проверенных правил часть лучше случайно.',
+  'entry.costs':
+    'Те же настройки, свечи за {years} г., с комиссиями, без фандинга. Диапазон первых двух строк: случайные задержки перед новым раундом.',
+};

@@ -1,0 +1,42 @@
+// Chinese texts: the signal of a new bot, and what it would have done.
+import type { entry as base } from '../../en/bots/entry.ts';
+import type { Section } from '../../message.ts';
+
+export const entry: Section<typeof base> = {
+  'entry.kind': '信号来源',
+  'entry.bar': 'K 线',
+  'entry.bar.5m': '5 分钟',
+  'entry.bar.15m': '15 分钟',
+  'entry.bar.1H': '1 小时',
+  'entry.bar.4H': '4 小时',
+  'entry.bar.1D': '1 天',
+  'entry.when': '触发条件',
+  'entry.when.rsi.crossing': 'RSI 重新穿越水平线时',
+  'entry.when.rsi.while': 'RSI 处于水平线之外的每根 K 线',
+  'entry.when.ichimoku.crossing': '趋势开始时',
+  'entry.when.ichimoku.while': '趋势中的每根 K 线',
+  'entry.length': '长度',
+  'entry.level': '水平线',
+  'entry.bounds': '{min} 至 {max}。',
+  'entry.webhookHint':
+    '由图表程序或您自己的脚本开始新一轮。启动后，可在机器人卡片上创建接收消息的秘密地址。此类消息的价值无法在此计算。',
+  'entry.evidence': '使用此信号的结果',
+  'entry.picture': '最近 30 天的价格和信号',
+  'entry.moments': '最近 30 天：短线为信号（{signals} 次），圆点为开始的轮次（{rounds} 次）。',
+  'entry.noCandles': '没有此交易对的 K 线，无法比较。',
+  'entry.failed': '无法显示比较结果。',
+  'entry.table': '此信号与对照，{years} 年',
+  'entry.column.entry': '入场',
+  'entry.column.rounds': '轮次',
+  'entry.column.net': '结果，USDT',
+  'entry.column.band': '范围',
+  'entry.rule': '此信号',
+  'entry.always': '立即',
+  'entry.random': '随机，频率相同（{runs} 次）',
+  'entry.never': '从不',
+  'entry.band': '{low} 至 {high}',
+  'entry.tooFew': '只有 {rounds} 轮，不足以判断。',
+  'entry.noEdge': '未显示优于随机入场：{runs} 次随机中有 {asGood} 次不差于此信号。',
+  'entry.edge': '在这些 K 线上优于全部 {runs} 次随机。尝试的规则多了，总有一些碰巧更好。',
+  'entry.costs': '相同设置，{years} 年 K 线，已扣手续费，不含资金费。前两行的范围：每轮开始前的随机延迟。',
+};
