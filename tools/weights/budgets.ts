@@ -26,7 +26,7 @@ export const budgets: readonly Budget[] = [
   {
     name: 'login',
     after: 'landing',
-    limitKb: 74,
+    limitKb: 76,
     loads: ['app/app.tsx', 'app/pages/start-page.tsx', 'i18n/en/guest.ts'],
   },
   {
@@ -118,7 +118,7 @@ export const budgets: readonly Budget[] = [
   {
     name: 'security',
     after: 'wallet with its menu',
-    limitKb: 12,
+    limitKb: 13,
     loads: ['features/security/security-page.tsx', 'i18n/en/access/security.ts'],
   },
   { name: 'pop-up of linking: callback', limitKb: 172, loads: popUp('callback') },

@@ -100,7 +100,12 @@ async function addPasskey(name: string, device = passkeyDevice(origin)) {
   const session = { userId: user?.id ?? '', remember: false, now: clock.now(), withSecondFactor: true };
   const { accessToken } = await store.sessions.create(session);
   const send = (url: string, payload: object) =>
-    world.api.inject({ method: 'POST', url, headers: { authorization: `Bearer ${accessToken}`, host: 'localhost', origin }, payload });
+    world.api.inject({
+      method: 'POST',
+      url,
+      headers: { authorization: `Bearer ${accessToken}`, host: 'localhost', origin },
+      payload,
+    });
   const begun = (await send('/api/auth/passkeys/begin', {})).json<{ challenge: string }>();
   return send('/api/auth/passkeys', { name: 'x', ...device.create(begun.challenge) });
 }
@@ -202,7 +207,8 @@ const sessions = {
   },
   PASSKEYS_UNAVAILABLE: async () =>
     call('POST /api/auth/passkeys/challenge', { api: await serverWith({ publicUrl: 'https://rondo.example' }) }),
-  PASSKEY_REFUSED: () => call('POST /api/auth/passkeys/login', { body: { passkey: passkeyDevice(origin).respond('x') } }),
+  PASSKEY_REFUSED: () =>
+    call('POST /api/auth/passkeys/login', { body: { passkey: passkeyDevice(origin).respond('x') } }),
   PASSKEY_INVALID: () =>
     proved('POST /api/auth/passkeys', { body: { name: 'x', ...passkeyDevice(origin).create('x') } }),
   async PASSKEY_KNOWN() {
