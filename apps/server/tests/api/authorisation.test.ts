@@ -20,6 +20,8 @@ const publicRoutes = [
   'leaderboard',
   'live',
   'login',
+  'passkeyChallenge',
+  'passkeyLogin',
   'plan',
   'ready',
   'register',
