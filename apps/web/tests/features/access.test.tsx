@@ -19,7 +19,7 @@ test('in the log-in card "keep me logged in" is checked by default, and the card
   const password = page.getByLabelText('Password', { exact: true });
   await page.getByRole('textbox', { name: 'Email' }).fill(' mina@example.com ');
   await password.fill('correct horse');
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
   const body = { email: 'mina@example.com', password: 'correct horse', remember: true };
   await vi.waitFor(() => expect(login.mock.calls).toEqual([[{ body }]]));
   await expect.element(page.getByRole('alert')).toBeVisible();
@@ -31,7 +31,7 @@ test('a refused log-in is also a toast above the open card', async () => {
   await show(loginCard, { responses: { login } });
   await page.getByRole('textbox', { name: 'Email' }).fill('mina@example.com');
   await page.getByLabelText('Password', { exact: true }).fill('wrong');
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await vi.waitFor(() => expect(document.querySelector('.toast[data-tone=error]')).not.toBeNull());
   expect(document.querySelector('.toast')?.textContent).toBe(
     document.querySelector('.login-card [role=alert]')?.textContent,
@@ -43,7 +43,7 @@ test('a refused log-in is also a toast above the open card', async () => {
 test('when the e-mail is empty, the card sends nothing, and the e-mail field gets the focus and shows the error', async () => {
   const login = vi.fn();
   await show(loginCard, { responses: { login } });
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
   const email = page.getByRole('textbox', { name: 'Email' });
   await expect.element(email).toHaveAttribute('aria-invalid', 'true');
   await expect.element(email).toHaveFocus();

@@ -1,5 +1,5 @@
 // The cards of log-in, sign-up, the wait for the approval, and the security page, in their states.
-import type { LoginItem, SessionItem } from '@rondo/contract';
+import type { LoginItem, PasskeyItem, SessionItem } from '@rondo/contract';
 import { LoginCard } from '../../features/auth/login-card.tsx';
 import { PendingApproval } from '../../features/auth/pending-approval.tsx';
 import { RegisterCard } from '../../features/auth/register-card.tsx';
@@ -7,6 +7,7 @@ import { ConsentCard } from '../../features/security/consent-card.tsx';
 import { FactorCard } from '../../features/security/factor-card.tsx';
 import { LoginNotice } from '../../features/security/login-notice.tsx';
 import { LoginsCard } from '../../features/security/logins-card.tsx';
+import { PasskeysCard } from '../../features/security/passkeys-card.tsx';
 import { PasswordCard } from '../../features/security/password-card.tsx';
 import { RecordsCard } from '../../features/security/records-card.tsx';
 import { SessionsCard } from '../../features/security/sessions-card.tsx';
@@ -36,6 +37,20 @@ const factor = (isOn: boolean, isRequired: boolean) => (
     <FactorCard />
   </Responding>
 );
+
+const passkeys = (responses: Responses) => (
+  <Responding responses={responses}>
+    <PasskeysCard />
+  </Responding>
+);
+
+const passkey: PasskeyItem = {
+  id: 'passkey-1',
+  name: 'My phone',
+  is_synced: true,
+  created_at: fixedTime,
+  last_used_at: fixedTime,
+};
 
 const sessions = (responses: Responses) => (
   <Responding responses={responses}>
@@ -90,6 +105,15 @@ export const personCards: readonly Specimen[] = [
   {
     name: 'FactorCard',
     states: { off: factor(false, false), required: factor(false, true), on: factor(true, false) },
+  },
+  {
+    name: 'PasskeysCard',
+    states: {
+      one: passkeys({ passkeys: () => ({ items: [passkey], is_available: true }) }),
+      none: passkeys({ passkeys: () => ({ items: [], is_available: true }) }),
+      loading: passkeys({}),
+      failed: passkeys({ passkeys: failing(500) }),
+    },
   },
   {
     name: 'SessionsCard',
