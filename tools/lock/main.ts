@@ -1,13 +1,16 @@
-// `npm run lock` writes a new package-lock.json from the package.json files, and completes the file for every platform.
+// `npm run lock` writes a new package-lock.json from the package.json files, and completes the file for every platform. A package gets in only after its cool-down:
+// npm ignores younger versions. `npm run lock -- --days 0` takes them, for an urgent security update.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { newestDate, readDays } from './cool-down.ts';
 import { findMissing, findTooNew, findUnpinned, parseLock } from './lock-file.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const lockPath = path.join(root, 'package-lock.json');
 const oldestNode = '20.19.0';
+const before = newestDate(Date.now(), readDays(process.argv.slice(2)));
 
 resolve();
 dropIncomplete();
@@ -16,7 +19,7 @@ process.exitCode = report() ? 0 : 1;
 
 function resolve(): void {
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const args = ['install', '--package-lock-only', '--ignore-scripts', '--loglevel=error'];
+  const args = ['install', '--package-lock-only', '--ignore-scripts', '--loglevel=error', `--before=${before}`];
   const { status } = spawnSync(npm, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
   if (status !== 0) throw new Error('npm could not resolve the dependencies. The output above has the reason.');
 }
