@@ -65,7 +65,15 @@ test('a configuration with an entry rule is compared with random entry, and a ba
   const { rounds, entryComparison } = JSON.parse(ran.out);
   expect(rounds).toBe(0);
   expect(entryComparison).toMatchObject({ rule: { rounds: 0 }, always: { rounds: 7 }, verdict: 'too_few' });
-  expect((await backtest()).out).toContain('Only 0 rounds: too few for a comparison with random entry.');
+  const { out } = await backtest();
+  expect(out).toContain('Only 0 rounds: too few for a comparison with random entry.');
+  const rangeOf = ({ low, high }: { readonly low: number; readonly high: number }): string =>
+    `${low.toFixed(2)} to ${high.toFixed(2)}`;
+  const lines = out.split('\n').map((line) => line.split(/ {2,}/));
+  expect(lines).toContainEqual(['at the signals of the rule', '0', '0.00', '0.00 to 0.00', 'no']);
+  const { net, ...always } = entryComparison.always;
+  expect(lines).toContainEqual(['at once', '7', net.toFixed(2), rangeOf(always), 'no']);
+  expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100);
   write('market.csv', csv.replaceAll('60000', '420000').replace('120000', '840000').replace('180000', '1260000'));
   const refused = await backtest();
   expect(refused).toMatchObject({ code: 2, out: '' });

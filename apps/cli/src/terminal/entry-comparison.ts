@@ -1,19 +1,23 @@
 // The comparison of an entry rule with its controls as text. The sentence follows from the numbers alone (decision 45).
 import type { EntryComparison } from '@rondo/backtest';
 
-/** Returns the rows of the table: the rule, rounds at once, random entries of equal frequency, and no round. */
+/**
+ * Returns the rows of the table: the rule, rounds at once, random entries of equal frequency, and no round. The rule and rounds at once have the range of
+ * their results with and without re-entry jitter, and the random entries have the range of their runs.
+ */
 export function comparisonRows({ rule, always, random }: EntryComparison): readonly (readonly string[])[] {
   return [
-    ['entry, without funding', 'rounds', 'net with what is open, USDT', 'liquidated'],
+    ['entry, without funding', 'rounds', 'net with open, USDT', 'lowest to highest', 'liquidated'],
     ['at the signals of the rule', ...cellsOf(rule)],
     ['at once', ...cellsOf(always)],
     [
       `at random, median of ${random.runs} runs`,
       random.rounds.toFixed(1),
-      `${random.median.toFixed(2)} (${random.low.toFixed(2)} to ${random.high.toFixed(2)})`,
+      random.median.toFixed(2),
+      rangeOf(random),
       '',
     ],
-    ['never', '0', '0.00', 'no'],
+    ['never', '0', '0.00', '', 'no'],
   ];
 }
 
@@ -31,6 +35,10 @@ export function comparisonSentence({ rule, random, asGood, verdict }: EntryCompa
   }
 }
 
-function cellsOf({ rounds, net, isLiquidated }: EntryComparison['rule']): readonly string[] {
-  return [String(rounds), net.toFixed(2), isLiquidated ? 'yes' : 'no'];
+function cellsOf(run: EntryComparison['rule']): readonly string[] {
+  return [String(run.rounds), run.net.toFixed(2), rangeOf(run), run.isLiquidated ? 'yes' : 'no'];
+}
+
+function rangeOf({ low, high }: { readonly low: number; readonly high: number }): string {
+  return `${low.toFixed(2)} to ${high.toFixed(2)}`;
 }
