@@ -49,7 +49,11 @@ export function botRow(config: BotConfig = smallLadder): BotRow {
 }
 
 /** The functions of a restore whose journal has no further events. */
-export const foldDeps = { keyedHash, journal: { readEvents: () => Promise.resolve([]) } };
+export const foldDeps = {
+  keyedHash,
+  journal: { readEvents: () => Promise.resolve([]) },
+  exchange: { venue: fakeVenue },
+};
 
 /** Returns the stored data of account `a` with one bot and these events. */
 export function storedJournal({

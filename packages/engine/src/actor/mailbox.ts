@@ -5,7 +5,6 @@ import { dispatchEvent, type FactContext } from '../facts/batch.ts';
 import { commandQueueMax } from '../limits.ts';
 import { newBotMemory, type BotMemory } from '../memory/bot-memory.ts';
 import { frozenRow, type FrozenBot } from '../memory/frozen-bot.ts';
-import type { AccountMemory } from '../memory/account-memory.ts';
 import { formatEventKey, type EventKey } from '../memory/event-key.ts';
 import type { BotRow } from '../ports/index.ts';
 
@@ -49,8 +48,8 @@ export type CommandMessage = { readonly kind: 'startBot'; readonly row: BotRow }
 /**
  * The result of a message. `done`: the effect is durable now, or was durable before. `refused`: the bot does not accept
  * the command in its present phase. `unknownBot`: this actor does not run the bot. `overloaded`: the mailbox did not
- * accept the message, and the sender may send it again. `pending`: the bot is frozen. The engine stops it and does not
- * store the command, so the sender sends the command again until the bot has ended.
+ * accept the message, and the sender may send it again. `pending`: the bot is frozen, or fails now. The engine does not
+ * store the stop, so the sender sends the command again until the bot has ended.
  */
 export type CommandResult = 'done' | 'refused' | 'unknownBot' | 'overloaded' | 'pending';
 
@@ -120,7 +119,7 @@ function applyMessage(facts: FactContext, message: CommandMessage): CommandResul
   const { memory } = facts;
   if (message.kind === 'userCommand') {
     const frozen = memory.frozen.get(message.botId);
-    if (frozen !== undefined) return stopFrozen(frozen, message.command, memory);
+    if (frozen !== undefined) return stopFrozen(facts, frozen, message.command);
     return applyUserCommand(facts, memory.bots.get(message.botId), message);
   }
   const { row } = message;
@@ -136,11 +135,13 @@ function applyMessage(facts: FactContext, message: CommandMessage): CommandResul
 }
 
 // A frozen bot accepts only a stop. A stop that closes the position replaces a stop that keeps the position.
-function stopFrozen(frozen: FrozenBot, command: UserCommand, memory: AccountMemory): CommandResult {
+// A snapshot from before the stop can lack an order or lots of the bot.
+function stopFrozen({ memory, batch }: FactContext, frozen: FrozenBot, command: UserCommand): CommandResult {
   if (command.kind !== 'stop') return 'refused';
-  const closePosition = command.closePosition || frozen.stop?.closePosition === true;
-  if (frozen.stop === null) memory.isSnapshotWanted = true;
-  frozen.stop = { closePosition, after: frozen.stop?.after ?? 0 };
+  if (frozen.stop?.closePosition === true || frozen.stop?.closePosition === command.closePosition) return 'pending';
+  frozen.stop = { closePosition: command.closePosition };
+  frozen.after = Math.max(frozen.after, batch.now);
+  memory.isSnapshotWanted = true;
   return 'pending';
 }
 
@@ -168,6 +169,8 @@ export function applyUserCommand(
     dispatchAvailableMargin(facts, bot);
   const before = bot.state;
   dispatchEvent(batch, bot, { key, event: eventOf(command, batch.now) });
+  // The bot fails and is frozen at the end of this transaction. A frozen bot accepts a stop.
+  if (bot.failure !== null) return command.kind === 'stop' ? 'pending' : 'refused';
   return bot.state !== before || isSoAlready(before, command) ? 'done' : 'refused';
 }
 

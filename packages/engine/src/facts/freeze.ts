@@ -18,10 +18,10 @@ export function guardBot(bot: BotMemory, run: () => void): boolean {
 
 /** Freezes the bots that failed in this transaction. The view and the log of each newly frozen bot show the freeze, and the operator gets an error line. */
 export function freezeFailed(facts: FactContext, log: Log): void {
-  const { memory, batch } = facts;
+  const { memory, batch, venue } = facts;
   for (const bot of memory.bots.values()) {
     if (bot.failure === null) continue;
-    freezeBot(memory, bot, bot.failure);
+    freezeBot(memory, bot, { cause: bot.failure, now: batch.now, venue });
     batch.touched.delete(bot);
   }
   for (const frozen of memory.frozen.values()) {

@@ -3,7 +3,7 @@ import { decodeEvent, desiredOrders, step } from '@rondo/strategy';
 import { assert } from '../assert.ts';
 import { foldPageEvents, rememberedEventsMax } from '../limits.ts';
 import type { KeyedHash } from '../orders/client-order-id.ts';
-import type { BotEventRow, Journal, JournalBot } from '../ports/index.ts';
+import type { BotEventRow, EventRange, Journal, JournalBot } from '../ports/index.ts';
 import { isFact, newBotMemory, slotName, type BotMemory } from './bot-memory.ts';
 import { countOutsideCancel } from './bot-waits.ts';
 import { readCheckpoint } from './checkpoint.ts';
@@ -35,12 +35,21 @@ export async function foldBot(deps: FoldDeps, stored: JournalBot): Promise<BotMe
 export async function foldUntil({ journal }: Pick<FoldDeps, 'journal'>, bot: BotMemory, last: number): Promise<void> {
   while (bot.position < last) {
     const range = { after: bot.position, upTo: last, limit: foldPageEvents };
-    const page = await journal.readEvents(bot.row.botId, range).catch((cause: unknown) => {
-      throw new JournalReadError(`The events of bot ${bot.row.botId} were not read.`, { cause });
-    });
+    const page = await readPage(journal, bot.row.botId, range);
     assert(page.length > 0, `The event ${bot.position + 1} of bot ${bot.row.botId} is missing.`);
     applyStored(bot, page);
   }
+}
+
+/** Reads events of a bot. Throws JournalReadError when they were not read. */
+export function readPage(
+  journal: FoldDeps['journal'],
+  botId: string,
+  range: EventRange,
+): Promise<readonly BotEventRow[]> {
+  return journal.readEvents(botId, range).catch((cause: unknown) => {
+    throw new JournalReadError(`The events of bot ${botId} were not read.`, { cause });
+  });
 }
 
 /** Adds the key of an event and deletes the oldest keys above `rememberedEventsMax`. The journal refuses an event whose key was deleted here. */

@@ -11,16 +11,14 @@ export const frozenReason = 'frozen';
 /** The instrument and the direction of a bot. */
 export type BotMarket = { readonly instrument: InstrumentRules; readonly direction: Direction };
 
-/**
- * The stop of a frozen bot. `after` is local time in epoch ms. Only a snapshot that began later shows the effect of the
- * latest command of the stop.
- */
-export type FrozenStop = { readonly closePosition: boolean; readonly after: number };
+/** The stop of a frozen bot. */
+export type FrozenStop = { readonly closePosition: boolean };
 
 /**
  * A frozen bot. Its orders stay at the exchange, and no command is sent for the bot before its owner stops the bot.
  * `market` is null when the configuration of the bot is not readable. `reserved` is the budget that the other bots may
- * not use, in USDT. `isNoted` is true after the freeze was added to a transaction and to the log of the operator.
+ * not use, in USDT. `isNoted` is true after the freeze was added to a transaction and to the log of the operator. `after` is
+ * local time in epoch ms: only a snapshot that began later shows the effect of all commands of the bot, and is newer than its stop.
  */
 export type FrozenBot = {
   readonly row: BotRow;
@@ -29,12 +27,13 @@ export type FrozenBot = {
   readonly reserved: Decimal;
   isNoted: boolean;
   stop: FrozenStop | null;
+  after: number;
 };
 
 /** Returns a frozen bot for a row whose bot could not be built. */
 export function frozenRow(row: BotRow, cause: unknown): FrozenBot {
   const [market, reserved] = readConfig(row.config);
-  return { row, cause: causeText(cause), market, reserved, isNoted: false, stop: null };
+  return { row, cause: causeText(cause), market, reserved, isNoted: false, stop: null, after: 0 };
 }
 
 /** Returns the text of an error for the log, with a limited length. */

@@ -12,9 +12,14 @@ import type { BotMemory } from './bot-memory.ts';
 import { restoreWaits } from './bot-waits.ts';
 import { formatEventKey, parseEventKey } from './event-key.ts';
 import { foldBot, JournalReadError, type FoldDeps } from './fold.ts';
+import { arrivedBy, type FreezeDeps } from './arrival.ts';
 import { freezeBot } from './freeze-bot.ts';
 import { frozenRow } from './frozen-bot.ts';
+import { readStoredStop } from './stored-stop.ts';
 import { newActiveOrder, type PendingCommand } from './order-record.ts';
+
+/** The functions and the figures that a restore needs. */
+export type RestoreDeps = FoldDeps & { readonly exchange: Pick<FreezeDeps, 'venue'> };
 
 /**
  * Fills the memory from the journal. A bot that cannot be restored is frozen. Returns the ids of the open intents whose
@@ -23,8 +28,9 @@ import { newActiveOrder, type PendingCommand } from './order-record.ts';
 export async function restore(
   memory: AccountMemory,
   journal: AccountJournal,
-  deps: FoldDeps,
+  deps: RestoreDeps,
 ): Promise<readonly string[]> {
+  const arrival = { now: memory.firstReadAt, venue: deps.exchange.venue };
   memory.fillCursor = journal.fillCursor;
   memory.billCursor = journal.billCursor;
   for (const stored of journal.bots) {
@@ -37,11 +43,15 @@ export async function restore(
   for (const row of journal.unreadableRows) {
     memory.unreadableKeys.add(`${row.list}:${row.rowKey}`);
     const bot = botOfUnreadable(memory, row);
-    if (bot !== null) freezeBot(memory, bot, failureOf(row));
+    if (bot !== null) freezeBot(memory, bot, { cause: failureOf(row), ...arrival });
   }
   const known = { reportedLots, cancelled: new Set(journal.cancelledClientIds) };
   for (const intent of journal.openIntents)
-    if (intent.verb === 'place' && !isFrozenClose(intent)) tryPlace(memory, intent, known);
+    if (intent.verb === 'place' && !isFrozenClose(intent)) tryPlace(memory, intent, { ...known, arrival });
+  for (const frozen of memory.frozen.values()) {
+    const own = journal.openIntents.filter(({ slot }) => slot.botId === frozen.row.botId);
+    frozen.after = arrivedBy(own.filter(isUnproven), arrival);
+  }
   const hasEnded = (intent: IntentRow): boolean =>
     intent.verb !== 'place' && !memory.frozen.has(intent.slot.botId) && !restoreChange(memory, intent, intent.verb);
   return journal.openIntents.filter((intent) => isFrozenClose(intent) || hasEnded(intent)).map(({ id }) => id);
@@ -70,7 +80,8 @@ async function tryRestore(memory: AccountMemory, stored: JournalBot, deps: FoldD
     for (const text of bot.keys) rememberFact(memory, text);
   } catch (cause) {
     if (cause instanceof JournalReadError) throw cause;
-    memory.frozen.set(row.botId, frozenRow(row, cause));
+    const stop = await readStoredStop(deps, stored);
+    memory.frozen.set(row.botId, { ...frozenRow(row, cause), stop });
   }
 }
 
@@ -93,13 +104,22 @@ function reportedLotsOf(memory: AccountMemory, fills: readonly StoredFill[]): Re
   return sums;
 }
 
-function tryPlace(memory: AccountMemory, intent: IntentRow, known: KnownOrders): void {
+// The order may be at the exchange, or may arrive there.
+function isUnproven({ verb, state }: IntentRow): boolean {
+  return verb === 'place' && (state === 'sent' || state === 'unknown');
+}
+
+function tryPlace(
+  memory: AccountMemory,
+  intent: IntentRow,
+  { arrival, ...known }: KnownOrders & { readonly arrival: FreezeDeps },
+): void {
   const bot = memory.bots.get(intent.slot.botId);
   if (bot === undefined) return;
   try {
     restorePlace(memory, bot, { intent, ...known });
   } catch (cause) {
-    freezeBot(memory, bot, cause);
+    freezeBot(memory, bot, { cause, ...arrival });
   }
 }
 

@@ -27,12 +27,11 @@ export type ListedOrder = { readonly slot: SlotKey; readonly order: OrderReport 
 /** Returns the next commands of the stop of a frozen bot. */
 export function nextFrozenStop(
   memory: AccountMemory,
-  { row, market, stop }: FrozenBot,
+  { row, market, stop, after }: FrozenBot,
   keyedHash: KeyedHash,
 ): FrozenStopStep {
   const { snapshot } = memory;
-  if (stop === null || market === null || snapshot === null || snapshot.startedAt <= stop.after)
-    return { kind: 'wait' };
+  if (stop === null || market === null || snapshot === null || snapshot.startedAt <= after) return { kind: 'wait' };
   const orders = snapshot.openOrders.flatMap((order) => {
     const owner = ownerOf(memory, order.clientId, keyedHash);
     return owner.kind === 'frozen' && owner.slot.botId === row.botId ? [{ slot: owner.slot, order }] : [];

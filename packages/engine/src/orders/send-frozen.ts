@@ -17,7 +17,7 @@ export async function continueFrozenStop(context: ActorContext, frozen: FrozenBo
   const next = nextFrozenStop(memory, frozen, context.keyedHash);
   switch (next.kind) {
     case 'wait':
-      if (frozen.stop !== null && clock.now() > frozen.stop.after) memory.isSnapshotWanted = true;
+      if (frozen.stop !== null && clock.now() > frozen.after) memory.isSnapshotWanted = true;
       return 'sent';
     case 'cancel':
       return cancelAll(context, frozen, next.orders);
@@ -102,7 +102,7 @@ async function sendClose(
 }
 
 function awaitSnapshot({ memory, clock }: ActorContext, frozen: FrozenBot, delayMs: number): void {
-  if (frozen.stop !== null) frozen.stop = { ...frozen.stop, after: clock.now() + delayMs };
+  frozen.after = Math.max(frozen.after, clock.now() + delayMs);
   memory.isSnapshotWanted = true;
 }
 

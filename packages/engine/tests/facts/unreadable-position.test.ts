@@ -57,7 +57,7 @@ test('the stop of a frozen bot waits while its position is unreadable, and ends 
   memory.bots.clear();
   memory.snapshot = { startedAt: now, positions: [unreadable], openOrders: [] };
   const stepOf = (closePosition: boolean): string =>
-    nextFrozenStop(memory, { ...frozenRow(row, 'broken'), stop: { closePosition, after: 0 } }, keyedHash).kind;
+    nextFrozenStop(memory, { ...frozenRow(row, 'broken'), stop: { closePosition } }, keyedHash).kind;
   expect([stepOf(true), stepOf(false)]).toEqual(['wait', 'end']);
   memory.snapshot = {
     startedAt: now,
