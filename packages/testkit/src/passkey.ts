@@ -1,5 +1,6 @@
 // An authenticator with one passkey for tests (WebAuthn Level 3). It shares no code with the server.
-import { createHash, generateKeyPairSync, sign } from 'node:crypto';
+import { createHash, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
+import { attestationCertificates } from './passkey-attestation.ts';
 
 /** What an authenticator reports about one use. */
 export interface PasskeyUse {
@@ -9,6 +10,8 @@ export interface PasskeyUse {
   readonly isVerified?: boolean;
   /** The counter of uses. The default 0 is the counter of a synced passkey. */
   readonly counter?: number;
+  /** Replaces the attestation `none` by certificates that name this address of a revocation list, or by a signature with the key itself. */
+  readonly attestation?: { readonly crlUrl: string } | 'self';
 }
 
 /** An authenticator. The answers have the format of our API. */
@@ -50,13 +53,15 @@ export function passkeyDevice(origin: string): PasskeyDevice {
       const length = Buffer.alloc(2);
       length.writeUInt16BE(credentialId.length);
       const credential = Buffer.concat([Buffer.alloc(16), length, credentialId, coseKey]);
+      const client = clientData('webauthn.create', challenge, use);
+      const data = authenticatorData(use, credential);
+      const [format, statement] = statementOf({ privateKey, publicKey }, { client, data, use });
       const attestation = map([
-        [text('fmt'), text('none')],
-        [text('attStmt'), map([])],
-        [text('authData'), bytes(authenticatorData(use, credential))],
+        [text('fmt'), text(format)],
+        [text('attStmt'), statement],
+        [text('authData'), bytes(data)],
       ]);
-      const client_data = clientData('webauthn.create', challenge, use).toString('base64url');
-      return { id, client_data, attestation: attestation.toString('base64url') };
+      return { id, client_data: client.toString('base64url'), attestation: attestation.toString('base64url') };
     },
     respond(challenge, use = {}) {
       const data = authenticatorData(use, null);
@@ -72,6 +77,22 @@ export function passkeyDevice(origin: string): PasskeyDevice {
   };
 }
 
+function statementOf(
+  { privateKey, publicKey }: { readonly privateKey: KeyObject; readonly publicKey: KeyObject },
+  { client, data, use: { attestation } }: { readonly client: Buffer; readonly data: Buffer; readonly use: PasskeyUse },
+): readonly [format: string, statement: Buffer] {
+  if (attestation === undefined) return ['none', map([])];
+  const clientDataHash = createHash('sha256').update(client).digest();
+  const signature = sign('sha256', Buffer.concat([data, clientDataHash]), privateKey);
+  const signed = [
+    [text('alg'), integer(-7)],
+    [text('sig'), bytes(signature)],
+  ] as const;
+  if (attestation === 'self') return ['packed', map(signed)];
+  const certificates = attestationCertificates(publicKey, { clientDataHash, crlUrl: attestation.crlUrl });
+  return ['android-key', map([...signed, [text('x5c'), list(certificates.map(bytes))]])];
+}
+
 // CBOR (RFC 8949) of the few kinds that an attestation needs.
 function head(kind: number, value: number): Buffer {
   if (value < 24) return Buffer.from([(kind << 5) | value]);
@@ -81,5 +102,6 @@ function head(kind: number, value: number): Buffer {
 const integer = (value: number): Buffer => (value >= 0 ? head(0, value) : head(1, -1 - value));
 const bytes = (value: Buffer): Buffer => Buffer.concat([head(2, value.length), value]);
 const text = (value: string): Buffer => Buffer.concat([head(3, value.length), Buffer.from(value)]);
+const list = (items: readonly Buffer[]): Buffer => Buffer.concat([head(4, items.length), ...items]);
 const map = (entries: readonly (readonly [Buffer, Buffer])[]): Buffer =>
   Buffer.concat([head(5, entries.length), ...entries.flat()]);

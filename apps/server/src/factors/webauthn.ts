@@ -19,12 +19,16 @@ export interface Creation {
   readonly attestation: string;
 }
 
-/** Returns the public key of a new credential. Throws when the answer does not match, or when the authenticator has not verified the person. */
+/**
+ * Returns the public key of a new credential. Throws when the answer does not match, when the authenticator has not verified the person, and for an attestation with
+ * certificates.
+ */
 export async function readCreation(
   { id, clientData, attestation }: Creation,
   { party, isOwn }: Expected,
 ): Promise<Pick<PasskeyRecord, 'credentialId' | 'publicKey' | 'counter' | 'isSynced'>> {
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
+  await refuseCertificates(attestation);
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response: {
       ...credentialOf(id),
@@ -73,6 +77,18 @@ export async function readAssertion(
     counter: authenticationInfo.newCounter,
     isSynced: authenticationInfo.credentialDeviceType === 'multiDevice',
   };
+}
+
+/**
+ * Throws unless the attestation is empty, or a signature with the new key itself, which browsers pass on although we ask for none (WebAuthn 5.1.3). The caller chooses
+ * the certificates of every other attestation, and the library would call the addresses of revocation lists in them.
+ */
+async function refuseCertificates(attestation: string): Promise<void> {
+  const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers');
+  const read = decodeAttestationObject(isoBase64URL.toBuffer(attestation));
+  const format = read.get('fmt');
+  if (format === 'none' || (format === 'packed' && read.get('attStmt').get('x5c') === undefined)) return;
+  throw new Error('an attestation with certificates was not requested');
 }
 
 function credentialOf(id: string) {

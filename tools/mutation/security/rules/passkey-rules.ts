@@ -27,6 +27,15 @@ export const passkeyRules = [
         source: 'requireUserVerification: true,\n    supportedAlgorithmIDs',
         broken: 'requireUserVerification: false,\n    supportedAlgorithmIDs',
       },
+      addressesOfCertificates: {
+        check: 35,
+        source: '  await refuseCertificates(attestation);\n',
+        broken: '',
+        test: [
+          'apps/server/tests/passkeys/attestation.test.ts',
+          'the server calls no address of an attestation certificate',
+        ],
+      },
       signature: { source: "if (!verified) throw new Error('the signature is wrong');", broken: '', test: forged },
     },
   ),
