@@ -165,6 +165,11 @@ export const loginStepsMs = 10 * 60_000;
 export const loginsKeptMs = 92 * day;
 /** Contract records are stored for 5 years (specification 9). Decisions about people are contract records. The time includes leap days. */
 export const auditKeptMs = (5 * 365 + 2) * day;
+/**
+ * Ours: why a round of a bot opened is a part of its contract records, which are stored for 5 years (specification 9): messages to the bot, counted from the end of the
+ * bot, readings of signal rules and decisions of an AI model.
+ */
+export const signalsKeptMs = (5 * 365 + 2) * day;
 /** The number of rows that one transaction of a purge removes. A transaction with this number of rows is short, so it does not delay other transactions. */
 export const purgeBatchRows = 5_000;
 

@@ -1,7 +1,7 @@
 // The purge of records whose retention time has passed (specification 9).
-import type { Sql } from 'postgres';
+import type { Sql, TransactionSql } from 'postgres';
 import type { AuditWriter } from '../people/audit-writer.ts';
-import { auditKeptMs, deviceKeptMs, loginsKeptMs, purgeBatchRows } from '../limits.ts';
+import { auditKeptMs, deviceKeptMs, loginsKeptMs, purgeBatchRows, signalsKeptMs } from '../limits.ts';
 
 /** The number of purged rows by kind. */
 export interface PurgeCounts {
@@ -10,9 +10,13 @@ export interface PurgeCounts {
   readonly tokens: number;
   readonly devices: number;
   readonly resetLinks: number;
+  readonly enrolments: number;
   readonly audit: number;
   readonly leaseHistory: number;
   readonly nodes: number;
+  readonly hookMessages: number;
+  readonly signalReadings: number;
+  readonly aiDecisions: number;
 }
 
 /** The retention of records. */
@@ -48,6 +52,10 @@ export function createRetention(sql: Sql, writer: AuditWriter): Retention {
           () => sql`
           delete from reset_links where token_hash in (select token_hash from reset_links where expires_at < ${loginsBefore} limit ${purgeBatchRows})`,
         ),
+        enrolments: await inBatches(
+          () => sql`
+          delete from enrolments where token_hash in (select token_hash from enrolments where expires_at < ${loginsBefore} limit ${purgeBatchRows})`,
+        ),
         leaseHistory: await inBatches(
           () => sql`
           delete from lease_history where (account_id, epoch) in (select account_id, epoch from lease_history where taken_at < to_timestamp(${loginsBefore}::float8 / 1000) limit ${purgeBatchRows})`,
@@ -60,9 +68,55 @@ export function createRetention(sql: Sql, writer: AuditWriter): Retention {
         audit: await inBatches(() =>
           sql.begin(async (transaction) => ({ count: await writer.purge(transaction, now - auditKeptMs) })),
         ),
+        ...(await purgeSignals(sql, now - signalsKeptMs)),
       };
     },
   };
+}
+
+/** The messages to a bot stay while the bot runs, because they show that a message which arrives again was already accepted. */
+async function purgeSignals(
+  sql: Sql,
+  before: number,
+): Promise<Pick<PurgeCounts, 'hookMessages' | 'signalReadings' | 'aiDecisions'>> {
+  return {
+    hookMessages: await inBatches(() =>
+      allowPurge(
+        sql,
+        (transaction) => transaction`
+        delete from hook_messages where (bot_id, message_key) in (select m.bot_id, m.message_key from bots b join hook_messages m on m.bot_id = b.id
+          where b.ended_at < ${before} limit ${purgeBatchRows})`,
+      ),
+    ),
+    signalReadings: await inBatches(() =>
+      allowPurge(
+        sql,
+        (transaction) => transaction`
+        delete from signal_readings where (rule_key, instrument_id, bar, closed_at) in (select rule_key, instrument_id, bar, closed_at from signal_readings
+          where computed_at < ${before} limit ${purgeBatchRows})`,
+      ),
+    ),
+    aiDecisions: await inBatches(() =>
+      allowPurge(
+        sql,
+        (transaction) => transaction`
+        delete from ai_decisions where (model, prompt_version, instrument_id, bar, closed_at) in (select model, prompt_version, instrument_id, bar, closed_at from ai_decisions
+          where claimed_at < ${before} limit ${purgeBatchRows})`,
+      ),
+    ),
+  };
+}
+
+/** Runs one statement in a transaction in which the append-only tables of the signals may lose rows. */
+function allowPurge(
+  sql: Sql,
+  remove: (transaction: TransactionSql) => PromiseLike<{ readonly count: number }>,
+): Promise<{ readonly count: number }> {
+  return sql.begin(async (transaction) => {
+    await transaction`set local rondo.purge = 'on'`;
+    const { count } = await remove(transaction);
+    return { count };
+  });
 }
 
 async function inBatches(remove: () => PromiseLike<{ readonly count: number }>): Promise<number> {

@@ -1,7 +1,7 @@
 // Tests of the retention times of records, and of scheduled jobs with several nodes.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '@rondo/testkit/database';
-import { createBot, createUser, startAt } from '@rondo/testkit/database';
+import { createAccount, createBot, createUser, startAt } from '@rondo/testkit/database';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -10,6 +10,20 @@ beforeAll(async () => {
 afterAll(() => database.stop());
 
 const dayMs = 24 * 60 * 60_000;
+const none = {
+  logins: 0,
+  sessions: 0,
+  tokens: 0,
+  devices: 0,
+  resetLinks: 0,
+  enrolments: 0,
+  audit: 0,
+  leaseHistory: 0,
+  nodes: 0,
+  hookMessages: 0,
+  signalReadings: 0,
+  aiDecisions: 0,
+};
 
 test('the purge removes log-ins and ended sessions after three months and decisions after five years, and it keeps other records', async () => {
   const store = await database.openStore();
@@ -29,7 +43,6 @@ test('the purge removes log-ins and ended sessions after three months and decisi
   await login(startAt + 60 * dayMs);
   await store.sessions.create({ userId, remember: false, now: startAt });
   const living = await store.sessions.create({ userId, remember: true, now: startAt });
-  const none = { logins: 0, sessions: 0, tokens: 0, devices: 0, resetLinks: 0, audit: 0, leaseHistory: 0, nodes: 0 };
   expect(await store.retention.purge(startAt + 92 * dayMs)).toEqual(none);
   const later = startAt + 94 * dayMs;
   // The active session loses only its expired access token, because its refresh token expires later.
@@ -57,6 +70,53 @@ test('the purge removes acquisitions of leases and dead nodes after three months
   expect(await store.retention.purge(now + 91 * dayMs)).toMatchObject({ leaseHistory: 0, nodes: 0 });
   expect(await store.retention.purge(now + 93 * dayMs)).toMatchObject({ leaseHistory: 1, nodes: 1 });
   expect(await sql`select incarnation from nodes`).toEqual([{ incarnation: 'a' }]);
+});
+
+test('the purge removes readings, decisions of a model and the messages of ended bots after five years, in several batches', async () => {
+  const url = await database.createUrl();
+  const store = await database.openStore({ url });
+  const sql = database.sql(url);
+  const userId = await createUser(store);
+  const accountId = await createAccount(store, userId);
+  const [ended, running] = [
+    await createBot(store, { userId, accountId }),
+    await createBot(store, { userId, accountId, instrumentId: 'BTC-USDT-SWAP', idempotencyKey: 'second' }),
+  ];
+  await sql`update bots set course = 'done', ended_at = ${startAt} where id = ${ended.id}`;
+  for (const botId of [ended.id, running.id])
+    await sql`insert into hook_messages values (${botId}, 'id 1', 'open', null, ${startAt}, ${startAt}, false, '')`;
+  // More rows than one batch has.
+  await sql`insert into signal_readings select 'rule', 'BTC-USDT-SWAP', '15m', n, '{}', null, '', ${startAt}::bigint from generate_series(1, 5001) n`;
+  await sql`insert into signal_readings values ('rule', 'BTC-USDT-SWAP', '15m', 0, '{}', null, '', ${startAt + dayMs})`;
+  await sql`insert into ai_decisions values ('model', '1', 'BTC-USDT-SWAP', '1h', 1, 'ok', '', '', '', null, null, null, null, null, 0, ${startAt}, ${startAt})`;
+
+  const fiveYears = 1_827 * dayMs;
+  expect(await store.retention.purge(startAt + fiveYears)).toMatchObject({ hookMessages: 0, signalReadings: 0 });
+  const purged = await store.retention.purge(startAt + fiveYears + 1);
+  expect(purged).toMatchObject({ hookMessages: 1, signalReadings: 5_001, aiDecisions: 1 });
+  expect(await sql`select bot_id from hook_messages`).toEqual([{ bot_id: running.id }]);
+  expect(await sql`select closed_at from signal_readings`).toHaveLength(1);
+});
+
+test('the purge removes the one-time tokens of operators three months after their end', async () => {
+  const url = await database.createUrl();
+  const store = await database.openStore({ url });
+  const userId = await createUser(store);
+  await database.sql(url)`insert into enrolments values ('one', ${userId}, ${startAt})`;
+  expect(await store.retention.purge(startAt + 92 * dayMs)).toEqual(none);
+  expect(await store.retention.purge(startAt + 92 * dayMs + 1)).toEqual({ ...none, enrolments: 1 });
+});
+
+test('only the purge removes messages, readings and decisions of a model', async () => {
+  const sql = database.sql(await database.createUrl());
+  await expect(sql`delete from hook_messages`).rejects.toThrow('append-only');
+  await expect(sql`delete from signal_readings`).rejects.toThrow('append-only');
+  await expect(sql`delete from ai_decisions`).rejects.toThrow('append-only');
+  const update = sql.begin(async (transaction) => {
+    await transaction`set local rondo.purge = 'on'`;
+    await transaction`update signal_readings set reading = ''`;
+  });
+  await expect(update).rejects.toThrow('append-only');
 });
 
 test('one of several nodes claims a job, and after the period one node claims the job again', async () => {
