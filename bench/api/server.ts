@@ -90,6 +90,7 @@ function usage() {
 /** The bench trades nothing, so its installation has no mark of a database. */
 const installation: Installation = {
   mark: '0000',
+  name: '0000',
   confirmedAt: 0,
   watch: provenWatch,
   frozen: () => null,
@@ -102,7 +103,7 @@ async function contextOf(store: Store, live: LiveAccounts): Promise<AppContext> 
   const metrics = createMetrics({ maxSeries: serverLimits.metricSeries, isProcess: false });
   const log = createLog('warn', metrics);
   const origins = ['http://127.0.0.1'] as const;
-  const bus = await openBus({ clock: wallClock, log, node: 'bench', settings: null });
+  const bus = await openBus({ clock: wallClock, log, installation: 'bench', node: 'bench', settings: null });
   const { link } = createTrading({
     config: { brokerCode: '', program: null, role: 'api', databaseUrl: null, bus: null },
     log,
@@ -113,7 +114,7 @@ async function contextOf(store: Store, live: LiveAccounts): Promise<AppContext> 
     isSandbox: true,
     metrics,
     hints: createAccountHints(bus, 'api'),
-    prices: createPriceHints(bus, { role: 'api', name: 'bench' }),
+    prices: createPriceHints(bus, 'api'),
     networks: [{ address: null, transport: createNodeTransport() }],
     origins: () => origins,
   });

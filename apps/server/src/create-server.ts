@@ -108,7 +108,7 @@ async function wire(config: ServerConfig, overrides: ServerOverrides, steps: Shu
   const node = randomUUID();
   const data = await openData(config, { log, metrics, node, overrides }, steps);
   const { store, installation, signer } = data;
-  const bus = await openBus({ clock: steadyClock, log, node, settings: config.bus });
+  const bus = await openBus({ clock: steadyClock, log, installation: installation.name, node, settings: config.bus });
   steps.push({ name: 'bus', close: () => bus.close() });
   const sandbox = config.venue === 'sandbox' ? (overrides.sandbox ?? (await startSandbox(config, log))) : null;
   if (sandbox !== null) steps.push({ name: 'sandbox', close: () => sandbox.stop() });
@@ -129,7 +129,7 @@ async function wire(config: ServerConfig, overrides: ServerOverrides, steps: Shu
     networks,
     isSandbox: sandbox !== null,
     hints: createAccountHints(bus, config.role),
-    prices: createPriceHints(bus, { role: config.role, name: config.node.name }),
+    prices: createPriceHints(bus, config.role),
     linkClock: overrides.clock ?? wallClock,
     origins: () => overrides.origins ?? originsOf(config, listening.port),
   });

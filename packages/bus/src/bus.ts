@@ -15,12 +15,16 @@ export interface BusFigures {
   readonly received: number;
   /** The received messages that are not a hint of their subject. */
   readonly invalid: number;
+  /** The hints of other installations, which were ignored. */
+  readonly foreign: number;
   /** The publications and subscriptions that the server of NATS has refused. */
   readonly violations: number;
 }
 
 /** The connection of this node to the other nodes. No call waits for NATS, except `close`, which waits for at most `closeMs`. */
 export interface Bus {
+  /** The name of this node in its hints. */
+  readonly node: string;
   /** Publishes a hint. While there is no connection, the hint is dropped and counted. Throws when the hint is larger than its row allows. */
   publish<Name extends HintName>(name: Name, fields: HintFields<Name>): void;
   /** Calls the listener for each hint of the other nodes. `key` is the last part of a subject with a key field. */
@@ -35,10 +39,13 @@ export interface Bus {
   close(): Promise<void>;
 }
 
-/** What the bus needs. `node` is the name of this node, which every hint contains. */
+/** What the bus needs. Every hint contains the installation and the node. */
 export interface BusDeps {
   readonly clock: Clock;
   readonly log: Log;
+  /** The name of the installation, which all its nodes know from their database. */
+  readonly installation: string;
+  /** The name of this node. No other node of the installation has it. */
   readonly node: string;
   /** The settings of NATS, or null when this node has no NATS. */
   readonly settings: BusSettings | null;
@@ -46,12 +53,12 @@ export interface BusDeps {
 
 /** Opens the bus and returns it before it is connected. Throws when a file of the settings cannot be read. */
 export async function openBus(deps: BusDeps): Promise<Bus> {
-  return deps.settings === null ? silentBus() : createBus(deps, await readAccess(deps.settings));
+  return deps.settings === null ? silentBus(deps.node) : createBus(deps, await readAccess(deps.settings));
 }
 
-function createBus({ clock, log, node }: BusDeps, access: Awaited<ReturnType<typeof readAccess>>): Bus {
+function createBus({ clock, log, installation, node }: BusDeps, access: Awaited<ReturnType<typeof readAccess>>): Bus {
   const connectedListeners = new Set<() => void>();
-  const counts = { published: 0, dropped: 0, received: 0, invalid: 0 };
+  const counts = { published: 0, dropped: 0, received: 0, invalid: 0, foreign: 0 };
   // A failed listener must not end the reader of the connection.
   const guarded = (run: () => void): void => {
     try {
@@ -69,9 +76,10 @@ function createBus({ clock, log, node }: BusDeps, access: Awaited<ReturnType<typ
   });
   let sequence = 0;
   return {
+    node,
     publish(name, fields) {
       sequence += 1;
-      const text = encodeHint({ from: node, n: sequence }, fields);
+      const text = encodeHint({ installation, from: node, n: sequence }, fields);
       const limit = Math.min(subjects[name].maxBytes, maxMessageBytes);
       if (Buffer.byteLength(text) > limit) throw new Error(`The hint "${name}" has more than ${limit} bytes.`);
       const isSent = connection.send(subjectOf(name, keyOf(name, fields)), text);
@@ -82,6 +90,10 @@ function createBus({ clock, log, node }: BusDeps, access: Awaited<ReturnType<typ
         const hint = decodeHint(name, text);
         if (hint === null) {
           counts.invalid += 1;
+          return;
+        }
+        if (hint.origin.installation !== installation) {
+          counts.foreign += 1;
           return;
         }
         counts.received += 1;
@@ -97,13 +109,22 @@ function createBus({ clock, log, node }: BusDeps, access: Awaited<ReturnType<typ
   };
 }
 
-function silentBus(): Bus {
+function silentBus(node: string): Bus {
   const nothing = { close: (): void => undefined };
   return {
+    node,
     publish: () => undefined,
     subscribe: () => nothing,
     onConnected: () => nothing,
-    figures: () => ({ isConnected: false, published: 0, dropped: 0, received: 0, invalid: 0, violations: 0 }),
+    figures: () => ({
+      isConnected: false,
+      published: 0,
+      dropped: 0,
+      received: 0,
+      invalid: 0,
+      foreign: 0,
+      violations: 0,
+    }),
     close: () => Promise.resolve(),
   };
 }

@@ -4,11 +4,17 @@ import { subjects, type HintFields, type HintName } from './subjects.ts';
 
 /** The sender of a hint, and the number of the hint among all hints of this sender. */
 export interface HintOrigin {
+  /** The installation of the sender. Several installations may use one NATS, and a node ignores the hints of another installation. */
+  readonly installation: string;
   readonly from: string;
   readonly n: number;
 }
 
-const originSchema = z.object({ from: z.string().max(64), n: z.number().int().nonnegative() });
+const originSchema = z.object({
+  installation: z.string().max(64),
+  from: z.string().max(64),
+  n: z.number().int().nonnegative(),
+});
 
 /** A received hint with its sender. */
 export interface DecodedHint<Name extends HintName> {

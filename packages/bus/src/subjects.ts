@@ -99,12 +99,13 @@ export const subjects = {
       channel: z.enum(['tickers', 'markPrice']),
       row: z.looseObject({ instId: z.string().max(64) }),
       ageMs: z.number().nonnegative(),
+      venueAt: z.number(),
     }),
     maxBytes: 2_000,
     sentWhen:
-      'The node has received the ticker or the mark price of an instrument from the exchange, and no node with a smaller name publishes the instrument.',
+      'The node has received the ticker or the mark price of an instrument from the exchange, and no node with a smaller `from` publishes the instrument.',
     effect:
-      'A node with a larger name leaves the instrument to this node after 30 s (`relayTrustedAfterMs`). A node of people shows the price.',
+      'A node with a larger `from` leaves the instrument to this node after 30 s (`relayTrustedAfterMs`). A node of people shows the price.',
     withoutIt:
       'The node subscribes to the instrument and reads the mark prices itself within 5 s (`relaySilentMs`, `relayCheckMs`).',
   },

@@ -33,12 +33,16 @@ async function nats(lines: readonly string[] = [], users: readonly NatsUser[] = 
   return server;
 }
 
-async function node(url: string, settings: Partial<BusSettings> & { readonly name?: string } = {}) {
+async function node(
+  url: string,
+  settings: Partial<BusSettings> & { readonly name?: string; readonly installation?: string } = {},
+) {
   const { log, events } = createTestLog();
-  const { name = 'b', ...files } = settings;
+  const { name = 'b', installation = 'one', ...files } = settings;
   const bus = await openBus({
     clock,
     log,
+    installation,
     node: name,
     settings: { url, credentialsFile: null, caFile: null, ...files },
   });
@@ -79,6 +83,25 @@ test('a hint reaches the other nodes with its sender, and not the node that publ
   receiver.publish('forget', {});
   await vi.waitFor(() => expect(own).toHaveBeenCalled(), wait);
   expect(receiver.figures()).toMatchObject({ received: before, invalid: 0, violations: 0 });
+});
+
+test('of two installations on one NATS, each ignores and counts the hints of the other one', async () => {
+  const server = await nats();
+  const { bus: own } = await node(server.url, { name: 'a' });
+  const { bus: foreign } = await node(server.url, { name: 'c', installation: 'two' });
+  const { bus: receiver } = await node(server.url);
+  const heard = vi.fn();
+  receiver.subscribe('wake', heard);
+  await Promise.all([own, foreign, receiver].map(connected));
+  await vi.waitFor(() => {
+    foreign.publish('wake', { accountId: 'foreign' });
+    expect(receiver.figures().foreign).toBeGreaterThan(0);
+    own.publish('wake', { accountId: 'own' });
+    expect(heard).toHaveBeenCalled();
+  }, wait);
+  const accountIds = heard.mock.calls.map(([{ fields }]) => fields.accountId);
+  expect(new Set(accountIds)).toEqual(new Set(['own']));
+  expect(receiver.figures()).toMatchObject({ received: heard.mock.calls.length, invalid: 0 });
 });
 
 test('a node drops its hints while the server of NATS is down, and connects again after a restart of the server', async () => {
@@ -210,8 +233,8 @@ test('a message that is not a hint is counted and ignored, and a failed listener
     expect(bus.figures().invalid).toBeGreaterThan(0);
   }, wait);
   outsider.publish('rondo.v1.forget', 'no JSON');
-  outsider.publish('rondo.v1.forget', '{"from":"c","n":1,"added":true}');
-  outsider.publish('rondo.v1.forget', '{"from":"c","n":2}');
+  outsider.publish('rondo.v1.forget', '{"installation":"one","from":"c","n":1,"added":true}');
+  outsider.publish('rondo.v1.forget', '{"installation":"one","from":"c","n":2}');
   await vi.waitFor(() => expect(calls).toHaveBeenCalledTimes(2), wait);
   expect(events).toContain('bus.listenerFailed');
 });

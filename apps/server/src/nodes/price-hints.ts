@@ -3,18 +3,15 @@ import type { Bus } from '@rondo/bus';
 import type { PricePort } from '@rondo/exchange';
 import type { ServerRole } from '../env.ts';
 
-/** Connects the prices with the bus. Of two nodes, the one with the smaller name is preferred. A node of people publishes no price. */
-export function createPriceHints(
-  bus: Bus,
-  { role, name }: { readonly role: ServerRole; readonly name: string },
-): PricePort {
+/** Connects the prices with the bus. Of two nodes, the one whose name in the hints is smaller is preferred. A node of people publishes no price. */
+export function createPriceHints(bus: Bus, role: ServerRole): PricePort {
   return {
-    publish({ channel, row, ageMs }) {
+    publish({ channel, row, ageMs, venueAt }) {
       const { instId } = row;
       if (role === 'api' || typeof instId !== 'string' || !bus.figures().isConnected) return;
-      bus.publish('price', { channel, row: { ...row, instId }, ageMs });
+      bus.publish('price', { channel, row: { ...row, instId }, ageMs, venueAt });
     },
     subscribe: (listener) =>
-      void bus.subscribe('price', ({ origin, fields }) => listener(fields, role === 'api' || origin.from < name)),
+      void bus.subscribe('price', ({ origin, fields }) => listener(fields, role === 'api' || origin.from < bus.node)),
   };
 }

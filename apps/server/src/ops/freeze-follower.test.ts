@@ -19,6 +19,7 @@ test.each([
       log: createTestLog().log,
       installation: {
         mark: '0000',
+        name: '0000',
         confirmedAt: 0,
         watch: provenWatch,
         frozen: () => null,

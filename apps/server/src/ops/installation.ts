@@ -8,6 +8,8 @@ import { causeOf } from './log.ts';
 /** What this server knows about its installation. */
 export interface Installation {
   readonly mark: string;
+  /** The name of the installation in the hints of its nodes. */
+  readonly name: string;
   /** The time of the last confirmation in epoch ms. 0: nobody has confirmed the installation. */
   readonly confirmedAt: number;
   /** Finds out after the start whether another copy of the installation runs. */
@@ -53,7 +55,7 @@ export async function enterInstallation(deps: InstallationDeps): Promise<Install
 
 function installationOf(
   { config, instances, clock, log }: InstallationDeps,
-  { mark, confirmedAt, sharedAccounts, isProven, frozen: frozenAtStart }: InstanceRecord,
+  { mark, name, confirmedAt, sharedAccounts, isProven, frozen: frozenAtStart }: InstanceRecord,
 ): Installation {
   let frozen = frozenAtStart;
   const listeners: (() => void)[] = [];
@@ -79,6 +81,7 @@ function installationOf(
   });
   return {
     mark,
+    name,
     confirmedAt,
     watch: needsProof ? watch : provenWatch,
     frozen: () => frozen,

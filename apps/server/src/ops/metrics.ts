@@ -55,6 +55,7 @@ const gauges = {
   rondo_nats_dropped: 'Hints that this node has dropped, because it had no connection.',
   rondo_nats_received: 'Hints that this node has received.',
   rondo_nats_invalid: 'Received messages that are not a hint of their subject.',
+  rondo_nats_foreign: 'Hints of other installations that use the same NATS.',
   rondo_nats_violations: 'Publications and subscriptions that the server of NATS has refused.',
   rondo_feed_sockets: 'Open sockets of viewers.',
   rondo_process_resident_bytes: 'Memory of the process.',

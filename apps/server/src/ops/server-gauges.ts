@@ -35,5 +35,6 @@ export function addBusGauges(metrics: Metrics, bus: Bus): void {
   metrics.gauge('rondo_nats_dropped', () => bus.figures().dropped);
   metrics.gauge('rondo_nats_received', () => bus.figures().received);
   metrics.gauge('rondo_nats_invalid', () => bus.figures().invalid);
+  metrics.gauge('rondo_nats_foreign', () => bus.figures().foreign);
   metrics.gauge('rondo_nats_violations', () => bus.figures().violations);
 }

@@ -1,6 +1,6 @@
 // The instance of the product: its venue, its mark, its database and the places of its servers. A copy, for example a restored backup, has the mark of the original and
 // is frozen until somebody confirms the copy (decisions 48 and 56).
-import { randomInt } from 'node:crypto';
+import { createHash, randomInt, randomUUID } from 'node:crypto';
 import type { Sql, TransactionSql } from 'postgres';
 import { booleanOf, oneRow, textOf, type Row } from '../database/row.ts';
 import { isSignalHeld } from '../journal/death-signal.ts';
@@ -23,6 +23,8 @@ export interface FoundCopy {
 /** An instance. `mark` is a part of client order ids. `frozen` is null when the instance may trade. */
 export interface InstanceRecord {
   readonly mark: string;
+  /** The name of the installation in the hints of its nodes. It is the same for all nodes of one database, and each other database has another one. */
+  readonly name: string;
   readonly frozen: FreezeReason | null;
   /** False until the instance has found out after its start that no other copy of the database runs. */
   readonly isProven: boolean;
@@ -65,6 +67,7 @@ type Query = Sql | TransactionSql;
 
 const key = 'instance';
 const markLength = 4;
+const nameLength = 16;
 const markCount = 36 ** markLength;
 /** The home of an instance that was restored from a backup. No database has this home, so the instance is frozen until somebody confirms it. */
 const restoredHome = 'backup';
@@ -100,6 +103,8 @@ export async function markRestored(transaction: TransactionSql): Promise<void> {
 
 interface StoredInstance {
   readonly mark: string;
+  /** A random value. The first server of a version with this field stores it. */
+  readonly id?: string;
   readonly home: string;
   readonly venue?: string;
   readonly places?: readonly string[];
@@ -121,7 +126,12 @@ function recordOf(home: string, instance: StoredInstance): InstanceRecord {
   const { mark, proven, confirmedAt = 0, sharedAccounts = [], copy = null } = instance;
   const moved = instance.home === restoredHome ? 'backup' : 'database';
   const frozen = instance.home === home ? (copy?.reason ?? null) : moved;
-  return { mark, frozen, isProven: proven === mark, confirmedAt, sharedAccounts };
+  return { mark, name: nameOf(home, instance), frozen, isProven: proven === mark, confirmedAt, sharedAccounts };
+}
+
+// A restored copy has the id of the original, and another database. Without the right to read the identifier of the cluster, two databases can have one home.
+function nameOf(home: string, { id = '' }: StoredInstance): string {
+  return createHash('sha256').update(`${home} ${id}`).digest('hex').slice(0, nameLength);
 }
 
 async function enter(
@@ -132,7 +142,8 @@ async function enter(
   const home = await homeOf(transaction);
   const first = JSON.stringify({ mark: firstMark(), home });
   await transaction`insert into settings (key, value) values (${key}, ${first}::text::jsonb) on conflict (key) do nothing`;
-  const instance = storedOf(oneRow(await transaction`${stored(transaction)} for update`));
+  const found = storedOf(oneRow(await transaction`${stored(transaction)} for update`));
+  const instance = { ...found, id: found.id ?? randomUUID() };
   const known = instance.venue ?? (await venueOfRows(transaction));
   if (known === 'mixed') return { ok: false, refusal: 'mixed_venues' };
   if (known !== null && known !== venue) return { ok: false, refusal: 'other_venue' };

@@ -86,6 +86,8 @@ test('a restored database has all rows and sequences of the snapshot, is frozen,
   expect(unchanged(after)).toEqual(unchanged(before));
   expect(facts.tables.find(({ name }) => name === 'users')?.rows).toBe(before['users']?.length);
   const store = await database.openStore({ url: target });
+  const original = await database.openStore({ url });
+  expect((await store.instances.find())?.name).not.toBe((await original.instances.find())?.name);
   expect([await store.settings.get('text'), await store.settings.get('null')]).toEqual([hardText, null]);
   expect(await store.instances.enter({ venue: 'sandbox', place: 'here' })).toMatchObject({
     instance: { frozen: 'backup' },

@@ -5,6 +5,7 @@ import type { MarkReport } from '@rondo/engine/ports';
 import { decimal } from '@rondo/decimal';
 import { expect, test } from 'vitest';
 import { markReadEveryMs } from '../../limits.ts';
+import { createServerClock } from '../rest/server-clock.ts';
 import { createMarkBoard } from './mark-board.ts';
 import { createPriceRelay } from './price-relay.ts';
 
@@ -18,7 +19,11 @@ function openBoard(readAll: (now: number) => readonly unknown[] | null, delayMs 
   const board = createMarkBoard({
     clock,
     log,
-    relay: createPriceRelay({ clock, port: null }),
+    relay: createPriceRelay({
+      clock,
+      venueClock: createServerClock({ clock, log, ask: async () => null }),
+      port: null,
+    }),
     readAll: () => {
       requestedAt.push(clock.now());
       return new Promise((resolve) => void clock.after(delayMs, () => resolve(readAll(clock.now()))));

@@ -1,18 +1,25 @@
 // Tests of the prices that nodes publish for each other: one node subscribes to an instrument, and the others subscribe when
 // the prices of that node stop.
 import { createTestLog, createVirtualClock, ethSwap, seededChance } from '@rondo/testkit';
-import type { TickerReport } from '@rondo/engine/ports';
+import type { Clock, TickerReport } from '@rondo/engine/ports';
 import { expect, test } from 'vitest';
-import { relayTrustedAfterMs, shownPriceMaxAgeMs } from '../../limits.ts';
+import { relayStaleMs, relayTrustedAfterMs, shownPriceMaxAgeMs } from '../../limits.ts';
 import type { TextSocket, Transport } from '../../transport/transport.ts';
 import { createOkxPublic } from './public-market.ts';
 import type { PricePort } from './price-relay.ts';
 
 const ticker = { instType: 'SWAP', instId: ethSwap.id, last: '2000', bidPx: '1999.9', askPx: '2000.1' };
 
-/** Creates nodes whose sockets push a ticker each `pushMs` to every subscribed node. `isReached` is false while a node reaches no other node. */
+/** The distance of the clock of each node from the clock of the test, in ms. The times of the exchange are those of the test. */
+const skews: Readonly<Record<string, number>> = { fast: 40_000, slow: -40_000 };
+
+/**
+ * Creates nodes whose sockets push a ticker each half second to every subscribed node. `isolate` ends the connection of a node to the others, and `delay` sets the time
+ * that a price is on its way between two nodes, in ms.
+ */
 function openNodes(...names: readonly string[]) {
   const clock = createVirtualClock();
+  let transitMs = 0;
   const listeners = new Map<string, Parameters<PricePort['subscribe']>[0]>();
   const isReached = new Map(names.map((name) => [name, true]));
   let published = 0;
@@ -20,12 +27,16 @@ function openNodes(...names: readonly string[]) {
     publish(price) {
       if (isReached.get(name) === false) return;
       published += 1;
-      for (const [other, hear] of listeners)
-        if (other !== name && isReached.get(other) === true) hear(price, name < other);
+      for (const [other, hear] of listeners) {
+        if (other === name || isReached.get(other) !== true) continue;
+        if (transitMs === 0) hear(price, name < other);
+        else clock.after(transitMs, () => hear(price, name < other));
+      }
     },
     subscribe: (listener) => void listeners.set(name, listener),
   });
   const nodes = names.map((name) => {
+    const own: Clock = { now: () => clock.now() + (skews[name] ?? 0), after: (ms, run) => clock.after(ms, run) };
     const prices: TickerReport[] = [];
     const subscribed = new Set<string>();
     let push: (text: string) => void = () => undefined;
@@ -49,7 +60,11 @@ function openNodes(...names: readonly string[]) {
       async request({ url }) {
         if (url.includes('mark-price')) markReads += 1;
         const row = { instType: 'SWAP', instId: ethSwap.id, markPx: '2000', ts: String(clock.now()) };
-        const data = url.includes('mark-price') ? [row] : [];
+        const data = url.includes('mark-price')
+          ? [row]
+          : url.includes('time') && name !== 'timeless'
+            ? [{ ts: row.ts }]
+            : [];
         return { status: 200, text: JSON.stringify({ code: '0', msg: '', data }), headers: {} };
       },
       openSocket: socket,
@@ -57,7 +72,7 @@ function openNodes(...names: readonly string[]) {
     const client = createOkxPublic({
       restOrigin: 'http://venue',
       wsBase: 'ws://venue',
-      clock,
+      clock: own,
       log: createTestLog().log,
       chance: seededChance(name),
       transport,
@@ -78,12 +93,14 @@ function openNodes(...names: readonly string[]) {
       client,
       begin,
       prices,
+      /** The age of the last price by the clock of the node, in ms. */
+      age: () => own.now() - (prices.at(-1)?.receivedAt ?? 0),
       isSubscribed: () => subscribed.has(ethSwap.id),
       markReads: () => markReads,
       isolate: () => void isReached.set(name, false),
     };
   });
-  return { clock, nodes, published: () => published };
+  return { clock, nodes, published: () => published, delay: (ms: number): void => void (transitMs = ms) };
 }
 
 test('of three nodes that watch an instrument, only the node with the smallest name subscribes to it and reads its mark price', async () => {
@@ -126,5 +143,37 @@ test('a node that watches no instrument shows the recent prices of the other nod
   first?.isolate();
   await clock.pass(shownPriceMaxAgeMs + 1);
   expect(people?.client.recentTicker(ethSwap)).toBeNull();
+  for (const { client } of nodes) client.close();
+});
+
+test.each(['fast', 'slow'])(
+  'the age of a relayed price contains the time on its way, at a node whose clock is %s by 40 s',
+  async (name) => {
+    const { clock, nodes, delay } = openNodes('a', name);
+    const [, receiver] = nodes;
+    for (const node of nodes) node.begin();
+    await clock.pass(relayTrustedAfterMs + 5_000);
+    expect(receiver?.isSubscribed()).toBe(false);
+    expect(receiver?.age()).toBeLessThanOrEqual(1_000);
+    delay(3_000);
+    await clock.pass(10_000);
+    expect(receiver?.isSubscribed()).toBe(false);
+    expect(receiver?.age()).toBeGreaterThanOrEqual(3_000);
+    expect(receiver?.client.recentTicker(ethSwap)).toBeNull();
+    // Prices that are always too old are no prices: the node reads the exchange itself.
+    delay(relayStaleMs + 1_000);
+    await clock.pass(15_000);
+    expect(receiver?.isSubscribed()).toBe(true);
+    expect(receiver?.age()).toBeLessThanOrEqual(1_000);
+    for (const { client } of nodes) client.close();
+  },
+);
+
+test('a node that does not know the clock of the exchange uses no relayed price, because the age of the price is unknown', async () => {
+  const { clock, nodes } = openNodes('a', 'timeless');
+  const [first, timeless] = nodes;
+  first?.begin();
+  await clock.pass(3_000);
+  expect(timeless?.client.recentTicker(ethSwap)).toBeNull();
   for (const { client } of nodes) client.close();
 });

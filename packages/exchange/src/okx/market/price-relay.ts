@@ -4,15 +4,19 @@
 import type { Clock } from '@rondo/engine/ports';
 import { maxRelayedPrices, relayGapMs, relaySilentMs, relayStaleMs, relayTrustedAfterMs } from '../../limits.ts';
 import { instrumentIdOf } from '../reads/field-reader.ts';
+import type { ServerClock } from '../rest/server-clock.ts';
 
 /** The kind of a relayed row: a ticker or a mark price. */
 export type PriceChannel = 'tickers' | 'markPrice';
 
-/** A row of the exchange. `ageMs` is the time since a node has received the row from the exchange. */
+/** A row of the exchange that a node has received. */
 export interface NodePrice {
   readonly channel: PriceChannel;
   readonly row: Readonly<Record<string, unknown>>;
+  /** The time between the receipt of the row and its publication. */
   readonly ageMs: number;
+  /** The time of the exchange at the receipt of the row, in epoch ms. The clocks of two nodes can differ, and the clock of the exchange is the same for both. */
+  readonly venueAt: number;
 }
 
 /** The way to the other nodes. No call waits. */
@@ -25,7 +29,7 @@ export interface PricePort {
   subscribe(listener: (price: NodePrice, isPreferred: boolean) => void): void;
 }
 
-/** A row of a price with the local time at which a node received it from the exchange. */
+/** A row of a price with the local time at which a node received it from the exchange. The time on the way between two nodes is a part of its age. */
 export type PriceRow = { readonly row: unknown; readonly receivedAt: number };
 
 /** The rows of this node and of the other nodes. */
@@ -43,14 +47,18 @@ export interface PriceRelay {
 // `since` is the time since which a preferred node has published the instrument without an interruption.
 type Heard = PriceRow & { readonly at: number; readonly since: number | null };
 
-/** Creates the relay. Without a port this node is alone. */
-export function createPriceRelay({
-  clock,
-  port,
-}: {
+/** What the relay needs. Without a port this node is alone. */
+export interface PriceRelayDeps {
   readonly clock: Clock;
+  readonly venueClock: Pick<ServerClock, 'now' | 'isKnown' | 'ready'>;
   readonly port: PricePort | null;
-}): PriceRelay {
+}
+
+/**
+ * Creates the relay. While this node does not know the clock of the exchange, it publishes no row and ignores the rows of the other nodes, because it does not know
+ * how long they were on their way.
+ */
+export function createPriceRelay({ clock, venueClock, port }: PriceRelayDeps): PriceRelay {
   const heard = new Map<string, Heard>();
   const publishedAt = new Map<string, number>();
   const listeners: { readonly channel: PriceChannel; readonly hear: (received: PriceRow) => void }[] = [];
@@ -62,25 +70,31 @@ export function createPriceRelay({
     if (known === undefined || known.since === null) return false;
     return isAlive(known) && clock.now() - known.since >= relayTrustedAfterMs;
   };
-  port?.subscribe(({ channel, row, ageMs }, isPreferred) => {
+  const knowsVenueTime = (): boolean => {
+    void venueClock.ready(); // Measures the clock of the exchange when a measurement is due.
+    return venueClock.isKnown();
+  };
+  port?.subscribe(({ channel, row, ageMs, venueAt }, isPreferred) => {
+    if (!knowsVenueTime()) return;
     const key = keyOf(channel, instrumentIdOf(row));
     const known = heard.get(key);
     const isContinued = known !== undefined && known.since !== null && isAlive(known);
     // A node that is not preferred does not end the time of the preferred node.
     const since = isContinued ? known.since : isPreferred ? clock.now() : null;
     const at = isPreferred || known === undefined ? clock.now() : known.at;
-    const received = { row, receivedAt: clock.now() - ageMs };
+    const received = { row, receivedAt: clock.now() - Math.max(ageMs, venueClock.now() - venueAt) };
     put(heard, key, { ...received, at, since });
     for (const each of listeners) if (each.channel === channel) each.hear(received);
   });
   return {
     offer(channel, row, receivedAt) {
-      if (port === null || !isRecord(row)) return;
+      if (port === null || !isRecord(row) || !knowsVenueTime()) return;
       const instrumentId = instrumentIdOf(row);
       const key = keyOf(channel, instrumentId);
       if (clock.now() - (publishedAt.get(key) ?? -Infinity) < relayGapMs || isCovered(channel, instrumentId)) return;
       put(publishedAt, key, clock.now());
-      port.publish({ channel, row, ageMs: Math.max(0, clock.now() - receivedAt) });
+      const ageMs = Math.max(0, clock.now() - receivedAt);
+      port.publish({ channel, row, ageMs, venueAt: venueClock.now() - ageMs });
     },
     listen: (channel, hear) => void listeners.push({ channel, hear }),
     isCovered,

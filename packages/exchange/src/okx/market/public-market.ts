@@ -130,7 +130,7 @@ export function createOkxPublic(deps: OkxPublicDeps): OkxPublic {
     fees: deps.fees ?? regularFees,
     rows: () => registry.list(),
   });
-  const relay = createPriceRelay({ clock, port: deps.prices ?? null });
+  const relay = createPriceRelay({ clock, venueClock: rest.serverClock, port: deps.prices ?? null });
   const stream = createTickerStream({
     url: `${deps.wsBase}/public`,
     alternates: (deps.wsAlternates ?? []).map((base) => `${base}/public`),

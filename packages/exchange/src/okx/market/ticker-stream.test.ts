@@ -4,6 +4,7 @@ import type { TickerReport } from '@rondo/engine/ports';
 import { expect, test } from 'vitest';
 import { priceRefreshEveryMs, priceStaleMs } from '../../limits.ts';
 import type { TextSocket, Transport } from '../../transport/transport.ts';
+import { createServerClock } from '../rest/server-clock.ts';
 import { createPriceRelay } from './price-relay.ts';
 import { createTickerStream } from './ticker-stream.ts';
 
@@ -22,6 +23,7 @@ const deadSocket: TextSocket = {
 function openBoard(readAll: (now: number) => readonly unknown[] | null, socket = deadSocket) {
   const clock = createVirtualClock();
   const requestedAt: number[] = [];
+  const { log } = createTestLog();
   const transport: Transport = { request: () => Promise.reject(new Error('no network')), openSocket: () => socket };
   const stream = createTickerStream({
     url: 'ws://venue/public',
@@ -29,8 +31,12 @@ function openBoard(readAll: (now: number) => readonly unknown[] | null, socket =
     transport,
     clock,
     chance: seededChance('board'),
-    log: createTestLog().log,
-    relay: createPriceRelay({ clock, port: null }),
+    log,
+    relay: createPriceRelay({
+      clock,
+      venueClock: createServerClock({ clock, log, ask: async () => null }),
+      port: null,
+    }),
     readAll: () => {
       requestedAt.push(clock.now());
       return Promise.resolve(readAll(clock.now()));
