@@ -80,6 +80,23 @@ test('a configuration with an entry rule is compared with random entry, and a ba
   expect(refused.err).toContain('entry.signal.bar 5m is not a whole number of candles, which are 7 min apart');
 });
 
+test('recorded signals open the rounds of a bot with the entry webhook or ai-gpt, which is refused without them', async () => {
+  write('bot.json', JSON.stringify({ ...backtestConfigFields, entry: { type: 'ai-gpt' } }));
+  const without = await backtest();
+  expect(without).toMatchObject({ code: 2, out: '' });
+  expect(without.err).toContain('a back-test uses only recorded signals (--signals FILE of "rondo backtest")');
+  write('signals.csv', 'ts_ms,defense\n120000,4\n');
+  const ran = await backtest('--json', '--signals', 'signals.csv', '--fills', 'fills.csv');
+  expect(ran).toMatchObject({ code: 0, err: '' });
+  expect(JSON.parse(ran.out)).not.toHaveProperty('entryComparison');
+  const fills = readFileSync(path.join(folder, 'fills.csv'), 'utf8').split('\n');
+  expect(fills[1]).toMatch(/^60000,entry,1,1990,/);
+  write('signals.csv', 'ts_ms,defense\n120000,5\n');
+  const wrong = await backtest('--signals', 'signals.csv');
+  expect(wrong).toMatchObject({ code: 2, out: '' });
+  expect(wrong.err).toContain('signals.csv:2: defense "5" is not empty and not one of 2, 4, 6, 8, 10');
+});
+
 test('the text output has a table, the results under the three path rules, a curve and the word "simulated"', async () => {
   const { out, err, code } = await backtest();
   expect({ code, err }).toEqual({ code: 0, err: '' });

@@ -23,6 +23,7 @@ export { entryMoments, type EntryMoments } from './entry/entry-moments.ts';
 export type { EntryRules } from './entry/entry-rules.ts';
 export { entryProblem } from './entry/signal-candles.ts';
 export { findGaps, intervalOf, type CandleGap } from './candles/candle-gaps.ts';
+export { parseSignals, type RecordedSignal } from './csv/signal-csv.ts';
 export { parseFunding } from './csv/funding-csv.ts';
 export { readCandle, type Candle, type FundingRate } from './candles/candles.ts';
 export { fillsToCsv, walkCandles, type WalkResult, type WalkSummary } from './walk/walk.ts';

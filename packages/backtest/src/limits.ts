@@ -25,6 +25,9 @@ export const maxTickPlaces = 18;
 /** The largest number of funding rates of one run: forty years with one rate per hour. */
 export const maxFundingRows = 350_000;
 
+/** The largest number of recorded signals of one run: forty years with one signal per hour. */
+export const maxSignalRows = 350_000;
+
 /** The largest funding rate. A rate above 100 % per interval is an error in the file, because exchanges limit rates to a few percent. */
 export const maxFundingRate = decimal('1');
 

@@ -16,7 +16,14 @@ import {
 } from '@rondo/backtest';
 import { describeBacktest } from '../terminal/backtest-report.ts';
 import { exitCodes, UsageError, type Command, type CommandContext } from '../command.ts';
-import { readCandleFile, readConfigFile, readFundingFile, requireBars, requireNoGap } from '../files/input-files.ts';
+import {
+  readCandleFile,
+  readConfigFile,
+  readFundingFile,
+  readSignalFile,
+  requireBars,
+  requireNoGap,
+} from '../files/input-files.ts';
 import { checkOutput, writeWhole } from '../files/output-file.ts';
 import { readOptions, required } from '../options/read-options.ts';
 
@@ -28,6 +35,7 @@ Walks one bot over recorded candles: simulated, with the strategy that trades (d
   --config FILE    the bot as JSON (docs/backtest.md)
   --funding FILE   funding rates: CSV with ts_ms,funding_rate, plain or gzipped (default: no funding)
   --jitter         also simulate every path with 8 seeds of the re-entry jitter (strategy 8.4), without funding
+  --signals FILE   recorded signals of an entry of the type webhook or ai-gpt: CSV with ts_ms,defense, plain or gzipped
   --fills FILE     write every fill as CSV: ts,kind,step,price,size,fee (gzipped when the name ends in .gz)
   --allow-gaps     walk over missing candles instead of refusing the file
   --json           print one JSON object and nothing else
@@ -41,6 +49,7 @@ const kinds = {
   config: 'text',
   funding: 'text',
   fills: 'text',
+  signals: 'text',
   jitter: 'flag',
   'allow-gaps': 'flag',
   json: 'flag',
@@ -107,19 +116,23 @@ function readInput(args: readonly string[], { folder }: CommandContext): Input {
   const options = readOptions(args, kinds);
   const candlesFile = path.resolve(folder, required(options, 'candles', 'a file of recorded candles'));
   const configFile = path.resolve(folder, required(options, 'config', 'the bot as a JSON file'));
-  const fundingName = options.text('funding');
-  const fillsName = options.text('fills');
-  const fundingFile = fundingName === undefined ? null : path.resolve(folder, fundingName);
-  const fillsFile = fillsName === undefined ? null : path.resolve(folder, fillsName);
+  const fileOf = (name: 'funding' | 'fills' | 'signals'): string | null => {
+    const given = options.text(name);
+    return given === undefined ? null : path.resolve(folder, given);
+  };
+  const [fundingFile, fillsFile, signalsFile] = [fileOf('funding'), fileOf('fills'), fileOf('signals')];
   const hasJitter = options.flag('jitter');
   if (hasJitter && fundingFile !== null) throw new UsageError('--jitter and --funding exclude each other');
-  const { config } = readConfigFile(configFile);
+  const { config } = readConfigFile(configFile, signalsFile === null ? null : readSignalFile(signalsFile));
   const file = readCandleFile(candlesFile, config.bot.instrument.tickSz);
   if (!options.flag('allow-gaps')) requireNoGap(file);
   requireBars(file, config);
   const funding = fundingFile === null ? [] : readFundingFile(fundingFile);
   if (fillsFile !== null)
-    checkOutput(fillsFile, [candlesFile, configFile, ...(fundingFile === null ? [] : [fundingFile])]);
+    checkOutput(
+      fillsFile,
+      [candlesFile, configFile, fundingFile, signalsFile].filter((file) => file !== null),
+    );
   return {
     name: file.name,
     candles: file.columns,

@@ -12,9 +12,11 @@ import {
   parseBacktestConfig,
   parseCandles,
   parseFunding,
+  parseSignals,
   type BacktestConfig,
   type CandleColumns,
   type FundingRate,
+  type RecordedSignal,
 } from '@rondo/backtest';
 import type { Decimal } from '@rondo/decimal';
 import { decompressCandles, isCompact } from '@rondo/store/candles';
@@ -31,11 +33,14 @@ export interface CandleFile {
   readonly placeOf: (index: number) => string;
 }
 
-/** Reads a file with the configuration of a back-test. Returns the configuration and the JSON value of the file. */
-export function readConfigFile(file: string): { readonly json: unknown; readonly config: BacktestConfig } {
+/** Reads a file with the configuration of a back-test. Returns the configuration and the JSON value of the file. `recorded` has the recorded signals of its entry. */
+export function readConfigFile(
+  file: string,
+  recorded: readonly RecordedSignal[] | null = null,
+): { readonly json: unknown; readonly config: BacktestConfig } {
   const bytes = readBytes(file, maxConfigBytes);
   const json = parseJson(file, bytes.toString('utf8'));
-  const parsed = parseBacktestConfig(json);
+  const parsed = parseBacktestConfig(json, recorded);
   if (parsed.ok) return { json, config: parsed.config };
   const { field, reason } = parsed.refusal;
   throw new BadInput(`${shown(file)}: ${field === '' ? 'the configuration' : field} ${reason}`);
@@ -56,6 +61,13 @@ export function readCandleFile(file: string, wantedTick?: Decimal): CandleFile {
 export function readFundingFile(file: string): readonly FundingRate[] {
   const parsed = parseFunding(unzipped(file, readBytes(file, maxFileBytes)).toString('utf8'));
   if (parsed.ok) return parsed.funding;
+  throw new BadInput(`${shown(file)}:${parsed.refusal.line}: ${parsed.refusal.reason}`);
+}
+
+/** Reads recorded signals from CSV or gzipped CSV. */
+export function readSignalFile(file: string): readonly RecordedSignal[] {
+  const parsed = parseSignals(unzipped(file, readBytes(file, maxFileBytes)).toString('utf8'));
+  if (parsed.ok) return parsed.signals;
   throw new BadInput(`${shown(file)}:${parsed.refusal.line}: ${parsed.refusal.reason}`);
 }
 

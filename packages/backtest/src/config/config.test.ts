@@ -82,7 +82,7 @@ test.each([
   [
     { entry: { type: 'ai-gpt' } },
     'entry.type',
-    'is a source whose signals depend on more than candles; a back-test cannot compute its signals',
+    'is ai-gpt, whose signals depend on more than candles; a back-test uses only recorded signals (--signals FILE of "rondo backtest")',
   ],
   [{ instrument: null }, 'instrument', 'must be an object, not null'],
   [{ instrument: [] }, 'instrument', 'must be an object, not []'],
@@ -101,6 +101,18 @@ test.each([
   expect(parseBacktestConfig({ ...backtestConfigFields, ...changes })).toEqual({
     ok: false,
     refusal: { field, reason },
+  });
+});
+
+test.each([
+  [{ type: 'ai-gpt' }, null, 'is ai-gpt, and the recorded signal of 5 has no defense'],
+  [{ type: 'webhook' }, 4, 'is webhook, and the recorded signal of 5 has a defense'],
+  [{ type: 'market' }, null, 'must be webhook or ai-gpt for recorded signals'],
+  [undefined, null, 'must be webhook or ai-gpt for recorded signals'],
+] as const)('recorded signals with the entry %j and the defence %j are refused', (entry, defence, reason) => {
+  expect(parseBacktestConfig({ ...backtestConfigFields, entry }, [{ at: 5, defence }])).toEqual({
+    ok: false,
+    refusal: { field: 'entry.type', reason },
   });
 });
 

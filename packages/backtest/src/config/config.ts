@@ -36,6 +36,7 @@ import {
   type FieldRefusal,
   type Fields,
 } from './config-fields.ts';
+import type { RecordedSignal } from '../csv/signal-csv.ts';
 import { readEntry, type EntryRules } from '../entry/entry-rules.ts';
 import { configRanges, maxTiers } from '../limits.ts';
 
@@ -122,20 +123,26 @@ const known = Object.keys(backtestFields);
 const knownOfLossGuard = ['firstWaitMinutes', 'maxWaitMinutes', 'stopsPerHour', 'dayLossPercent'];
 const knownOfInstrument = ['tickSz', 'candleTickSz', 'lotSz', 'minSz', 'ctVal', 'mmr', 'tiers'];
 
-/** Reads a configuration. Decimals are texts, counts are numbers, and a percent of 1.5 means 1.5 %. Refuses the first bad field. */
-export function parseBacktestConfig(json: unknown): BacktestConfigResult {
+/**
+ * Reads a configuration. Decimals are texts, counts are numbers, and a percent of 1.5 means 1.5 %. Refuses the first bad field. `recorded` has the signals of
+ * an entry that candles do not determine; without it, such an entry is refused.
+ */
+export function parseBacktestConfig(
+  json: unknown,
+  recorded: readonly RecordedSignal[] | null = null,
+): BacktestConfigResult {
   try {
-    return { ok: true, config: readConfig(readObject(json, '', known)) };
+    return { ok: true, config: readConfig(readObject(json, '', known), recorded) };
   } catch (error) {
     if (error instanceof BadField) return { ok: false, refusal: { field: error.field, reason: error.message } };
     throw error;
   }
 }
 
-function readConfig(fields: Fields): BacktestConfig {
+function readConfig(fields: Fields, recorded: readonly RecordedSignal[] | null): BacktestConfig {
   const reentryJitter = readReentryJitter(fields);
   const bot = readBot(fields);
-  const entry = readEntry(fields, bot.direction);
+  const entry = readEntry(fields, { direction: bot.direction, recorded });
   return {
     bot,
     fill: readChoice(fields, 'fill', { among: ['through', 'touch'], standard: 'through' }),

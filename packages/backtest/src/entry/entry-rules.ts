@@ -1,10 +1,12 @@
-// The entry of a back-test: the rule at whose signals rounds open, and how a configuration file names it (strategy 6).
+// The entry of a back-test: the rule or the recording at whose signals rounds open, and how a configuration file names it (strategy 6).
 import { readRule, signalBars, type SignalBar, type SignalDirection, type SignalRule } from '@rondo/signals';
+import type { RecordedSignal } from '../csv/signal-csv.ts';
 import { BadField, given, has, readChoice, readObject, type Fields } from '../config/config-fields.ts';
 
 /**
  * The signals at which rounds open. `rule`: the rule fires at the close of a bar. `random`: the control of a rule. At each bar at which the rule has
- * values, a pseudo-random number below `share` opens a round.
+ * values, a pseudo-random number below `share` opens a round. `recorded`: the decisions of an AI model or the messages of another program, as they were
+ * recorded while they were live.
  */
 export type EntryRules =
   | { readonly kind: 'rule'; readonly rule: SignalRule; readonly bar: SignalBar }
@@ -14,21 +16,30 @@ export type EntryRules =
       readonly bar: SignalBar;
       readonly share: number;
       readonly seed: number;
-    };
+    }
+  | { readonly kind: 'recorded'; readonly source: RecordedSource; readonly signals: readonly RecordedSignal[] };
+
+/** A source whose signals candles do not determine. */
+type RecordedSource = (typeof recordedSources)[number];
 
 const bars = Object.keys(signalBars) as readonly SignalBar[]; // The object is a literal of this type, so it has exactly these keys.
 const types = ['market', 'rsi', 'ichimoku'] as const;
-const recordedTypes: readonly unknown[] = ['webhook', 'ai-gpt'];
+const recordedSources = ['webhook', 'ai-gpt'] as const;
 
-/** Returns the rule of the field `entry`. Returns null when the field is absent, null, or of the type `market`. */
-export function readEntry(fields: Fields, direction: SignalDirection): EntryRules | null {
-  if (!has(fields, 'entry') || fields.values['entry'] === null) return null;
-  const entry = readObject(fields.values['entry'], 'entry', ['type', 'signal']);
-  if (recordedTypes.includes(entry.values['type']))
-    throw new BadField(
-      'entry.type',
-      'is a source whose signals depend on more than candles; a back-test cannot compute its signals',
-    );
+/** What an entry depends on: the direction of the bot, and the signals that were recorded, or null when there is no recording. */
+type EntryInput = { readonly direction: SignalDirection; readonly recorded: readonly RecordedSignal[] | null };
+
+/** Returns the rule or the recording of the field `entry`. Returns null when the field is absent, null, or of the type `market`. */
+export function readEntry(fields: Fields, { direction, recorded }: EntryInput): EntryRules | null {
+  const entry =
+    has(fields, 'entry') && fields.values['entry'] !== null
+      ? readObject(fields.values['entry'], 'entry', ['type', 'signal'])
+      : null;
+  const source = recordedSources.find((name) => name === entry?.values['type']);
+  if (entry !== null && source !== undefined) return readRecorded(entry, source, recorded);
+  if (recorded !== null)
+    throw new BadField('entry.type', `must be ${recordedSources.join(' or ')} for recorded signals`);
+  if (entry === null) return null;
   const type = readChoice(entry, 'type', { among: types });
   if (type === 'market') {
     if (has(entry, 'signal')) throw new BadField('entry.signal', 'belongs to the entry types rsi and ichimoku');
@@ -43,6 +54,28 @@ export function readEntry(fields: Fields, direction: SignalDirection): EntryRule
   );
   if (!read.ok) throw new BadField(`entry.signal.${read.refusal.field}`, read.refusal.reason);
   return { kind: 'rule', rule: read.rule, bar };
+}
+
+function readRecorded(
+  entry: Fields,
+  source: RecordedSource,
+  signals: readonly RecordedSignal[] | null,
+): Extract<EntryRules, { readonly kind: 'recorded' }> {
+  if (has(entry, 'signal')) throw new BadField('entry.signal', 'belongs to the entry types rsi and ichimoku');
+  if (signals === null)
+    throw new BadField(
+      'entry.type',
+      `is ${source}, whose signals depend on more than candles; a back-test uses only recorded signals (--signals FILE of "rondo backtest")`,
+    );
+  // A model always chooses the defence of its round, and a message never does.
+  const needsDefence = source === 'ai-gpt';
+  const wrong = signals.find(({ defence }) => (defence !== null) !== needsDefence);
+  if (wrong !== undefined)
+    throw new BadField(
+      'entry.type',
+      `is ${source}, and the recorded signal of ${wrong.at} has ${needsDefence ? 'no' : 'a'} defense`,
+    );
+  return { kind: 'recorded', source, signals };
 }
 
 /** Returns a setting as a text. A number is the text that JSON has for it. */

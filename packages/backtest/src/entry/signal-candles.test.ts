@@ -152,3 +152,42 @@ test.each([
 ])('the configuration accepts the entry %j', (entry, rule) => {
   expect(configOf({ entry }).entry).toEqual(rule === undefined ? undefined : { kind: 'rule', rule, bar: '1H' });
 });
+
+test('recorded signals open rounds at the close of the candle in which they came, with the defence of their decision', () => {
+  const texts = Array.from({ length: 12 }, (_, minute) => still(2000 + minute));
+  const candles = columnsOf(candlesOf(...texts));
+  const signals = [
+    { at: -1, defence: 2 },
+    { at: 3 * minuteMs, defence: 8 },
+    { at: 3 * minuteMs + 1, defence: 4 },
+    { at: 99 * minuteMs, defence: 2 },
+  ] as const;
+  const recorded: EntryRules = { kind: 'recorded', source: 'ai-gpt', signals };
+  const config = withEntry(recorded, { martinSteps: 3, takeProfit: '5' });
+  const decided = walkCandles({ config, candles: candlesIn(candles) });
+  expect(decided.state.round).toMatchObject({ stepDistance: { n: 1n, d: 25n } });
+  expect(story(texts, config)).toEqual(['2 entry 2002']);
+  const messages = signals.map(({ at }) => ({ at, defence: null }));
+  const plain = withEntry({ kind: 'recorded', source: 'webhook', signals: messages }, { takeProfit: '0.1' });
+  expect(story(texts, plain).filter((line) => line.includes('entry'))).toEqual(['2 entry 2002']);
+  expect(runBacktest(candles, plain).engine).toBe('indexed');
+});
+
+test('recorded signals in a missing candle open nothing, and several signals in one candle open one round', () => {
+  const config = withEntry(
+    {
+      kind: 'recorded',
+      source: 'webhook',
+      signals: [3.5, 4.5, 6.1, 6.2, 8].map((minute) => ({ at: minute * minuteMs, defence: null })),
+    },
+    { takeProfit: '0.1' },
+  );
+  const candles = columnsOf(
+    candlesOf(...Array.from({ length: 10 }, () => still(2000))).filter(
+      ({ at }) => at !== 3 * minuteMs && at !== 4 * minuteMs,
+    ),
+  );
+  expect([...(signalCandlesOf(candles, config) ?? [])].map((place) => (candles.at[place] ?? 0) / minuteMs)).toEqual([
+    6, 7,
+  ]);
+});

@@ -1,12 +1,16 @@
 // The signals of a back-test: the candles at whose close a signal allows a round to open (strategy 7).
-import { createPrng, formatDecimal, type Decimal } from '@rondo/decimal';
+import { createPrng, formatDecimal, percent, type Decimal, type Ratio } from '@rondo/decimal';
 import { createBarFeed, firingsOf, linesOf, pricesIn, signalBars, type Bar, type SignalRule } from '@rondo/signals';
-import { minuteMs } from '@rondo/strategy';
+import { minuteMs, stepDistanceRatio } from '@rondo/strategy';
 import { cellAt, type CandleColumns } from '../candles/columns.ts';
 import { intervalOf } from '../candles/candle-gaps.ts';
 import type { BacktestConfig } from '../config/config.ts';
 import { maxCachedSignals } from '../limits.ts';
+import type { RecordedSignal } from '../csv/signal-csv.ts';
 import type { EntryRules } from './entry-rules.ts';
+
+/** The entries whose signals are computed from the bars. */
+type ComputedEntry = Exclude<EntryRules, { readonly kind: 'recorded' }>;
 
 /** The indexes of candles in rising order. A bot that waits opens its round at the close of the next of these candles. */
 export type SignalCandles = Int32Array;
@@ -21,20 +25,63 @@ const caches = new WeakMap<CandleColumns, Cache>();
 export function signalCandlesOf(candles: CandleColumns, config: BacktestConfig): SignalCandles | null {
   const { entry, bot } = config;
   if (entry === undefined) return null;
+  if (entry.kind === 'recorded') return recordedCandles(candles, entry.signals).at;
   const key = JSON.stringify([entry, bot.direction, formatDecimal(bot.instrument.tickSz)]);
   return cached(candles, key, () => findSignals(candles, entry, bot));
+}
+
+/**
+ * Returns the step distances of the rounds that open at the signals of a configuration, by the indexes of their candles. At other signals the step distance
+ * of the configuration applies.
+ */
+export function signalDistancesOf(
+  candles: CandleColumns,
+  { entry, bot }: Pick<BacktestConfig, 'entry' | 'bot'>,
+): ReadonlyMap<number, Ratio> {
+  if (entry?.kind !== 'recorded') return new Map();
+  const { at, signals } = recordedCandles(candles, entry.signals);
+  return new Map(
+    signals.flatMap(({ defence }, place) => {
+      if (defence === null) return [];
+      const distance = { kind: 'defence', percent: percent(String(defence)) } as const;
+      return [[cellAt(at, place), stepDistanceRatio(distance, bot.martinSteps)]];
+    }),
+  );
+}
+
+/**
+ * Returns the candles of recorded signals. A round opens at the close of the candle in which the signal came, or at whose close it came. A signal without such
+ * a candle opens none, and of several signals in one candle only the first opens one.
+ */
+function recordedCandles(
+  candles: CandleColumns,
+  recorded: readonly RecordedSignal[],
+): { readonly at: SignalCandles; readonly signals: readonly RecordedSignal[] } {
+  const intervalMs = intervalOf(candles);
+  const places: number[] = [];
+  const signals: RecordedSignal[] = [];
+  let candle = 0;
+  for (const signal of recorded) {
+    while (candle < candles.at.length && cellAt(candles.at, candle) + intervalMs < signal.at) candle += 1;
+    if (candle === candles.at.length) break;
+    if (cellAt(candles.at, candle) >= signal.at || places.at(-1) === candle) continue;
+    places.push(candle);
+    signals.push(signal);
+  }
+  return { at: Int32Array.from(places), signals };
 }
 
 /** Returns why the signals of a configuration cannot be computed on the candles, or null when they can. */
 export function entryProblem(candles: CandleColumns, { entry }: Pick<BacktestConfig, 'entry'>): string | null {
   const candleMs = intervalOf(candles);
-  if (entry === undefined || candleMs === 0 || signalBars[entry.bar] % candleMs === 0) return null;
+  if (entry === undefined || entry.kind === 'recorded' || candleMs === 0 || signalBars[entry.bar] % candleMs === 0)
+    return null;
   return `entry.signal.bar ${entry.bar} is not a whole number of candles, which are ${candleMs / minuteMs} min apart`;
 }
 
 function findSignals(
   candles: CandleColumns,
-  entry: EntryRules,
+  entry: ComputedEntry,
   { direction, instrument }: Pick<BacktestConfig['bot'], 'direction' | 'instrument'>,
 ): SignalCandles {
   const series = barSeries(candles, entry.bar, instrument.tickSz);
@@ -56,7 +103,7 @@ function findSignals(
 type Segment = { readonly bars: readonly Bar[]; readonly ends: Int32Array };
 
 /** Returns the bars of the candles in segments, with the last candle of each bar. */
-function barSeries(candles: CandleColumns, bar: EntryRules['bar'], tickSz: Decimal): readonly Segment[] {
+function barSeries(candles: CandleColumns, bar: ComputedEntry['bar'], tickSz: Decimal): readonly Segment[] {
   return cached(candles, `bars ${bar} ${formatDecimal(tickSz)}`, () => {
     const { at, high, low, close } = candles;
     const [candleMs, barMs] = [intervalOf(candles), signalBars[bar]];
@@ -85,7 +132,7 @@ function barSeries(candles: CandleColumns, bar: EntryRules['bar'], tickSz: Decim
 type Place = { readonly series: readonly Segment[]; readonly segment: number; readonly tickSz: Decimal };
 
 /** Returns the lines of a rule over a segment, and 1 at each bar at which every line has a value. */
-function linesIn(candles: CandleColumns, { rule, bar }: EntryRules, { series, segment, tickSz }: Place) {
+function linesIn(candles: CandleColumns, { rule, bar }: ComputedEntry, { series, segment, tickSz }: Place) {
   const key = `lines ${bar} ${formatDecimal(tickSz)} ${segment} ${lineKey(rule)}`;
   return cached(candles, key, () => {
     const bars = series[segment]?.bars ?? [];

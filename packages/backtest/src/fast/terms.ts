@@ -95,8 +95,10 @@ export type PlanBounds = {
  * guarantee exact results.
  */
 export function fastTermsOf(config: BacktestConfig, maxPrice: number): FastTerms | null {
-  const { bot } = config;
+  const { bot, entry } = config;
   const { instrument } = bot;
+  // The terms have one step distance for all rounds, and a model chooses the step distance of each of its rounds.
+  if (entry?.kind === 'recorded' && entry.source === 'ai-gpt') return null;
   if (bot.waitsForSignal === true || instrument.maxLimitSz !== undefined || instrument.maxMarketSz !== undefined)
     return null;
   const sign = bot.direction === 'long' ? 1 : -1;

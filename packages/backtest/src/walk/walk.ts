@@ -1,9 +1,9 @@
 // Simulates a bot over candles with the reducer. The levels of the bot act in the sequence of the price path (strategy 7).
-import { formatDecimal, formatFixed, priceOf, sizeOf, ticks, type Decimal } from '@rondo/decimal';
+import { formatDecimal, formatFixed, priceOf, sizeOf, ticks, type Decimal, type Ratio } from '@rondo/decimal';
 import { netRealised, unrealised, type BotState, type Fact } from '@rondo/strategy';
 import type { Candle, FundingRate } from '../candles/candles.ts';
 import { candleAt, cellAt, columnsOf, type CandleColumns } from '../candles/columns.ts';
-import { signalCandlesOf, type SignalCandles } from '../entry/signal-candles.ts';
+import { signalCandlesOf, signalDistancesOf } from '../entry/signal-candles.ts';
 import { intervalOf } from '../candles/candle-gaps.ts';
 import type { BacktestConfig } from '../config/config.ts';
 import { maxActionsPerLeg } from '../limits.ts';
@@ -82,8 +82,12 @@ export type WalkResult = {
  */
 export function walkCandles(input: WalkInput): WalkResult {
   const { config, takesWhenPlaced = false } = input;
-  const { candles, intervalMs, signals } = prepared(config, input.candles);
-  return walkWith(config, { signals, takesWhenPlaced, walk: (bot) => walkAll(bot, { ...input, candles }, intervalMs) });
+  const { candles, intervalMs, ...signals } = prepared(config, input.candles);
+  return walkWith(config, {
+    ...signals,
+    takesWhenPlaced,
+    walk: (bot) => walkAll(bot, { ...input, candles }, intervalMs),
+  });
 }
 
 /** Simulates a bot over columns of candles. The result equals the result of `walkCandles`. The function skips every candle that touches no level. */
@@ -93,11 +97,17 @@ export function walkColumns(
   funding: readonly FundingRate[] = [],
 ): WalkResult {
   const walk = (bot: WalkedBot): number => walkTouched(bot, candles, funding);
-  return walkWith(config, { signals: signalCandlesOf(candles, config), takesWhenPlaced: false, walk });
+  return walkWith(config, { ...signalsOf(candles, config), takesWhenPlaced: false, walk });
 }
 
-type Walk = {
-  readonly signals: SignalCandles | null;
+type Signals = Pick<WalkedBot, 'signals' | 'distances'>;
+
+/** Returns the signals of a configuration on the candles, and the step distances of their rounds. */
+function signalsOf(candles: CandleColumns, config: BacktestConfig): Signals {
+  return { signals: signalCandlesOf(candles, config), distances: signalDistancesOf(candles, config) };
+}
+
+type Walk = Signals & {
   readonly takesWhenPlaced: boolean;
   readonly walk: (bot: WalkedBot) => number;
 };
@@ -175,15 +185,12 @@ function walkAll(bot: WalkedBot, input: WalkInput, intervalMs: number): number {
 function prepared(
   config: BacktestConfig,
   candles: Iterable<Candle>,
-): { readonly candles: Iterable<Candle>; readonly intervalMs: number; readonly signals: SignalCandles | null } {
-  if (!needsInterval(config) && config.entry === undefined) return { candles, intervalMs: 0, signals: null };
+): Signals & { readonly candles: Iterable<Candle>; readonly intervalMs: number } {
+  const none = { signals: null, distances: new Map<number, Ratio>() };
+  if (!needsInterval(config) && config.entry === undefined) return { candles, intervalMs: 0, ...none };
   const list = [...candles];
   const intervalMs = intervalOf({ at: Float64Array.from(list, (candle) => candle.at) });
-  return {
-    candles: list,
-    intervalMs,
-    signals: config.entry === undefined ? null : signalCandlesOf(columnsOf(list), config),
-  };
+  return { candles: list, intervalMs, ...(config.entry === undefined ? none : signalsOf(columnsOf(list), config)) };
 }
 
 function needsInterval({ bot, reentryJitter }: BacktestConfig): boolean {
@@ -259,7 +266,7 @@ function walkCandle(
     walkTo(bot, candle.close);
   }
   if (!isAtSignal(bot, index)) return;
-  openOnSignal(bot);
+  openOnSignal(bot, index);
   walkTo(bot, candle.close);
 }
 

@@ -14,6 +14,7 @@ import {
   isZero,
   type Decimal,
   type Lots,
+  type Ratio,
   type Ticks,
 } from '@rondo/decimal';
 import {
@@ -81,6 +82,8 @@ export type WalkedBot = {
   /** The signals of the entry rule, and the index of the next of them. Null when rounds need no signal. */
   readonly signals: SignalCandles | null;
   nextSignal: number;
+  /** The step distances of the rounds that open at signals with a step distance of their own, by the indexes of their candles. */
+  readonly distances: ReadonlyMap<number, Ratio>;
   /** See `WalkInput`. */
   readonly takesWhenPlaced: boolean;
   readonly onFill: (fill: SimulatedFill, state: BotState) => void;
@@ -95,14 +98,15 @@ export function makeWalkedBot(
   hooks: Pick<WalkedBot, 'onFill' | 'onFact' | 'onLevels'>,
   {
     signals = null,
+    distances = new Map(),
     takesWhenPlaced = false,
-  }: { readonly signals?: SignalCandles | null; readonly takesWhenPlaced?: boolean } = {},
+  }: Partial<Pick<WalkedBot, 'signals' | 'distances' | 'takesWhenPlaced'>> = {},
 ): WalkedBot {
   // With signals or the re-entry jitter every round waits for a signal, and the simulation gives the signal.
   const waits = config.reentryJitter !== undefined || signals !== null;
   const state = newBot(waits ? { ...config.bot, waitsForSignal: true } : config.bot);
   const start = { walked: 0n, at: 0, levels: [], maxStep: 0, draw: null, isDrawn: true, nextSignal: 0 };
-  return { config, state, ...start, signals, takesWhenPlaced, ...hooks };
+  return { config, state, ...start, signals, distances, takesWhenPlaced, ...hooks };
 }
 
 /** Returns true when a started bot has ended for any reason. */
@@ -139,9 +143,10 @@ export function isAtSignal(bot: WalkedBot, candle: number): boolean {
   return signals[bot.nextSignal] === candle && isWaiting(bot) && !isWaitingForDraw(bot);
 }
 
-/** Opens the next round at the current price, unless a hold allows no round. */
-export function openOnSignal(bot: WalkedBot): void {
-  dispatch(bot, { kind: 'signal', stepDistance: null });
+/** Opens the next round at the current price, unless a hold allows no round. `candle` is the index of the candle of a signal. */
+export function openOnSignal(bot: WalkedBot, candle?: number): void {
+  const stepDistance = candle === undefined ? null : (bot.distances.get(candle) ?? null);
+  dispatch(bot, { kind: 'signal', stepDistance });
   bot.isDrawn = bot.state.round === null;
 }
 
