@@ -8,6 +8,8 @@ interface TestNode {
   readonly origin: string;
   readonly server: Server;
   isReady: boolean;
+  /** Resolves when the next check has asked whether the node is ready. The call of the result refuses this check. */
+  refuseLate(): Promise<() => void>;
 }
 
 const ends: (() => Promise<unknown>)[] = [];
@@ -16,9 +18,14 @@ afterEach(async () => {
 });
 
 async function startNode(name: string): Promise<TestNode> {
-  const state = { isReady: true };
+  const refusals: (() => Promise<void>)[] = [];
   const server = createServer((incoming, response) => {
-    if (incoming.url === '/api/health/ready') return void response.writeHead(state.isReady ? 200 : 503).end();
+    if (incoming.url === '/api/health/ready') {
+      const refusal = refusals.shift();
+      if (refusal === undefined) response.writeHead(node.isReady ? 200 : 503).end();
+      else void refusal().then(() => response.writeHead(503).end());
+      return;
+    }
     const chunks: Buffer[] = [];
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
     incoming.on('end', () => {
@@ -37,13 +44,16 @@ async function startNode(name: string): Promise<TestNode> {
     server.closeAllConnections();
     return new Promise((resolve) => server.close(resolve));
   });
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return Object.defineProperty({ origin, server, isReady: true }, 'isReady', {
-    get: () => state.isReady,
-    set(value: boolean) {
-      state.isReady = value;
-    },
-  });
+  const node: TestNode = {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    server,
+    isReady: true,
+    refuseLate: () =>
+      new Promise((asked) => {
+        refusals.push(() => new Promise((release) => asked(release)));
+      }),
+  };
+  return node;
 }
 
 async function start(nodes: readonly TestNode[], checkMs = 60_000): Promise<Balancer> {
@@ -79,6 +89,18 @@ test('a node that accepts no connection is passed over, and without a ready node
   }
   b.isReady = false;
   await expect.poll(async () => (await ask(balancer)).status).toBe(503);
+});
+
+test('the late result of an earlier check does not replace the result of a later check', async () => {
+  const node = await startNode('a');
+  const balancer = await start([node]);
+  const asked = node.refuseLate();
+  const earlier = balancer.check();
+  const refuse = await asked;
+  await balancer.check();
+  refuse();
+  await earlier;
+  expect((await ask(balancer)).status).toBe(200);
 });
 
 test('a socket is passed to a node', async () => {

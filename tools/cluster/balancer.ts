@@ -24,8 +24,15 @@ const cookieName = 'rondo_node';
 export async function startBalancer({ port, nodes, checkMs }: BalancerOptions): Promise<Balancer> {
   let ready: readonly number[] = [];
   let turn = 0;
+  let begun = 0;
+  let ended = 0;
   const check = async (): Promise<void> => {
+    begun += 1;
+    const number = begun;
     const states = await Promise.all(nodes.map((node) => isReady(node)));
+    // A check can last longer than the period, so its result can be late.
+    if (number < ended) return;
+    ended = number;
     ready = nodes.map((_, index) => index).filter((index) => states[index] === true);
   };
   /** Returns the nodes in the sequence in which a request tries them: first the node of its cookie, then the others in turn. */
