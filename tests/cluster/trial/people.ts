@@ -103,11 +103,15 @@ function openPage({ call, origin, accountId, note }: PageOptions) {
   let lostAt: number | null = Date.now();
   let socket: WebSocket | null = null;
   const gapMs = (): number => (lostAt === null ? 0 : Date.now() - lostAt);
+  const changes = new Map<string, string>(); // The time of the last change of each bot.
   const hear = (text: string): void => {
     const gap = gapMs();
     lostAt = null;
-    const { type, data } = JSON.parse(text) as { type: string; data?: { updated_at?: string } }; // The contract defines this shape.
-    const pushMs = type === 'bot' ? Date.now() - Date.parse(data?.updated_at ?? '') : Number.NaN;
+    const { type, data } = JSON.parse(text) as { type: string; data?: { id: string; updated_at: string } }; // The contract defines this shape.
+    // The poll of the database sends each change again after its view, so only the first message of a change counts.
+    const isFirst = type === 'bot' && data !== undefined && changes.get(data.id) !== data.updated_at;
+    const pushMs = isFirst ? Date.now() - Date.parse(data.updated_at) : Number.NaN;
+    if (isFirst) changes.set(data.id, data.updated_at);
     note((seen) => {
       seen.longestSocketGapMs = Math.max(seen.longestSocketGapMs, gap);
       if (!Number.isNaN(pushMs)) seen.pushMs.push(pushMs);
