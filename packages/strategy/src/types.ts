@@ -166,7 +166,7 @@ export type ForcedFill = { readonly price: Ticks; readonly lots: Lots; readonly 
  * `availableMargin`: the USDT that no bot has reserved; the reservation of this bot is not included. `waitOver`: the
  * end of a hold has come. `releaseGuard`: the owner releases the lock of the loss guard. `rules`: the exchange has
  * changed its rules for orders of the instrument. `resting` contains the exits that rest at the time of the event (an absent list is empty). `expired`: the exchange has settled the position. `at` is epoch ms;
- * events of bots without a loss guard may be stored without it.
+ * events of bots without a loss guard may be stored without it. A stored `deferred` end without `isTransient` counts as a rejection.
  */
 export type StrategyEvent =
   | { readonly kind: 'start' }
@@ -179,6 +179,7 @@ export type StrategyEvent =
       readonly generation: number;
       readonly reason: OrderEnd;
       readonly code?: string;
+      readonly isTransient?: true;
     }
   | { readonly kind: 'ordersGone'; readonly at?: number }
   | { readonly kind: 'flatConfirmed'; readonly at?: number }

@@ -21,19 +21,19 @@ function openWatch(accounts: number, sharedAccounts: readonly string[] = []) {
 test('commands are sent when three accounts have no other listener', () => {
   const { watch, results } = openWatch(10);
   for (const account of ['a', 'b']) watch.note(account, 0);
-  expect([watch.mayCommand(), results]).toEqual([false, []]);
+  expect([watch.takeCommand(), results]).toEqual([false, []]);
   watch.note('c', 0);
-  expect([watch.mayCommand(), watch.mayCommand(), results]).toEqual([true, true, ['proven']]);
+  expect([watch.takeCommand(), watch.takeCommand(), results]).toEqual([true, true, ['proven']]);
 });
 
 test('the only account with another listener sends nothing, and the copy is found when the second count shows the listener', async () => {
   const { clock, watch, results } = openWatch(1);
   watch.note('a', 1);
-  expect([watch.mayCommand(), watch.suspects(), results]).toEqual([false, 1, []]);
+  expect([watch.takeCommand(), watch.suspects(), results]).toEqual([false, 1, []]);
   await clock.pass(serverLimits.copyRecountMs);
-  expect([watch.mayCommand(), results]).toEqual([false, []]);
+  expect([watch.takeCommand(), results]).toEqual([false, []]);
   watch.note('a', 1);
-  expect([watch.mayCommand(), watch.suspects(), results]).toEqual([false, 0, [['a']]]);
+  expect([watch.takeCommand(), watch.suspects(), results]).toEqual([false, 0, [['a']]]);
 });
 
 test('a second count without other listeners proves that the first count contained a dead socket', async () => {
@@ -43,14 +43,14 @@ test('a second count without other listeners proves that the first count contain
   expect(results).toEqual([]);
   await clock.pass(serverLimits.copyRecountMs);
   watch.note('a', 0);
-  expect([watch.mayCommand(), results]).toEqual([true, ['proven']]);
+  expect([watch.takeCommand(), results]).toEqual([true, ['proven']]);
 });
 
 test('one account whose owner uses another program does not hold the installation when most accounts have no other listener', () => {
   const { watch, results } = openWatch(5);
   watch.note('a', 1);
   for (const account of ['b', 'c', 'd']) watch.note(account, 0);
-  expect([watch.mayCommand(), results]).toEqual([true, ['proven']]);
+  expect([watch.takeCommand(), results]).toEqual([true, ['proven']]);
 });
 
 test('an account whose listeners the operator has confirmed is not counted', () => {
@@ -62,27 +62,33 @@ test('an account whose listeners the operator has confirmed is not counted', () 
 test('without counts of the exchange one command is sent after 10 s, and all commands are sent 10 s after it', async () => {
   const { clock, watch, results } = openWatch(1);
   await clock.pass(serverLimits.copyProofMs - 1);
-  expect(watch.mayCommand()).toBe(false);
+  expect([watch.commandsLeft(), watch.takeCommand()]).toEqual([0, false]);
   await clock.pass(1);
-  expect([watch.mayCommand(), watch.mayCommand()]).toEqual([true, false]);
+  expect([watch.commandsLeft(), watch.commandsLeft()]).toEqual([1, 1]);
+  expect([watch.takeCommand(), watch.commandsLeft(), watch.takeCommand()]).toEqual([true, 0, false]);
   await clock.pass(serverLimits.copyProofMs - 1);
-  expect([watch.mayCommand(), results]).toEqual([false, []]);
+  expect([watch.takeCommand(), results]).toEqual([false, []]);
   await clock.pass(1);
-  expect([watch.mayCommand(), results]).toEqual([true, ['proven']]);
+  expect([watch.takeCommand(), results]).toEqual([true, ['proven']]);
 });
 
 test('an account that is not counted a second time does not hold the installation for ever', async () => {
   const { clock, watch } = openWatch(1);
   watch.note('a', 1);
   await clock.pass(serverLimits.copySuspicionMs);
-  expect(watch.mayCommand()).toBe(false);
+  expect(watch.takeCommand()).toBe(false);
   await clock.pass(2 * serverLimits.copyProofMs);
-  expect(watch.mayCommand()).toBe(true);
+  expect(watch.takeCommand()).toBe(true);
 });
 
 test('commands are sent when another server of the database has proven the installation', () => {
   const { watch, results } = openWatch(10);
   watch.note('a', 1);
   watch.trust();
-  expect([watch.mayCommand(), watch.suspects(), results]).toEqual([true, 0, ['proven']]);
+  expect([watch.commandsLeft(), watch.takeCommand(), watch.suspects(), results]).toEqual([
+    Infinity,
+    true,
+    0,
+    ['proven'],
+  ]);
 });

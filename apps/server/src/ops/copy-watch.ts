@@ -20,8 +20,10 @@ export interface CopyWatch {
   note(accountId: string, others: number): void;
   /** Ends the proof, because another server of this database has proven that no other copy runs. */
   trust(): void;
-  /** Returns whether one more command may be sent. Without counts of the exchange, the answer is `true` once, and again after a time in which no other copy was found. */
-  mayCommand(): boolean;
+  /** Returns how many commands may be sent now: 0, 1 or Infinity. */
+  commandsLeft(): number;
+  /** Returns whether one more command may be sent, and counts it. Without counts of the exchange, the result is `true` once, and again after a time in which no other copy was found. */
+  takeCommand(): boolean;
   /** Returns how many accounts have listeners of other programs and are counted again. No command is sent meanwhile. */
   suspects(): number;
   stop(): void;
@@ -40,7 +42,8 @@ export const provenWatch: CopyWatch = {
   begin: () => undefined,
   note: () => undefined,
   trust: () => undefined,
-  mayCommand: () => true,
+  commandsLeft: () => Infinity,
+  takeCommand: () => true,
   suspects: () => 0,
   stop: () => undefined,
 };
@@ -96,7 +99,8 @@ export function createCopyWatch(deps: CopyWatchDeps): CopyWatch {
     trust() {
       if (phase === 'proving' || phase === 'cautious') prove();
     },
-    mayCommand() {
+    commandsLeft: () => leftIn(phase, count('suspect')),
+    takeCommand() {
       if (phase === 'proven') return true;
       if (phase !== 'cautious' || count('suspect') > 0) return false;
       phase = 'proving';
@@ -107,6 +111,11 @@ export function createCopyWatch(deps: CopyWatchDeps): CopyWatch {
     suspects: () => (phase === 'proven' || phase === 'found' ? 0 : count('suspect')),
     stop: () => timer?.cancel(),
   };
+}
+
+function leftIn(phase: Phase, suspects: number): number {
+  if (phase === 'proven') return Infinity;
+  return phase === 'cautious' && suspects === 0 ? 1 : 0;
 }
 
 /** Returns what a count shows about an account, or null when the count does not change it. */

@@ -157,8 +157,14 @@ function openEngine(deps: EngineAccountsDeps, reportCopy: (order: CopyOrder) => 
   const { clock, chance, log, store, installation, exchangeFor, hints, startsWithOthers } = deps;
   const clientIdKey = keyedHash(store.keys.clientOrderIds);
   const { mark, confirmedAt, watch } = installation;
-  const mayCommand = (): boolean => watch.mayCommand();
-  const instance = () => ({ mark, confirmedAt, mayCommand, reportCopy, isFrozen: installation.frozen() !== null });
+  const permission = { commandsLeft: () => watch.commandsLeft(), takeCommand: () => watch.takeCommand() };
+  const instance = () => ({
+    mark,
+    confirmedAt,
+    ...permission,
+    reportCopy,
+    isFrozen: installation.frozen() !== null,
+  });
   const parts = { clock, chance, log, journal: store.journal, exchangeFor, clientIdKey, instance, moved: hints.moved };
   // With the embedded database there are no other nodes.
   return createEngine(deps.isShared && deps.runsEngine ? { ...parts, nodes: store.nodes, startsWithOthers } : parts);

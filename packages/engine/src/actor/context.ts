@@ -66,6 +66,12 @@ export function beginFacts(context: ActorContext): FactContext {
   return { memory, batch: newBatch(memory, now), keyedHash, venue: exchange.venue, venueNow };
 }
 
+/** Returns the number of commands that the instance may send now. */
+export function commandsLeft({ instance }: Pick<ActorContext, 'instance'>): number {
+  const { isFrozen, commandsLeft: left } = instance();
+  return isFrozen ? 0 : left();
+}
+
 /** Returns the current time of both clocks. */
 export function decisionTime({ clock, exchange }: Pick<ActorContext, 'clock' | 'exchange'>): DecisionTime {
   return { now: clock.now(), venueNow: exchange.isVenueTimeKnown() ? exchange.venueNow() : null };

@@ -18,11 +18,13 @@ export type Instance = {
   readonly isFrozen: boolean;
   /** The time of the last confirmation by the operator, in epoch ms. 0: nobody has confirmed the instance. */
   readonly confirmedAt: number;
+  /** Returns the number of commands that may be sent now: 0, 1 or Infinity. The call changes nothing. */
+  readonly commandsLeft: () => number;
   /**
-   * Returns whether one more command may be sent now. The engine calls the function once for each command, immediately before it sends
-   * the command.
+   * Returns whether one more command may be sent now, and counts the command. The engine calls the function once for each command,
+   * immediately before it sends the command, so a command that is not sent is not counted.
    */
-  readonly mayCommand: () => boolean;
+  readonly takeCommand: () => boolean;
   /** Is called when the exchange shows an order of another copy of the database. */
   readonly reportCopy: (order: CopyOrder) => void;
 };
@@ -32,7 +34,8 @@ export const loneInstance: Instance = {
   mark: null,
   isFrozen: false,
   confirmedAt: 0,
-  mayCommand: () => true,
+  commandsLeft: () => Infinity,
+  takeCommand: () => true,
   reportCopy: () => undefined,
 };
 

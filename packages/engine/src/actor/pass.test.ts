@@ -57,7 +57,7 @@ test('a pass sends no cancel when the transaction of the stop fails', async () =
 });
 
 test.each([
-  ['sends no command while the instance may not send', { mayCommand: () => false }],
+  ['sends no command while the instance may not send', { commandsLeft: () => 0 }],
   ['sends no command while the instance is frozen', { isFrozen: true }],
 ])('a pass %s', async (_case, instance) => {
   const { stopBot, newCalls } = await openStoppable();
@@ -65,9 +65,59 @@ test.each([
   expect(newCalls()).toEqual(['facts']);
 });
 
-test('a pass asks once for each command whether the instance may send it', async () => {
-  const { stopBot, newCalls } = await openStoppable();
-  let asked = 0;
-  await stopBot({}, { mayCommand: () => (asked += 1) <= 1 });
-  expect([newCalls().filter((call) => call === 'cancel'), asked]).toEqual([['cancel'], 1]);
+// An instance that may send one command.
+function cautious() {
+  let left = 1;
+  const takeCommand = (): boolean => (left -= 1) >= 0;
+  return { instance: { commandsLeft: () => Math.max(0, left), takeCommand }, left: () => left };
+}
+
+test('an instance that may send one command sends one of two cancels', async () => {
+  const { stopBot, newCalls, ...world } = await openStoppable();
+  await liveIn(world, { ...desiredEntry, slot: { ...desiredEntry.slot, step: 3 } });
+  const { instance, left } = cautious();
+  const before = newCalls().length;
+  await stopBot({}, instance);
+  expect([
+    newCalls()
+      .slice(before)
+      .filter((call) => call === 'cancel'),
+    left(),
+  ]).toEqual([['cancel'], 0]);
+});
+
+test.each<readonly [string, (world: Awaited<ReturnType<typeof openStoppable>>) => Promise<unknown>]>([
+  [
+    'the transaction fails',
+    ({ stopBot }) => {
+      const { instance, left } = cautious();
+      const applyFacts = (): Promise<never> => Promise.reject(new Error('The connection was lost.'));
+      return stopBot({ applyFacts }, instance).then(null, () => left());
+    },
+  ],
+  [
+    'another node has the lease',
+    async ({ stopBot, memory }) => {
+      const { instance, left } = cautious();
+      memory.epoch -= 1n;
+      await stopBot({}, instance);
+      return left();
+    },
+  ],
+])('the only permission to send is not used when %s', async (_case, leftAfter) => {
+  expect(await leftAfter(await openStoppable())).toBe(1);
+});
+
+test('the only permission to send is not used by the stop of a frozen bot that waits for a snapshot', async () => {
+  const { stopBot, memory, bot, newCalls } = await openStoppable();
+  memory.snapshot = null;
+  bot.failure = 'a test';
+  const { instance, left } = cautious();
+  await stopBot({}, instance);
+  await stopBot({}, instance);
+  expect([memory.frozen.get('bot')?.stop, left(), newCalls().includes('cancel')]).toEqual([
+    { closePosition: true },
+    1,
+    false,
+  ]);
 });

@@ -24,7 +24,7 @@ import { notePushedOrder } from '../readings/orphans.ts';
 import { notePushedPositions } from '../readings/pushed-positions.ts';
 import { startSlowReading } from '../readings/slow-reading.ts';
 import { startSnapshot } from '../readings/snapshot.ts';
-import { beginFacts, commit, decisionTime, type ActorContext } from './context.ts';
+import { beginFacts, commandsLeft, commit, decisionTime, type ActorContext } from './context.ts';
 import type { AppliedMessages, Mailbox } from './mailbox.ts';
 
 /**
@@ -108,7 +108,10 @@ async function react(context: ActorContext, { facts, applied }: News, { isStoppe
 // with all facts that have arrived until then.
 function firstReductions(context: ActorContext): CommandGroup | null {
   const [first = []] = groupCommands(commandsOf(context).filter((command) => isFree(context, command)));
-  const allowed = first.filter((command) => !addsExposure(command) && isAllowed(context, command));
+  const allowed = permitted(
+    context,
+    first.filter((command) => !addsExposure(command) && isAllowed(context, command)),
+  );
   if (allowed.length === 0) return null;
   const group = prepareGroup(context, allowed);
   return group.intents.length === 0 ? null : group;
@@ -156,13 +159,17 @@ async function execute(context: ActorContext, { mailbox, isStopped, deliverTicke
     const hasNews = !mailbox.isEmpty() || memory.hints.length > 0 || running.hasOutcomes() || tasks.hasFinished();
     if (hasNews || isStopped()) return 'busy';
     deliverTickers();
-    const allowed = group.filter((command) => isFree(context, command) && isAllowed(context, command));
+    const allowed = permitted(
+      context,
+      group.filter((command) => isFree(context, command) && isAllowed(context, command)),
+    );
     if (allowed.length === 0) continue;
     if (!holdsLease(context) || (await sendCommands(context, allowed)) !== 'sent') return 'lost';
   }
   if (holdsLease(context)) await cancelOrphans(context);
   for (const frozen of memory.frozen.values()) {
-    if (frozen.stop === null || running.isRunning(frozen.row.botId) || isStopped() || !maySendNow(context)) continue;
+    if (frozen.stop === null || running.isRunning(frozen.row.botId) || isStopped() || commandsLeft(context) === 0)
+      continue;
     if (!holdsLease(context) || (await continueFrozenStop(context, frozen)) !== 'sent') return 'lost';
   }
   const hasFailed = [...memory.bots.values()].some((bot) => bot.failure !== null);
@@ -195,16 +202,14 @@ function isAllowed(context: ActorContext, command: ExchangeCommand): boolean {
   const { memory, clock, exchange } = context;
   if (isHeld(memory, command) || isHaltedCommand(memory, command, clock.now())) return false;
   if (command.kind === 'place' && isKeyRefused(memory, exchange.venue)) return false;
-  return passesGate(context, command) && maySend(context, command);
+  return passesGate(context, command);
 }
 
-// Nothing is sent for an order that is abandoned. `mayCommand` counts its calls, so it is called last.
-function maySend({ instance }: ActorContext, { kind }: ExchangeCommand): boolean {
-  return kind === 'abandon' || maySendNow({ instance });
-}
-
-function maySendNow({ instance }: Pick<ActorContext, 'instance'>): boolean {
-  return !instance().isFrozen && instance().mayCommand();
+// Returns the commands that the instance may send now. Nothing is sent for an order that is abandoned.
+function permitted(context: ActorContext, commands: readonly ExchangeCommand[]): readonly ExchangeCommand[] {
+  const left = commandsLeft(context);
+  let sent = 0;
+  return commands.filter(({ kind }) => kind === 'abandon' || (sent += 1) <= left);
 }
 
 // The exchange would refuse each new order because of the key, and each refused order uses a generation of its slot. The

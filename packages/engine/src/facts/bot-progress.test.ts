@@ -7,7 +7,8 @@ import { emptyMemory, type AccountMemory } from '../memory/account-memory.ts';
 import type { BotMemory } from '../memory/bot-memory.ts';
 import type { FillReport } from '../ports/index.ts';
 import { restore } from '../memory/restore.ts';
-import { desiredOrders, step } from '@rondo/strategy';
+import { desiredOrders, openSize, step } from '@rondo/strategy';
+import { flatAfterMs, flatSnapshots } from '../limits.ts';
 import {
   factsAt,
   fillOf,
@@ -42,6 +43,56 @@ test('an ended bot is closed only when the bills were read after the last fact a
   memory.billsReadAt = now - 50;
   advanceBots(factsAt(memory, now));
   expect(bot.endedAt).toBe(now);
+});
+
+// Returns a bot that has ended, with a late lot of 10 lots that its owner wants closed.
+function endedWithLateLot() {
+  const { memory, bot } = memoryWithBot(now, { ...smallLadder, waitsForSignal: true });
+  const late = {
+    price: ticks(200_000n),
+    lots: lots(10n),
+    fee: decimal('0'),
+    liquidity: null,
+    fillId: '1',
+    at: now,
+  } as const;
+  for (const event of [
+    { kind: 'start' },
+    { kind: 'stop', closePosition: true },
+    { kind: 'fill', slot: { kind: 'entry', round: 1, step: 2 }, generation: 0, ...late },
+  ] as const)
+    bot.state = step(bot.state, event).state;
+  bot.desired = desiredOrders(bot.state);
+  bot.lastFactAt = now - 100;
+  memory.billsReadAt = now;
+  const close = (): void => {
+    const slot = { kind: 'close', round: 0, step: 0 } as const;
+    bot.state = step(bot.state, { kind: 'fill', slot, generation: 0, ...late, fillId: '2' }).state;
+    bot.desired = desiredOrders(bot.state);
+  };
+  return { memory, bot, close };
+}
+
+test('an ended bot with a late lot stays managed until the lot is closed, because no other code closes the lot', () => {
+  const { memory, bot, close } = endedWithLateLot();
+  expect(bot.desired.map(({ slot }) => slot.kind)).toEqual(['close']);
+  advanceBots(factsAt(memory, now));
+  expect(bot.endedAt).toBeNull();
+  close();
+  advanceBots(factsAt(memory, now + 1));
+  expect(bot.endedAt).toBe(now + 1);
+});
+
+test('the late lot of an ended bot is gone when the exchange shows no position for a long time', () => {
+  const { memory, bot } = endedWithLateLot();
+  for (let count = 0; count <= flatSnapshots + 1; count += 1) {
+    const at = now + count * flatAfterMs;
+    memory.snapshot = { startedAt: at - 1, positions: [], openOrders: [] };
+    if (bot.difference !== null) bot.difference = { ...bot.difference, snapshots: count };
+    memory.billsReadAt = at;
+    advanceBots(factsAt(memory, at));
+  }
+  expect([openSize(bot.state), bot.endedAt === null]).toEqual([0n, false]);
 });
 
 function outsideFill(fillId: string, changes: Partial<FillReport> = {}): FillReport {

@@ -19,7 +19,7 @@ import {
 } from '../memory/account-memory.ts';
 import type { BotMemory } from '../memory/bot-memory.ts';
 import type { Venue } from '../ports/index.ts';
-import { applyOutsideChanges } from './outside-changes.ts';
+import { applyOutsideChanges, wantsClose } from './outside-changes.ts';
 
 /**
  * Dispatches to each bot the events that the readings of the account prove. A bot gets at most `derivedEventsMax`
@@ -62,7 +62,7 @@ function dispatchNext(facts: FactContext, bot: BotMemory): boolean {
   if (end !== null && batch.now > end && activeOrdersOf(memory, bot.row.botId).length === 0)
     return dispatchEvent(batch, bot, {
       key: { kind: 'unsent', position },
-      event: { kind: 'openingExpired', at: batch.now },
+      event: { kind: 'openingExpired', at: batch.now, isBooked: true },
     });
   if (hasExpired(memory, bot) && !isEnded(bot) && openSize(bot.state) === 0n && isFlat(memory, bot))
     return dispatchEvent(batch, bot, { key: { kind: 'expired', position }, event: { kind: 'expired', fills: [] } });
@@ -97,6 +97,8 @@ function closeEnded(facts: FactContext, bot: BotMemory): void {
   const { memory, batch } = facts;
   if (bot.endedAt !== null || !isEnded(bot)) return;
   if (activeOrdersOf(memory, bot.row.botId).length > 0) return;
+  // A late lot is closed before the bot is closed, because no other code closes the lot.
+  if (wantsClose(memory, bot)) return;
   if (memory.billsReadAt <= lastBillAt(facts.venue, bot)) {
     memory.isSlowReadWanted = true;
     return;

@@ -36,9 +36,10 @@ function reportEnd(context: FactContext, bot: BotMemory, { order, end }: Ended):
   if (reason === 'blocked') blockForMargin(bot, order, batch.now);
   const { kind, round, step, generation } = order.slot;
   const code = order.refusal === null || order.refusal.code === '' ? {} : { code: order.refusal.code };
+  const mark = reason === 'deferred' ? ({ isTransient: true } as const) : {};
   dispatchEvent(batch, bot, {
     key: { kind: 'orderEnd', clientId: order.clientId, by: isUserCancel ? 'user' : 'own' },
-    event: { kind: 'orderClosed', slot: { kind, round, step }, generation, reason, ...code },
+    event: { kind: 'orderClosed', slot: { kind, round, step }, generation, reason, ...code, ...mark },
   });
 }
 

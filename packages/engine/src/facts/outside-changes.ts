@@ -29,7 +29,7 @@ export function applyOutsideChanges(facts: Pick<FactContext, 'memory' | 'batch'>
   }
   const open = openSize(bot.state);
   const difference = open - shown;
-  if (difference === 0n || isEnded(bot) || isUncertain(memory, bot)) {
+  if (difference === 0n || isEnded(bot) !== wantsClose(memory, bot) || isUncertain(memory, bot)) {
     bot.difference = null;
     return false;
   }
@@ -55,6 +55,11 @@ export function applyOutsideChanges(facts: Pick<FactContext, 'memory' | 'batch'>
     key: { kind: 'flat', position: bot.position + 1 },
     event: { kind: 'flatConfirmed', at: batch.now },
   });
+}
+
+/** Returns true when an order must close lots of an ended bot. On an expired instrument no order can close them. */
+export function wantsClose(memory: AccountMemory, bot: BotMemory): boolean {
+  return isEnded(bot) && bot.desired.length > 0 && !hasExpired(memory, bot);
 }
 
 type Duration = { readonly afterMs: number; readonly snapshots: number };

@@ -18,7 +18,7 @@ export async function cancelOrphans(context: ActorContext): Promise<void> {
     const instrument = instruments.get(orphan.order.instrumentId);
     return instrument === undefined || !isCancelDue(memory, orphan, now) ? [] : [{ orphan, instrument }];
   });
-  const due = found.slice(0, commandsPerGroupMax).filter(() => instance().mayCommand());
+  const due = found.slice(0, commandsPerGroupMax).filter(() => instance().takeCommand());
   await Promise.all(
     due.map(async ({ orphan, instrument }) => {
       orphan.cancelledAt = now;

@@ -1,6 +1,6 @@
 // Tests of the comparison between desired and existing orders. A slot has at most one open order, and exits are placed
 // before entries.
-import { lots, ticks } from '@rondo/decimal';
+import { decimal, lots, ticks } from '@rondo/decimal';
 import { desiredOrders, step, type DesiredOrder } from '@rondo/strategy';
 import { expect, test } from 'vitest';
 import {
@@ -223,4 +223,27 @@ test('reconcile gives a new order an id with the mark of the instance, and an or
   const other = botWith(desiredExit);
   const again = reconcile({ bot: other, desired: other.desired, orders: [unplaced], now, keyedHash, mark: 'ab12' });
   expect(again).toMatchObject([{ kind: 'place', clientId: unplaced.clientId }]);
+});
+
+test('after the end of a signal the first order of the round is not placed, and the market close of a late lot is placed', () => {
+  const bot = newBotMemory(botRow({ ...smallLadder, waitsForSignal: true }));
+  const source = { ruleKey: 'rsi', instrument: 'a', bar: null, closedAt: 0, values: {}, readingHash: '' };
+  const late = { price: ticks(200_000n), lots: lots(10n), fee: decimal('0'), liquidity: null, fillId: '1', at: now };
+  for (const event of [
+    { kind: 'start' },
+    { kind: 'fill', slot: { kind: 'entry', round: 0, step: 2 }, generation: 0, ...late },
+    { kind: 'signal', stepDistance: null, validUntil: now - 1, source, at: now - 2 },
+    { kind: 'price', price: ticks(200_000n) },
+  ] as const)
+    bot.state = step(bot.state, event).state;
+  bot.desired = desiredOrders(bot.state);
+  const commandsOf = (orders: readonly OrderRecord[]) =>
+    reconcile({ bot, desired: bot.desired, orders, now, keyedHash, mark: null });
+  expect(bot.desired.map(({ slot }) => slot.kind)).toEqual(['close', 'entry']);
+  expect(commandsOf([])).toMatchObject([{ kind: 'place', slot: { kind: 'close' } }]);
+  const never = bot.desired.map((desired) => liveOrder(desired, { state: 'never' }));
+  expect(commandsOf(never)).toMatchObject([
+    { kind: 'abandon', order: { slot: { kind: 'entry' } } },
+    { kind: 'place', slot: { kind: 'close' } },
+  ]);
 });

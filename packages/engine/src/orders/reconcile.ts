@@ -92,7 +92,10 @@ function changeOf(
   const { bot } = input;
   if (order.state === 'never') {
     const isSentAgain =
-      !isOpeningOver(input) && desired !== undefined && desired.isKept !== true && hasSamePayload(bot, order, desired);
+      !isOpeningOver(input, order.slot) &&
+      desired !== undefined &&
+      desired.isKept !== true &&
+      hasSamePayload(bot, order, desired);
     return isSentAgain ? [] : [{ kind: 'abandon', bot, order }];
   }
   // The exchange would refuse every amend of the order, and it would refuse a new order after a cancel.
@@ -120,7 +123,12 @@ type Wanted = {
 // different orders must never have the same id.
 function placeOf(input: ReconcileInput, { slot, desired, order }: Wanted): readonly PlaceCommand[] {
   const { bot } = input;
-  if (bot.skippedSlots.has(slotName(slot)) || isBlocked(bot, slot) || isWaiting(input, slot) || isOpeningOver(input))
+  if (
+    bot.skippedSlots.has(slotName(slot)) ||
+    isBlocked(bot, slot) ||
+    isWaiting(input, slot) ||
+    isOpeningOver(input, slot)
+  )
     return [];
   const clientId = order?.clientId ?? clientIdOf(input, desired);
   const place = { kind: 'place', bot, slot, clientId, desired } as const;
@@ -134,9 +142,9 @@ function hasSamePayload(bot: BotMemory, order: ActiveOrder, desired: DesiredOrde
   return payloadOf(order.instrument, bot.config.direction, fields) === order.payload;
 }
 
-// After the end of its signal the first order of a round is not sent (strategy 8.5).
-function isOpeningOver({ bot, now }: ReconcileInput): boolean {
-  return now > (openingEnd(bot.state) ?? now);
+// After the end of its signal the first order of a round is not sent (strategy 8.5). The order that closes a late lot is sent.
+function isOpeningOver({ bot, now }: ReconcileInput, { kind }: SlotKey): boolean {
+  return kind === 'entry' && now > (openingEnd(bot.state) ?? now);
 }
 
 function isWaiting(input: ReconcileInput, slot: SlotKey): boolean {

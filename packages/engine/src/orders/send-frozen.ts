@@ -1,5 +1,5 @@
 // Sends the commands of the stop of a frozen bot. Each command has an intent.
-import { isLeaseOld, type ActorContext } from '../actor/context.ts';
+import { commandsLeft, isLeaseOld, type ActorContext } from '../actor/context.ts';
 import { setIntentState } from '../facts/batch.ts';
 import { deadlineMs } from '../limits.ts';
 import { frozenReason, type FrozenBot } from '../memory/frozen-bot.ts';
@@ -38,7 +38,9 @@ async function cancelAll(
 ): Promise<SendResult> {
   if (frozen.market === null) return 'sent';
   const { instrument } = frozen.market;
-  for (const group of groupListed(orders)) {
+  for (const listed of groupListed(orders)) {
+    const group = listed.slice(0, commandsLeft(context));
+    if (group.length === 0) return 'sent';
     const cancels = group.map(({ slot, order: { clientId, trigger } }) => {
       const payload = changePayloadOf(instrument, { clientId, price: null, lots: null });
       return {
@@ -52,6 +54,7 @@ async function cancelAll(
     if (isLeaseOld(context)) return 'late';
     const outcomes = await Promise.all(
       cancels.map(async ({ clientId, trigger, intent }) => {
+        if (!context.instance().takeCommand()) return { id: intent.id, kind: 'unknown' };
         const { kind } = await context.exchange.cancel({ instrument, clientId, trigger });
         return { id: intent.id, kind };
       }),
@@ -82,17 +85,10 @@ async function sendClose(
   if ((await commitIntents(context, [intent])) === 'fenced') return 'fenced';
   memory.frozenCloses.set(frozen.row.botId, slot.generation + 1);
   if (isLeaseOld(context)) return 'late';
-  const outcome = await exchange.place({
-    instrument,
-    clientId,
-    positionSide,
-    side,
-    type,
-    price,
-    lots,
-    reduces,
-    deadlineAt,
-  });
+  const order = { instrument, clientId, positionSide, side, type, price, lots, reduces, deadlineAt };
+  const outcome = context.instance().takeCommand()
+    ? await exchange.place(order)
+    : ({ kind: 'unknown', cause: 'no permission' } as const);
   const state = outcome.kind === 'accepted' ? 'live' : outcome.kind;
   await record(context, ({ batch }) => setIntentState(batch, intent.id, { state, evidence: outcome.kind }));
   // An order with an unknown outcome can arrive at the exchange until its deadline, so a snapshot before the deadline

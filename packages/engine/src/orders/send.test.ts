@@ -346,6 +346,12 @@ test('the first order of a round has no deadline after the end of its signal', a
     bot.state = step(bot.state, event).state;
   const [first] = desiredOrders(bot.state);
   if (first === undefined) throw new Error('The bot desires no first order.');
-  await sendAndRecord(context, [placeOf({ ...world, bot, context }, first)]);
-  expect(requests).toMatchObject([{ type: 'ioc', deadlineAt: validUntil }]);
+  const inWorld = { ...world, bot, context };
+  await sendAndRecord(context, [placeOf(inWorld, first)]);
+  // An order that reduces does not open the round.
+  await sendAndRecord(context, [placeOf(inWorld, exitAbove)]);
+  expect(requests).toMatchObject([
+    { type: 'ioc', deadlineAt: validUntil },
+    { reduces: true, deadlineAt: now + deadlineMs },
+  ]);
 });

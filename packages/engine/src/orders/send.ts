@@ -66,9 +66,13 @@ async function sendPrepared(context: ActorContext, prepared: readonly PreparedCo
     await record(context, (facts) => prepared.forEach(({ leaveUnsent }) => leaveUnsent(facts)));
     return 'late';
   }
-  const botIds = new Set(prepared.map(({ intent }) => intent.slot.botId));
+  // Another account may have used the only permission since the commands were chosen.
+  const taken = new Set(prepared.filter(() => context.instance().takeCommand()));
+  const unsent = prepared.filter((each) => !taken.has(each));
+  if (unsent.length > 0) await record(context, (facts) => unsent.forEach(({ leaveUnsent }) => leaveUnsent(facts)));
+  const botIds = new Set([...taken].map(({ intent }) => intent.slot.botId));
   for (const botId of botIds) {
-    const own = prepared.filter(({ intent }) => intent.slot.botId === botId);
+    const own = [...taken].filter(({ intent }) => intent.slot.botId === botId);
     context.running.start(botId, async () => {
       const outcomes = await Promise.all(own.map(({ send }) => send()));
       return (facts) => outcomes.forEach((apply) => apply(facts));
@@ -95,7 +99,7 @@ function prepare(context: ActorContext, command: ExchangeCommand, deadlineAt: nu
 function preparePlace(context: ActorContext, command: PlaceCommand, latest: number): PreparedCommand {
   const { bot, slot, clientId } = command;
   // The exchange refuses the first order of a round that arrives after the end of its signal (strategy 8.5).
-  const deadlineAt = Math.min(latest, openingEnd(bot.state) ?? latest);
+  const deadlineAt = command.desired.reduces ? latest : Math.min(latest, openingEnd(bot.state) ?? latest);
   const { instrument, direction } = bot.config;
   const unplaced = unplacedOrder(context, clientId);
   const desired = unplaced === null ? inBand(context, command) : command.desired;

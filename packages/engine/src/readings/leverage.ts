@@ -74,7 +74,7 @@ function startSetting(context: ActorContext, bot: BotMemory): void {
   const { exchange, clock, memory, tasks, instance } = context;
   const { instrument, leverage } = bot.config;
   if (hasOpenOrders(memory, bot) || hasAnyPosition(memory, instrument.id) !== false || isLeaseOld(context)) return;
-  if (instance().isFrozen || !instance().mayCommand()) return;
+  if (instance().isFrozen || !instance().takeCommand()) return;
   tasks.start(partOf(bot), async () => {
     const outcome = await exchange.setLeverage(instrument.id, leverage);
     return () => {

@@ -89,7 +89,7 @@ test.each([
   ['the instance is frozen', { isFrozen: true, isBotFrozen: false, renewedAt: now }],
   ['the bot on its instrument is frozen', { isFrozen: false, isBotFrozen: true, renewedAt: now }],
   ['the last renewal of the lease is too old', { isFrozen: false, isBotFrozen: false, renewedAt: 0 }],
-  ['the instance may not send yet', { isFrozen: false, isBotFrozen: false, renewedAt: now, mayCommand: () => false }],
+  ['the instance may not send yet', { isFrozen: false, isBotFrozen: false, renewedAt: now, takeCommand: () => false }],
 ])('an orphan entry is not cancelled when %s', async (_case, { isBotFrozen, renewedAt, ...instance }) => {
   const world = await openWorld(desiredEntry);
   const { memory, bot } = world;

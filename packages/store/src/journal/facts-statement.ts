@@ -36,11 +36,13 @@ export interface CursorMove {
   readonly to: string;
 }
 
-/** The findings of the statement. When one of `known`, `gap`, `missing`, `changed` and `renamed` is not empty, nothing was stored. */
+/** The findings of the statement. When one of `known`, `altered`, `gap`, `missing`, `changed` and `renamed` is not empty, nothing was stored. */
 export interface Findings {
   readonly newFillIds: readonly string[];
   /** The events of the batch that the journal or the batch has at another position. */
   readonly known: readonly StoredEvent[];
+  /** An event that the journal has at this position with another content. */
+  readonly altered: { readonly botId: string; readonly position: number } | null;
   /** The first event without an event at the position before it. */
   readonly gap: { readonly botId: string; readonly position: number } | null;
   /** The number of intents that were never committed. */
@@ -99,17 +101,22 @@ export async function storeFacts(
           { prepare: true },
         );
   const row = oneRow(rows);
-  const gap: readonly [string, number] | null = JSON.parse(textOrNull(row, 'gap') ?? 'null');
   return {
     newFillIds: JSON.parse(textOf(row, 'fill_ids')),
     known: JSON.parse(textOf(row, 'known')),
-    gap: gap === null ? null : { botId: gap[0], position: gap[1] },
+    altered: placeOf(textOrNull(row, 'altered')),
+    gap: placeOf(textOrNull(row, 'gap')),
     missing: integerOf(row, 'missing'),
     changed: textOrNull(row, 'changed'),
     renamed: textOrNull(row, 'renamed'),
     isFenced: booleanOf(row, 'is_fenced'),
     unmoved: integerOf(row, 'unmoved'),
   };
+}
+
+function placeOf(text: string | null): { readonly botId: string; readonly position: number } | null {
+  const place: readonly [string, number] | null = JSON.parse(text ?? 'null');
+  return place === null ? null : { botId: place[0], position: place[1] };
 }
 
 // A table of at most `most` rows. Without this limit the planner expects 100 rows in each table. It would then read all intents and
@@ -132,6 +139,23 @@ const listsOf = (most: number): string => `
   new_views as materialized (select r.* from jsonb_to_recordset($7::text::jsonb) as r (${recordsetOf(viewColumns)}, reserved numeric) limit ${most}),
   moves as materialized (select r.* from jsonb_to_recordset($11::text::jsonb) as r (kind text, before text, "to" text)),`;
 
+// The events that the journal has at another position, the events that it has at this position, and the events without an event before them.
+const eventChecks = `
+  known as materialized (
+    select distinct g.bot_id, g.key from new_events g join (
+      select e.* from new_events n cross join lateral (
+        select bot_id, key, position from bot_events b where b.bot_id = n.bot_id and b.key = n.key limit 1) e
+      union all select bot_id, key, position from new_events) s
+    on s.bot_id = g.bot_id and s.key = g.key and s.position <> g.position),
+  stored as materialized (
+    select s.bot_id, s.position, s.body <> n.body as is_altered from new_events n cross join lateral (
+      select bot_id, position, body from bot_events b where b.bot_id = n.bot_id and b.key = n.key and b.position = n.position limit 1) s),
+  gaps as materialized (
+    select g.bot_id, g.position from new_events g
+    where g.position > 1
+      and (select true from bot_events b where b.bot_id = g.bot_id and b.position = g.position - 1) is null
+      and not exists (select 1 from new_events p where p.bot_id = g.bot_id and p.position = g.position - 1)),`;
+
 // Stores the rows of the lists of the exchange, and the cursors up to which the lists were read.
 const ledgerInserts = (most: number): string => `
   stored_fills as (
@@ -153,35 +177,25 @@ const ledgerInserts = (most: number): string => `
 // account or the bot. The conditions with `= any(array(...))` and the subqueries of one row make the database look up each key in an index instead.
 // The bots are locked first and always in the same sequence, so that two batches cannot deadlock. Each insert and update needs a row of `accepted`, so a refused
 // batch changes nothing. The statement does not see rows that another node stores while it waits for the lock. The unique indexes of `bot_events` then refuse
-// an event with the position of another event, and the whole statement fails.
+// an event with the position or the key of another event, and the whole statement fails.
 const statementWith = ({ tables, condition, insert, results }: Extension, most: number): string => `
   with locked as (
     select id from bots where id in (select jsonb_array_elements_text($2::text::jsonb) limit ${most}) order by id for no key update),
   ${listsOf(most)}
-  known as materialized (
-    select distinct g.bot_id, g.key from new_events g join (
-      select e.* from new_events n cross join lateral (
-        select bot_id, key, position from bot_events b where b.bot_id = n.bot_id and b.key = n.key limit 1) e
-      union all select bot_id, key, position from new_events) s
-    on s.bot_id = g.bot_id and s.key = g.key and s.position <> g.position),
-  gaps as materialized (
-    select g.bot_id, g.position from new_events g
-    where g.position > 1
-      and (select true from bot_events b where b.bot_id = g.bot_id and b.position = g.position - 1) is null
-      and not exists (select 1 from new_events p where p.bot_id = g.bot_id and p.position = g.position - 1)),
+  ${eventChecks}
   missing as materialized (
     select count(*)::int as count from reports r where not exists (
       select 1 from intents i where i.account_id = $1 and i.id = r.id and i.id = any(array(select id from reports)))),
   ${tables(most)}
   accepted as materialized (
     select 1 where (select count(*) from locked) >= 0 and (select count from missing) = 0
-      and not exists (select 1 from known) and not exists (select 1 from gaps) ${condition}),
+      and not exists (select 1 from known) and not exists (select 1 from stored where is_altered) and not exists (select 1 from gaps) ${condition}),
   ${insert}
   ${ledgerInserts(most)}
   stored_events as (
     insert into bot_events (${columnList(eventColumns)})
-    select g.* from new_events g where exists (select 1 from accepted) order by g.bot_id, g.position
-    on conflict (bot_id, key) do nothing),
+    select g.* from new_events g where exists (select 1 from accepted)
+      and not exists (select 1 from stored s where s.bot_id = g.bot_id and s.position = g.position) order by g.bot_id, g.position),
   changed_intents as (
     update intents i set state = r.state, evidence = r.evidence from reports r
     where i.account_id = $1 and i.id = r.id and i.id = any(array(select id from reports)) and exists (select 1 from accepted)
@@ -210,6 +224,7 @@ const statementWith = ({ tables, condition, insert, results }: Extension, most: 
     where bots.id = s.bot_id and bots.ended_at is null)
   select (select coalesce(json_agg(fill_id), '[]')::text from stored_fills) as fill_ids,
     (select coalesce(json_agg(json_build_object('botId', bot_id, 'key', key)), '[]')::text from known) as known,
+    (select json_build_array(bot_id, position)::text from stored where is_altered limit 1) as altered,
     (select json_build_array(bot_id, position)::text from gaps limit 1) as gap,
     (select count from missing) as missing,
     (select count(*)::int from moves where kind not in (select kind from stored_cursors)) as unmoved, ${results}`;

@@ -87,8 +87,10 @@ async function storeFrequent(
   if (commands === undefined && lists.every(({ length }) => length === 0))
     return { newFillIds: [], isFenced: false, unmoved: 0 };
   const found = await storeFacts(sql, batch, { botIds: botIdsOf(batch), incarnation, moves });
-  const { newFillIds, isFenced, unmoved, known, gap, missing } = found;
+  const { newFillIds, isFenced, unmoved, known, altered, gap, missing } = found;
   if (known.length > 0) throw new KnownEvents(known);
+  if (altered !== null)
+    throw new Error(`the event ${altered.position} of bot ${altered.botId} is stored with another content`);
   if (gap !== null) throw new Error(`the events of bot ${gap.botId} have a gap before position ${gap.position}`);
   if (missing > 0) throw new Error('a fact refers to an intent that was never committed');
   refuseOtherPayload(found);

@@ -21,6 +21,33 @@ test('applyFacts stores nothing and returns the known event when one batch conta
   expect((await store.journal.load(bot.accountId, options)).bots[0]?.events).toEqual([]);
 });
 
+test('applyFacts throws and stores nothing when an event has the key and the number of a stored event and another content', async () => {
+  const store = await database.openStore();
+  const bot = await createBot(store);
+  const stored = event(bot, 1);
+  await store.journal.applyFacts(batch(bot, { events: [stored] }));
+  await store.journal.applyFacts(batch(bot, { events: [stored] }));
+  const other = { ...stored, body: '{"kind":"price"}' };
+  const facts = batch(bot, { fills: [fill(bot, '1')], events: [other, event(bot, 2)] });
+  await expect(store.journal.applyFacts(facts)).rejects.toThrow('another content');
+  expect(await store.bots.fills(bot.id)).toEqual([]);
+  expect((await store.journal.load(bot.accountId, options)).bots[0]?.events).toEqual([stored]);
+});
+
+test('of two nodes that store different events with one key and one number at the same time, one is refused', async () => {
+  const url = await database.createUrl();
+  const stores = [await database.openStore({ url, nodeId: 'a' }), await database.openStore({ url, nodeId: 'b' })];
+  const bot = await createBot(stores[0] ?? (await database.openStore()));
+  for (let position = 1; position <= 20; position += 1) {
+    const results = await Promise.allSettled(
+      stores.map(({ journal }, index) =>
+        journal.applyFacts(batch(bot, { events: [{ ...event(bot, position), body: `{"node":${index}}` }] })),
+      ),
+    );
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  }
+});
+
 test('when one report of a batch names an intent that was never committed, no intent changes', async () => {
   const store = await database.openStore();
   const bot = await createBot(store);

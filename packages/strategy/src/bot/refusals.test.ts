@@ -54,3 +54,21 @@ test('a bot gets the error order_rejected after three rejections, and refusals b
   expect(deferred).toEqual(['running', 'running', 'running']);
   expect(rejected).toEqual(['running', 'running', 'error']);
 });
+
+// Before foldVersion 5 a transient refusal counted as a rejection, and such events have no mark.
+test('a stored transient refusal without a mark counts as a rejection, as when it was stored', () => {
+  const driver = opened();
+  const endExit = (reason: 'rejected' | 'deferred'): string => {
+    const exit = driver.find('baseExit');
+    if (exit === undefined) throw new Error('The base exit is not desired.');
+    const { slot, generation } = exit;
+    driver.dispatch({ kind: 'orderClosed', slot, generation, reason });
+    return phaseOf(driver.state);
+  };
+  expect([endExit('deferred'), endExit('deferred'), driver.state.round?.baseExit.rejections]).toEqual([
+    'running',
+    'running',
+    2,
+  ]);
+  expect([endExit('rejected'), driver.state.errorKey]).toEqual(['error', 'order_rejected']);
+});

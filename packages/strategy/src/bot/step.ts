@@ -81,7 +81,7 @@ function reduce(state: BotState, event: StrategyEvent): Transition {
     case 'signal':
       return applySignal(state, event);
     case 'openingExpired':
-      return applyOpeningExpired(state, event.at);
+      return applyOpeningExpired(state, event);
     case 'price':
       return needsPrice(state) && state.round !== null ? sizeOpening(state, state.round, event.price) : same(state);
     case 'fill':
@@ -285,7 +285,8 @@ function afterEnd(state: BotState, before: SlotProgress, event: EventOf<'orderCl
   if (event.reason !== 'rejected' && event.reason !== 'deferred') return same(state);
   const fact = { kind: 'orderRejected', slot: event.slot, code: event.code ?? null } as const;
   // The bot logs a transient refusal of one slot at most `maxRejections` times.
-  if (event.reason === 'deferred') return { state, facts: (before.deferrals ?? 0) < maxRejections ? [fact] : [] };
+  const logged = event.isTransient === true ? (before.deferrals ?? 0) : before.rejections;
+  if (event.reason === 'deferred') return { state, facts: logged < maxRejections ? [fact] : [] };
   if (before.rejections + 1 < maxRejections || state.status !== 'active') return { state, facts: [fact] };
   return failBot(state, 'order_rejected', [fact]);
 }
@@ -296,8 +297,10 @@ function blockedFact({ slot }: EventOf<'orderClosed'>): Fact {
 
 function endOf(progress: SlotProgress, event: EventOf<'orderClosed'>): SlotProgress {
   const next = nextGeneration(progress);
-  if (event.reason === 'deferred') return { ...next, deferrals: (progress.deferrals ?? 0) + 1 };
-  return event.reason === 'rejected' ? { ...next, rejections: progress.rejections + 1 } : next;
+  if (event.reason !== 'rejected' && event.reason !== 'deferred') return next;
+  if (event.reason === 'deferred' && event.isTransient === true)
+    return { ...next, deferrals: (progress.deferrals ?? 0) + 1 };
+  return { ...next, rejections: progress.rejections + 1 };
 }
 
 function hasMoreToDo(round: RoundState, event: EventOf<'orderClosed'>): boolean {

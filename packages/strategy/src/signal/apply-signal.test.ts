@@ -1,4 +1,5 @@
 // Tests of signals with evidence and an end: the opening of a round, the refusals, and the undoing of an opening that was not sent in time.
+import { decimal } from '@rondo/decimal';
 import { botConfig, StrategyDriver } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { decodeEvent, decodeState, encodeEvent, encodeState } from '../bot/codec.ts';
@@ -16,7 +17,7 @@ const source = {
   readingHash: 'c0ffee',
 } as const;
 const signal = { kind: 'signal', stepDistance: null, validUntil: 60_000, source, at: 2000 } as const;
-const late = { kind: 'openingExpired', at: 60_001 } as const;
+const late = { kind: 'openingExpired', at: 60_001, isBooked: true } as const;
 
 function waiting(changes: Partial<BotConfig> = {}): StrategyDriver {
   return new StrategyDriver(botConfig({ waitsForSignal: true, ...changes }), 200_000n).start();
@@ -124,6 +125,21 @@ test('a bot whose last round is undone ends', () => {
   driver.dispatch({ kind: 'setLast', isLast: true });
   driver.dispatch(late);
   expect(driver.state.completion).toBe('last_round');
+});
+
+test('an opening that is undone keeps the fees and the funding that were booked in its round', () => {
+  const driver = signalled();
+  driver.dispatch({ kind: 'funding', amount: decimal('1.5') });
+  driver.dispatchFill('close', { lots: 0n, fee: decimal('0.25') });
+  driver.dispatch(late);
+  expect(driver.state.past).toMatchObject({ funding: decimal('1.5'), fees: decimal('0.25') });
+});
+
+test('a stored end of an opening without a mark drops the ledger of its round, as when it was stored', () => {
+  const driver = signalled();
+  driver.dispatch({ kind: 'funding', amount: decimal('1.5') });
+  driver.dispatch({ kind: 'openingExpired', at: 60_001 });
+  expect([driver.state.round, driver.state.past.funding]).toEqual([null, decimal('0')]);
 });
 
 test('a round with a fill continues after the end of its signal', () => {

@@ -1,10 +1,11 @@
 // Applies the events of signals to a bot: a signal opens a round, and an opening that was not sent in time is undone (strategy 8.5).
 import { hasFirstFill } from '../bot/phase.ts';
-import { completeBot, openRound, type Transition } from '../round/round.ts';
+import { bookRound, completeBot, openRound, type Transition } from '../round/round.ts';
 import type { BotState } from '../types.ts';
 import type { SignalEvent, SignalRefusal } from './signal.ts';
 
 type Signal = Extract<SignalEvent, { readonly kind: 'signal' }>;
+type OpeningExpired = Extract<SignalEvent, { readonly kind: 'openingExpired' }>;
 
 /** Opens a round with the signal, or returns the reason why no round opens. A signal without evidence has no reason. */
 export function applySignal(state: BotState, signal: Signal): Transition {
@@ -37,11 +38,12 @@ export function openingEnd({ status, stop, round }: Pick<BotState, 'status' | 's
  * Undoes a round whose first order was not sent in time. The number of the round is not used again, because a number that was shown never goes back
  * (I29), and because client ids contain it.
  */
-export function applyOpeningExpired(state: BotState, at: number): Transition {
+export function applyOpeningExpired(state: BotState, { at, isBooked }: OpeningExpired): Transition {
   const { round } = state;
   const end = openingEnd(state);
   if (end === null || at <= end || round?.signal === undefined) return { state, facts: [] };
-  const undone: BotState = { ...state, round: null };
+  // The round has the fees and the funding of a late lot that was open during the round.
+  const undone: BotState = isBooked === true ? bookRound(state, round).state : { ...state, round: null };
   const fact = { kind: 'openingExpired', round: round.round, source: round.signal.source } as const;
   const next = state.isLast ? completeBot(undone, 'last_round') : { state: undone, facts: [] };
   return { state: next.state, facts: [fact, ...next.facts] };

@@ -5,7 +5,8 @@ import type { SignalSource } from '@rondo/signals';
 /**
  * `signal`: a round may open. `stepDistance` replaces the step distance of the configuration in this round. Step 1 must be sent by `validUntil`,
  * and `at` is the time of the event; both are epoch ms. A back-test has no `validUntil`, `source` and `at`, and events that were stored before
- * signals had an end have none of them. `openingExpired`: the time `at` is after `validUntil`, and the exchange has no order of the round.
+ * signals had an end have none of them. `openingExpired`: the time `at` is after `validUntil`, and the exchange has no order of the round. With
+ * `isBooked` the ledger of the round is booked; a stored event without it drops the ledger, as when it was stored.
  */
 export type SignalEvent =
   | {
@@ -15,7 +16,7 @@ export type SignalEvent =
       readonly source?: SignalSource;
       readonly at?: number;
     }
-  | { readonly kind: 'openingExpired'; readonly at: number };
+  | { readonly kind: 'openingExpired'; readonly at: number; readonly isBooked?: true };
 
 /** The signal that opened a round. The round is undone when its first order was not sent by `validUntil` (epoch ms). */
 export type RoundSignal = { readonly validUntil: number; readonly source: SignalSource };

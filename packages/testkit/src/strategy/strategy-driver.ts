@@ -126,7 +126,15 @@ export class StrategyDriver {
   /** Ends a desired order without filling its remaining size. */
   end(order: DesiredOrder, reason: OrderEnd, code?: string): readonly Fact[] {
     const { slot, generation } = order;
-    return this.dispatch({ kind: 'orderClosed', slot, generation, reason, ...(code === undefined ? {} : { code }) });
+    const mark = reason === 'deferred' ? ({ isTransient: true } as const) : {};
+    return this.dispatch({
+      kind: 'orderClosed',
+      slot,
+      generation,
+      reason,
+      ...(code === undefined ? {} : { code }),
+      ...mark,
+    });
   }
 
   /** Confirms the end of every order and fills the closing orders, until the round has ended. */
