@@ -108,7 +108,7 @@ async function contextOf(store: Store, live: LiveAccounts): Promise<AppContext> 
     config: { brokerCode: '', program: null, role: 'api', databaseUrl: null, bus: null },
     log,
     store,
-    keys: { open: () => Promise.reject(new Error('The bench signs nothing.')) },
+    keys: { open: () => Promise.reject(new Error('The bench signs nothing.')), close: async () => undefined },
     installation,
     site: { restOrigin: origins[0], wsBase: 'ws://127.0.0.1' },
     isSandbox: true,

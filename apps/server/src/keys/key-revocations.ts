@@ -1,7 +1,7 @@
 // Executes the revocations of trading keys that an operator has requested: waits until the bots have cancelled their entries, deletes the key at the exchange,
 // and erases our copy of the key.
 import pMap from 'p-map';
-import { revocationJob, secretOf, type AccountRecord } from '@rondo/store';
+import { revocationJob } from '@rondo/store';
 import { serverLimits } from '../limits.ts';
 import { causeOf } from '../ops/log.ts';
 import type { AppContext } from '../app-context.ts';
@@ -80,14 +80,8 @@ async function revoke(context: RevocationDeps, { accountId, orderedAt }: Ordered
   if (deletion === 'unknown') throw new Error('The exchange did not respond to the deletion of the key.');
   const outcome = deletion === 'deleted' ? 'deleted' : 'remains';
   await store.keyRevocations.complete(accountId, { outcome, resting, now: clock.now() });
-  if (await link.exchanges.prepare(accountId))
-    link.exchanges.find(accountId)?.gate('the key was revoked', keylessClient(context, account));
+  await link.exchanges.prepare(accountId);
+  await link.exchanges.revoke(accountId, account);
   link.viewers.closeAccount(accountId);
   log.write('warn', 'key.revoked', { accountId, outcome, entriesLeft: resting.entries });
-}
-
-/** Creates a client without secrets, which replaces the client with the revoked key. */
-function keylessClient({ link }: RevocationDeps, account: AccountRecord) {
-  const nothing = { apiKey: secretOf(''), secretKey: secretOf(''), passphrase: secretOf('') };
-  return link.exchanges.trial(account.id, account, nothing);
 }

@@ -9,11 +9,15 @@ import type { SealedKeyMessage, SignItem, SignRefusal } from './signer-messages.
 export interface AccountKey {
   readonly apiKey: string;
   readonly signer: KeySigner;
+  /** The name of the key in the signer. It is null for a key whose secret is in this process. */
+  readonly handle: string | null;
 }
 
 export interface AccountKeys {
   /** Returns the stored key of an account. Throws when the key cannot be opened, and when the signer does not reply. */
   open(accountId: string): Promise<AccountKey>;
+  /** Ends the opened keys of an account, except `kept`: the signer forgets them. The promise never rejects. */
+  close(accountId: string, kept: AccountKey | null): Promise<void>;
 }
 
 export interface AccountKeysDeps {
@@ -40,12 +44,14 @@ export function createAccountKeys(deps: AccountKeysDeps): AccountKeys {
       };
       return {
         apiKey,
+        handle,
         signer: {
           signRequest: (request) => sign({ kind: 'request', handle, ...request }),
           signLogin: (timestamp) => sign({ kind: 'login', handle, timestamp }),
         },
       };
     },
+    close: (accountId, kept) => deps.client.close(accountId, kept?.handle ?? null),
   };
 }
 

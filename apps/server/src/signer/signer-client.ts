@@ -10,6 +10,8 @@ export type SignResult = { readonly sign: string } | { readonly refusal: SignRef
 export interface SignerClient {
   /** Opens a sealed key. Returns its parts that are not secret to the server. Throws when the key cannot be opened, and when the signer does not reply in time. */
   open(handle: string, key: SealedKeyMessage): Promise<{ readonly apiKey: string; readonly passphrase: string }>;
+  /** Makes the signer forget the keys of an account, except the key of the handle `kept`. The promise never rejects: a signer that does not reply is started again without keys. */
+  close(accountId: string, kept: string | null): Promise<void>;
   /** Returns the signature of a text. The refusal `silent` means that the signer did not reply in time. The promise never rejects. */
   sign(item: SignItem): Promise<SignResult>;
 }
@@ -74,6 +76,9 @@ export function createSignerClient(line: SignerLine, clock: Clock): SignerClient
       const reply = await ask({ kind: 'open', handle, key });
       if (reply?.kind === 'opened') return reply;
       throw new Error(reply?.kind === 'failed' ? reply.cause : 'the signer did not reply');
+    },
+    async close(accountId, kept) {
+      await ask({ kind: 'close', accountId, kept });
     },
     sign: (item) =>
       new Promise((resolve) => {

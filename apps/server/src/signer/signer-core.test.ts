@@ -87,6 +87,26 @@ test('a key that was not opened, and a revoked key, sign nothing', async () => {
   ]);
 });
 
+test('a closed account signs nothing, with the exception of the kept key, and other accounts go on', async () => {
+  const { core, sign } = await openCore();
+  const open = async (handle: string, accountId: string): Promise<void> => {
+    await core.replyTo({ kind: 'open', id: 3, handle, key: sealedKey(accountId) });
+  };
+  await open('ada:2', 'ada');
+  await open('bob:1', 'bob');
+  const signed = async () => {
+    const handles = ['ada:1', 'ada:2', 'bob:1'];
+    const results = await sign(...handles.map((handle) => ({ ...request(), handle })));
+    return results.map((result) => ('sign' in result ? 'signed' : result.refusal));
+  };
+  expect(await signed()).toEqual(['signed', 'signed', 'signed']);
+  const close = async (kept: string | null) => core.replyTo({ kind: 'close', id: 4, accountId: 'ada', kept });
+  expect(await close('ada:2')).toEqual({ kind: 'closed', id: 4 });
+  expect(await signed()).toEqual(['unopened', 'signed', 'signed']);
+  await close(null);
+  expect(await signed()).toEqual(['unopened', 'unopened', 'signed']);
+});
+
 test('each account has a budget for commands, and readings have their own', async () => {
   const { sign, stage, reported } = await openCore();
   const results = [];

@@ -1,8 +1,9 @@
 // The work of the signer: opens sealed keys, and signs the requests of the table within the budget of each account.
-import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
+import { createHmac, createSecretKey } from 'node:crypto';
 import { isLoginTime, okxLoginText, okxPrehash, signingPurpose } from '@rondo/protocol';
 import { createKeyRing, masterKeyFrom, openCredentials, type KeyRing } from '@rondo/store/secrets';
 import { LRUCache } from 'lru-cache';
+import { createOpenKeys, type OpenKeys } from './open-keys.ts';
 import { signerLimits } from './signer-limits.ts';
 import {
   signerRequestSchema,
@@ -30,17 +31,12 @@ export interface SignerCore {
   replyTo(message: unknown): Promise<SignerReply | null>;
 }
 
-/** An opened key. The secret is outside the heap of the program. It is null for a revoked key. */
-interface OpenKey {
-  readonly accountId: string;
-  readonly secret: KeyObject | null;
-}
 type Budgets = Readonly<Record<'command' | 'reading' | 'login', TokenBucket>>;
 type SignResult = Extract<SignerReply, { kind: 'signed' }>['results'][number];
 
 /** Creates the core without a master key. The first message must be `begin`. */
 export function createSignerCore(deps: SignerCoreDeps): SignerCore {
-  const keys = new LRUCache<string, OpenKey>({ max: signerLimits.keys });
+  const keys = createOpenKeys();
   const budgets = new LRUCache<string, Budgets>({ max: signerLimits.keys });
   const opens = createTokenBucket(signerLimits.opensAtOnce, signerLimits.opensPerSecond);
   let ring: KeyRing | null = null;
@@ -56,6 +52,10 @@ export function createSignerCore(deps: SignerCoreDeps): SignerCore {
       return { kind: 'begun', id };
     }
     if (request.kind === 'sign') return { kind: 'signed', id, results: request.items.map(sign) };
+    if (request.kind === 'close') {
+      keys.close(request.accountId, request.kept);
+      return { kind: 'closed', id };
+    }
     if (ring === null) throw new Error('the signer has no master key');
     if (!opens.take(deps.now())) throw new Error('too many keys were opened');
     const { accountId } = request.key;
@@ -81,7 +81,7 @@ export function createSignerCore(deps: SignerCoreDeps): SignerCore {
 
 function createSigning(
   { now, report }: SignerCoreDeps,
-  keys: LRUCache<string, OpenKey>,
+  keys: Pick<OpenKeys, 'get'>,
   budgetsOf: (accountId: string) => Budgets,
 ): (item: SignItem) => SignResult {
   return (item) => {

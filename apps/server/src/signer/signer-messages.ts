@@ -43,6 +43,7 @@ const signItem = z.discriminatedUnion('kind', [
 export const signerRequestSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('begin'), id, masterKey: keyOptions }),
   z.strictObject({ kind: z.literal('open'), id, handle: short, key: sealedKey }),
+  z.strictObject({ kind: z.literal('close'), id, accountId: short, kept: short.nullable() }),
   z.strictObject({ kind: z.literal('sign'), id, items: z.array(signItem).min(1).max(signerLimits.batch).readonly() }),
 ]);
 
@@ -52,6 +53,7 @@ const refusals = ['unopened', 'keyless', 'forbidden', 'budget'] as const;
 export const signerReplySchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('begun'), id }),
   z.strictObject({ kind: z.literal('opened'), id, apiKey: short, passphrase: short }),
+  z.strictObject({ kind: z.literal('closed'), id }),
   z.strictObject({
     kind: z.literal('signed'),
     id,
@@ -63,7 +65,7 @@ export const signerReplySchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('failed'), id, cause: z.string().max(1_000) }),
 ]);
 
-/** A message to the signer: the source of the master key, a sealed key to open, or texts to sign. */
+/** A message to the signer: the source of the master key, a sealed key to open, an account whose keys end except the kept handle, or texts to sign. */
 export type SignerRequest = Readonly<z.output<typeof signerRequestSchema>>;
 export type SignItem = Readonly<z.output<typeof signItem>>;
 export type SealedKeyMessage = Readonly<z.output<typeof sealedKey>>;

@@ -46,7 +46,8 @@ function openWorld(bound: string | null, addresses: readonly [string, ...string[
     createdAt: 0,
   };
   const saved: string[] = [];
-  const stage = { key: 'key', isChanging: false };
+  const closed: string[] = [];
+  const stage = { key: 'key', isChanging: false, isLinked: true };
   const change = { id: '1', accountId: 'account', userId: 'ada', step: 'missing', startedAt: 0, updatedAt: 0 } as const;
   const exchanges = createExchanges({
     clock,
@@ -54,14 +55,16 @@ function openWorld(bound: string | null, addresses: readonly [string, ...string[
     log,
     accounts: {
       find: async () => account,
-      listKeyVersions: async (accountIds) => accountIds.map((accountId) => ({ accountId, version: stage.key })),
+      listKeyVersions: async (accountIds) =>
+        stage.isLinked ? accountIds.map((accountId) => ({ accountId, version: stage.key })) : [],
       storeSourceAddress: async (_accountId, address) => void saved.push(address),
     },
     keys: {
       open: async () => {
         const key = { apiKey: stage.key, secretKey: stage.key, passphrase: stage.key };
-        return { apiKey: stage.key, signer: localSigner(key) };
+        return { apiKey: stage.key, handle: stage.key, signer: localSigner(key) };
       },
+      close: async (accountId, kept) => void closed.push(`${accountId} ${kept?.handle ?? 'all'}`),
     },
     isFrozen: () => false,
     keyChanges: { open: async () => (stage.isChanging ? change : null) },
@@ -72,7 +75,7 @@ function openWorld(bound: string | null, addresses: readonly [string, ...string[
     onOtherListeners: () => undefined,
     siteOf: () => site,
   });
-  return { clock, exchanges, requests, saved, stage };
+  return { clock, exchanges, requests, saved, stage, closed };
 }
 
 const all = ['10.0.0.1', '10.0.0.2', '10.0.0.3'] as const;
@@ -138,4 +141,24 @@ test('a key that was changed through another node replaces the client after the 
   await exchanges.followKeys();
   expect(exchange?.isGated).toBe(false);
   expect(exchange?.current).not.toBe(second);
+});
+
+test('the signer forgets a key that was replaced, revoked or unlinked, and keeps the new key', async () => {
+  const { exchanges, stage, closed } = openWorld('10.0.0.1', ['10.0.0.1'], '10.0.0.1');
+  await exchanges.prepare('account');
+  await exchanges.followKeys();
+  expect(closed).toEqual([]);
+  stage.key = 'followed';
+  await exchanges.followKeys();
+  stage.key = 'renewed';
+  await exchanges.renew('account');
+  stage.key = '';
+  await exchanges.followKeys();
+  await exchanges.revoke('account', { environment: 'sandbox', domain: 'sandbox' });
+  expect(exchanges.find('account')?.isGated).toBe(true);
+  stage.isLinked = false;
+  await exchanges.followKeys();
+  exchanges.forget('account');
+  const everyKey = 'account all';
+  expect(closed).toEqual(['account followed', 'account renewed', 'account ', everyKey, everyKey, everyKey]);
 });

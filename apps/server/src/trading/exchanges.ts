@@ -1,7 +1,14 @@
 // Creates the live client of each linked account. The signer has the secrets of the stored keys (decision 13).
 import { createRateBudget, type Egress, type EgressLine, type LinkMeter, type RateBudget } from '@rondo/exchange';
 import type { Chance, Clock, Exchange, Log } from '@rondo/engine/ports';
-import type { AccountCredentials, AccountEnvironment, AccountRecord, Accounts, KeyChanges } from '@rondo/store';
+import {
+  secretOf,
+  type AccountCredentials,
+  type AccountEnvironment,
+  type AccountRecord,
+  type Accounts,
+  type KeyChanges,
+} from '@rondo/store';
 import { serverLimits } from '../limits.ts';
 import type { AccountKey, AccountKeys } from '../signer/account-keys.ts';
 import { createReplaceableExchange, type ReplaceableExchange } from './replaceable-exchange.ts';
@@ -55,11 +62,13 @@ export interface Exchanges {
   trial(accountId: string, place: AccountPlace, credentials: AccountCredentials): AccountClient;
   /** Ends the gate of a prepared account and continues with its stored key, which was just stored. */
   renew(accountId: string): Promise<void>;
-  /** Removes the client of an unlinked account. */
+  /** Removes the client of an unlinked account, and its key from the signer. */
   forget(accountId: string): void;
+  /** Gates the client of an account, whose key was revoked, for ever, and removes the key from the signer. */
+  revoke(accountId: string, place: AccountPlace): Promise<void>;
   /**
    * Replaces the client of each prepared account whose stored key was changed through another node. A revoked key is erased in the store, and its client is
-   * gated. While a key change is unfinished, nothing changes. The first call only reads the versions of the keys.
+   * gated. The signer forgets the key of an account that was unlinked through another node. While a key change is unfinished, nothing changes. The first call only reads the versions of the keys.
    */
   followKeys(): Promise<void>;
 }
@@ -93,8 +102,7 @@ export function createExchanges(deps: ExchangesDeps): Exchanges {
       // Bots trade only on the trading venue, so the server creates clients only for accounts of this venue.
       if (account?.exchange !== tradingVenue.id || deps.siteOf(account) === null) return false;
       const key = await deps.keys.open(accountId);
-      const connectBy = (line: EgressLine): AccountClient => make({ accountId, place: account, key, line });
-      addresses.set(accountId, await chooseAddress(account, connectBy));
+      addresses.set(accountId, await chooseAddress(account, (line) => make({ accountId, place: account, key, line })));
       const exchange = connect(accountId, account, key);
       const change = await deps.keyChanges.open(accountId);
       if (byAccount.has(accountId)) return true;
@@ -111,10 +119,12 @@ export function createExchanges(deps: ExchangesDeps): Exchanges {
     trial: (accountId, place, credentials) => connect(accountId, place, localKey(credentials)),
     renew: (accountId) => renewClient(deps, byAccount.get(accountId), { accountId, connect }),
     forget(accountId) {
-      byAccount.delete(accountId);
-      budgets.delete(accountId);
-      addresses.delete(accountId);
-      keyVersions.delete(accountId);
+      for (const known of [byAccount, budgets, addresses, keyVersions]) known.delete(accountId);
+      void deps.keys.close(accountId, null);
+    },
+    async revoke(accountId, place) {
+      byAccount.get(accountId)?.gate('the key was revoked', connect(accountId, place, noKey()));
+      await deps.keys.close(accountId, null);
     },
     followKeys: createKeyFollower(deps, {
       byAccount,
@@ -137,7 +147,9 @@ async function renewClient(
   if (account === null) return;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return exchange?.open(connect(accountId, account, await keys.open(accountId)));
+      const key = await keys.open(accountId);
+      exchange?.open(connect(accountId, account, key));
+      return void keys.close(accountId, key);
     } catch (error) {
       if (attempt === serverLimits.renewAttempts) throw error;
       log.write('warn', 'account.notRenewed', { accountId, cause: causeOf(error) });
@@ -148,7 +160,12 @@ async function renewClient(
 /** Returns a key whose secret is in this process. */
 function localKey({ apiKey, secretKey, passphrase }: AccountCredentials): AccountKey {
   const texts = { apiKey: apiKey.reveal(), secretKey: secretKey.reveal(), passphrase: passphrase.reveal() };
-  return { apiKey: texts.apiKey, signer: tradingVenue.localSigner(texts) };
+  return { apiKey: texts.apiKey, handle: null, signer: tradingVenue.localSigner(texts) };
+}
+
+/** Returns a key without a secret. */
+function noKey(): AccountKey {
+  return localKey({ apiKey: secretOf(''), secretKey: secretOf(''), passphrase: secretOf('') });
 }
 
 function createClient(
@@ -196,16 +213,21 @@ function createKeyFollower(
     if (apiKeyOf(exchange.current) === apiKey) return true;
     if (apiKey === '') {
       exchange.gate('the key was revoked', connect(accountId, account, key));
+      void keys.close(accountId, key);
       return true;
     }
     if ((await keyChanges.open(accountId)) !== null) return false;
     exchange.open(connect(accountId, account, key));
+    void keys.close(accountId, key);
     log.write('info', 'account.keyFollowed', { accountId });
     return true;
   };
   return async () => {
     if (byAccount.size === 0) return;
-    for (const { accountId, version } of await accounts.listKeyVersions([...byAccount.keys()])) {
+    const versions = await accounts.listKeyVersions([...byAccount.keys()]);
+    const linked = new Set(versions.map(({ accountId }) => accountId));
+    for (const accountId of byAccount.keys()) if (!linked.has(accountId)) void keys.close(accountId, null);
+    for (const { accountId, version } of versions) {
       const exchange = byAccount.get(accountId);
       const known = keyVersions.get(accountId);
       if (exchange === undefined || known === version) continue;

@@ -35,12 +35,18 @@ async function start(value: string = masterKey.toString('hex')) {
   const parts = { apiKey: 'the-key', secretKey: 'the-secret', passphrase: 'the-phrase' };
   const sealed = { ...sealCredentials({ id: null, key: masterKey }, 'ada', parts), rotation: null };
   const refused: string[] = [];
+  const stage = { isLinked: true };
   const keys = createAccountKeys({
-    accounts: { sealedKey: async () => sealed },
+    accounts: {
+      async sealedKey() {
+        if (!stage.isLinked) throw new Error('the account is not linked');
+        return sealed;
+      },
+    },
     client: createSignerClient(signer, steadyClock),
     onRefusal: (_accountId, reason) => refused.push(reason),
   });
-  return { signer, keys, events, refused };
+  return { signer, keys, events, refused, stage };
 }
 
 const wanted = { apiKey: 'the-key', passphrase: 'the-phrase', sign: signOkxRequest('the-secret', order) };
@@ -62,6 +68,16 @@ test('a killed signer is started again, and requests that were sent meanwhile ar
   expect(signer.pid()).not.toBe(killed);
   expect(events).toEqual(['signer.ended', 'signer.restarted']);
   expect(refused.filter((reason) => reason !== 'silent')).toEqual([]);
+});
+
+test('the process forgets the key of an unlinked account, also while its client still sends', async () => {
+  const { keys, refused, stage } = await start();
+  const key = await keys.open('ada');
+  expect(await key.signer.signRequest(order)).toEqual(wanted);
+  stage.isLinked = false;
+  await keys.close('ada', null);
+  expect([await key.signer.signRequest(order), await key.signer.signLogin('1764000000')]).toEqual([null, null]);
+  expect(refused).toEqual(['unopened', 'unopened']);
 });
 
 test('a request that the table does not have is refused by the process', async () => {
