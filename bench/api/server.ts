@@ -120,6 +120,7 @@ async function contextOf(store: Store, live: LiveAccounts): Promise<AppContext> 
   });
   return {
     role: 'all',
+    access: null,
     backups: null,
     publicUrl: null,
     budgets: sharedBudgets(store.throttles),

@@ -1,4 +1,5 @@
 // The dependencies of the HTTP application. createServer creates the dependencies once.
+import type { AccessLog } from './access/access-log.ts';
 import type { BackupService } from './backup/backup-service.ts';
 import type { HelpLinks, VenueName } from '@rondo/contract';
 import type { Clock, Log } from '@rondo/engine/ports';
@@ -21,6 +22,8 @@ export interface AppContext {
   /** The budgets of calls that protect secrets and money. */
   readonly budgets: Budgets;
   readonly role: ServerRole;
+  /** The access log, or null when this server writes none. */
+  readonly access: AccessLog | null;
   readonly clock: Clock;
   readonly log: Log;
   readonly store: Store;

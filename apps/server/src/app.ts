@@ -65,8 +65,9 @@ export async function createApp(context: AppContext): Promise<Api> {
   await describeApi(api, refreshCookieName(context.isInsecureHttp));
   refuseUnknownHosts(api, context);
   refuseNullCharacters(api);
-  measureCalls(api, context);
-  const router = { api, guards: createGuards(context), codeAttempts: createCodeAttempts(context) };
+  const guards = createGuards(context);
+  measureCalls(api, { ...context, guards });
+  const router = { api, guards, codeAttempts: createCodeAttempts(context) };
   serveHealth(router, context);
   // A server that only trades has no routes for people. Its other addresses return 404.
   if (!isForPeople) return api;

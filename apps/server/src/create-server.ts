@@ -6,6 +6,7 @@ import type { Transport } from '@rondo/exchange';
 import type { Clock, Log } from '@rondo/engine/ports';
 import { masterKeyFrom, openStore, type AccountRecord, type NodeIdentity, type Store } from '@rondo/store';
 import type { Api } from './api/api.ts';
+import { startAccessLog, type AccessLog } from './access/access-log.ts';
 import { createHostList } from './api/host-list.ts';
 import { sharedBudgets } from './api/budgets.ts';
 import type { AppContext } from './app-context.ts';
@@ -145,7 +146,8 @@ async function wire(config: ServerConfig, overrides: ServerOverrides, steps: Shu
   const isFilled = demo !== null && fillsDemoWorld(config, installation);
   const demoState = { problem: isFilled ? 'the demo world is being prepared' : null };
   const network = networks[0].transport;
-  const wired = { ...data, overrides, log, metrics, bus, sandbox, network, trading, presence, demoState };
+  const access = startAccessLog({ clock: wallClock, log, folder: config.accessLogFolder }, steps);
+  const wired = { ...data, access, overrides, log, metrics, bus, sandbox, network, trading, presence, demoState };
   const context = createContext(config, wired);
   const api = await createApp(context);
   steps.push({ name: 'http', close: () => closeApp(api, steadyClock) });
@@ -207,6 +209,7 @@ async function openData(
 
 interface Wired {
   readonly overrides: ServerOverrides;
+  readonly access: AccessLog | null;
   readonly log: Log;
   readonly metrics: Metrics;
   readonly store: Store;
@@ -236,6 +239,7 @@ function createContext(config: ServerConfig, wired: Wired): AppContext {
   });
   return {
     role: config.role,
+    access: wired.access,
     backups,
     budgets: sharedBudgets(store.throttles),
     clock: overrides.clock ?? wallClock,

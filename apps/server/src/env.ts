@@ -99,6 +99,7 @@ const schema = z.object({
     .pipe(z.array(z.string()).min(1, { message: 'must be a JSON list of texts such as ["/usr/bin/print-key"]' }))
     .optional(),
   RONDO_SIGNER_USER: z.coerce.number().int().min(1).max(4_294_967_294).optional(),
+  RONDO_ACCESS_LOG: z.string().optional(),
   RONDO_AUDIT_FILE: z.string().optional(),
   RONDO_AUDIT_COMMAND: z
     .string()
@@ -185,6 +186,8 @@ export interface ServerConfig extends ChildEnvironments {
   readonly masterKeyText: string | null;
   /** A program with its arguments that prints the master key. */
   readonly masterKeyCommand: readonly string[] | null;
+  /** The folder of the access log, or null when this server writes none. */
+  readonly accessLogFolder: string | null;
   /** Where the digest of the newest audit line is exported. */
   readonly auditExport: AuditExport;
   /** The id of the user and the group of the signer, or null for the user of the server. */
@@ -308,6 +311,7 @@ function toServerConfig(values: z.output<typeof schema>): Omit<ServerConfig, key
     masterKeyText: values.RONDO_MASTER_KEY ?? null,
     masterKeyCommand: values.RONDO_MASTER_KEY_COMMAND ?? null,
     signerUserId: values.RONDO_SIGNER_USER ?? null,
+    accessLogFolder: accessLogFolderOf(values),
     auditExport: auditExportOf(values),
     backup: backupOf(values),
     bus: busOf(values),
@@ -347,6 +351,12 @@ function nodeNameOf(port: number): string {
 
 function fileOf(name: string | undefined): string | null {
   return name === undefined ? null : path.resolve(name);
+}
+
+/** A node that only trades serves no person, so it has no access log. */
+function accessLogFolderOf(values: z.output<typeof schema>): string | null {
+  const folder = values.RONDO_ACCESS_LOG ?? path.join(values.RONDO_HOME, 'access');
+  return folder === 'none' || values.RONDO_ROLE === 'engine' ? null : path.resolve(folder);
 }
 
 function auditExportOf(values: z.output<typeof schema>): AuditExport {

@@ -82,6 +82,7 @@ export function testConfig(databaseUrl: string): ServerConfig {
     masterKeyCommand: null,
     masterKeyText: Buffer.from(testMasterKey).toString('hex'),
     signerUserId: null,
+    accessLogFolder: null,
     auditExport: { file: null, command: null },
     backup: null,
     bus: null,

@@ -27,7 +27,9 @@ test.each([
   // The type provider changes only the types of routes.
   const api = Fastify() as unknown as Api;
   const metrics = createMetrics({ maxSeries: 10, isProcess: false });
-  measureCalls(api, { metrics, log: { write: () => undefined }, metricsFrom: ['loopback', collector] });
+  const log = { write: () => undefined };
+  const guards = { callerOf: () => null };
+  measureCalls(api, { metrics, log, metricsFrom: ['loopback', collector], access: null, guards });
   api.setErrorHandler((_error, _request, reply) => reply.code(404).send());
   expect((await api.inject({ url: '/metrics', remoteAddress, headers })).statusCode).toBe(status);
 });
