@@ -358,11 +358,23 @@ const WithoutApproval = () => {
   );
 };
 
+/** Returns the title of the tab. With a running bot it begins with the price of the first bot, so that the price is visible in a list of browser tabs. */
+const usePricedTitle = (): string => {
+  const t = useT();
+  const api = useApi();
+  const format = useFormat();
+  const [bot] = useQuery(myBotsQuery(api)).data ?? [];
+  const instruments = useQuery(instrumentsQuery(api)).data?.items ?? [];
+  const instrument = instruments.find(({ instId }) => instId === bot?.symbol);
+  if (bot === undefined || bot.mark_price === null || instrument === undefined) return t('bots.title');
+  return `${instrument.baseCcy} ${format.price(bot.mark_price, instrument.tickSz)}, ${t('bots.title')}`;
+};
+
 export const BotsTab = () => {
   const t = useT();
   const { user } = useMember();
   const [query] = useSearchParams();
-  useDocumentTitle(t('bots.title'));
+  useDocumentTitle(usePricedTitle());
   return (
     <div className="bots-tab">
       <PageHeading text={t('bots.title')} isHidden />

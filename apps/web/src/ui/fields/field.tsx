@@ -88,9 +88,12 @@ export type SelectFieldProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'cl
 export const SelectField = ({ label, error, children, ...rest }: SelectFieldProps) => (
   <Field label={label} error={error}>
     {(control) => (
-      <select {...rest} {...control} className="input" data-size="large">
-        {children}
-      </select>
+      <span className="input-wrap select-wrap">
+        <select {...rest} {...control} className="input" data-size="large">
+          {children}
+        </select>
+        <Icon name="down" />
+      </span>
     )}
   </Field>
 );
