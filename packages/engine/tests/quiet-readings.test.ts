@@ -9,8 +9,10 @@ import type { FakeExchange } from './fake-exchange.ts';
 import { openWorld } from './fake-world.ts';
 
 type Watched = {
-  readonly requests: { part: 'positions' | 'balance' | 'orders' | 'ordersAndTriggers'; at: number }[];
+  readonly requests: { part: 'positions' | 'balance' | 'orders' | 'ordersAndTriggers' | 'settings'; at: number }[];
   push: (hint: ExchangeHint) => void;
+  /** The actor tells the stream its needs after each pass. */
+  passes: number;
 };
 
 // Counts the requests, and gives the test the listener of the stream.
@@ -33,9 +35,20 @@ function watch(watched: Watched) {
         note(listing === 'withoutTriggers' ? 'orders' : 'ordersAndTriggers');
         return real.openOrders(instruments, listing);
       },
+      account() {
+        note('settings');
+        return real.account();
+      },
       listen(listener, instruments, needs) {
         watched.push = listener;
-        return real.listen(listener, instruments, needs);
+        const stream = real.listen(listener, instruments, needs);
+        return {
+          ...stream,
+          need(next) {
+            watched.passes += 1;
+            stream.need(next);
+          },
+        };
       },
     };
   };
@@ -43,16 +56,16 @@ function watch(watched: Watched) {
 
 // Runs a bot until its ladder rests, its readings are slow, and the latest snapshot has just ended.
 async function openQuiet() {
-  const watched: Watched = { requests: [], push: () => undefined };
+  const watched: Watched = { requests: [], push: () => undefined, passes: 0 };
   const { begin, run, clock, exchange } = openWorld(watch(watched));
   const engine = begin('first');
   await run(40_000);
-  watched.requests.length = 0;
-  while (watched.requests.length === 0) await run(100);
-  await run(100);
-  watched.requests.length = 0;
   const count = (part: Watched['requests'][number]['part']): number =>
     watched.requests.filter((request) => request.part === part).length;
+  watched.requests.length = 0;
+  while (count('positions') === 0) await run(100);
+  await run(100);
+  watched.requests.length = 0;
   return { engine, run, clock, exchange, watched, count };
 }
 
@@ -105,5 +118,20 @@ test('a snapshot reads the balance when the last pushed balance is older than 30
   expect([count('balance'), count('positions') > 0]).toEqual([0, true]);
   await run(100_000);
   expect(count('balance')).toBeGreaterThan(0);
+  await engine.stop();
+});
+
+test('an idle account runs one pass for each reading that ends, and none for a reading that begins', async () => {
+  const { engine, run, exchange, watched } = await openQuiet();
+  watched.passes = 0;
+  for (let pushes = 0; pushes < 60; pushes += 1) {
+    const read = await exchange.positions([smallLadder.instrument]);
+    watched.push({ kind: 'positions', positions: read.ok ? read.value : [] });
+    await run(5_000);
+  }
+  // The parts of a reading are requested at one time. A reading ends between the request of its parts and the next request.
+  const readings = new Set(watched.requests.map(({ at }) => at)).size;
+  expect(readings).toBeGreaterThanOrEqual(12);
+  expect(watched.passes).toBeLessThanOrEqual(readings + 1);
   await engine.stop();
 });

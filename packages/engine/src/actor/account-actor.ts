@@ -24,9 +24,9 @@ import { addRefusedKeys, noteRefusedKeys, type EventKeys } from '../memory/refus
 import { startCheckpointCheck } from '../readings/checkpoint-check.ts';
 import { beginFacts, commit, StoredEventsError, type ActorContext, type ActorDeps } from './context.ts';
 import { createMailbox, type CommandMessage, type CommandResult, type Mailbox } from './mailbox.ts';
-import { runPass, type PassInput } from './pass.ts';
+import { runPass, startReadings, type PassInput } from './pass.ts';
 import { createRunningCommands } from './running-commands.ts';
-import { nextPassAt } from './deadline.ts';
+import { nextPassAt, nextReadingAt } from './deadline.ts';
 import { streamNeeds } from './stream-needs.ts';
 import type { LeaseEvents } from '../fleet/lease-renewal.ts';
 import { notePushedPositions } from '../readings/pushed-positions.ts';
@@ -224,7 +224,7 @@ async function restoreAndRun(runtime: Runtime, memory: AccountMemory, heldUntil:
       if (result === 'lost') return;
       watchNew(memory, watched, stream);
       stream.need(streamNeeds(memory));
-      await waitForNextPass(runtime, memory, result === 'idle');
+      await waitForNextPass(runtime, context, result === 'idle');
     }
   } finally {
     // The results of running readings are not used, because the next lease creates its own `tasks`.
@@ -250,16 +250,24 @@ function watchNew(memory: AccountMemory, watched: Set<string>, stream: AccountSt
   }
 }
 
-// Waits until a pass is due. An idle account is due when its lease would expire, and a renewal during the wait moves this time.
-async function waitForNextPass(runtime: Runtime, memory: AccountMemory, isIdle: boolean): Promise<void> {
-  const { clock } = runtime.deps;
+// Waits until a pass is due, and starts the readings that become due during the wait. A reading that starts changes no order
+// and no bot, so it needs no pass. An idle account is due when its lease would expire, and a renewal during the wait moves this time.
+async function waitForNextPass(runtime: Runtime, context: ActorContext, isIdle: boolean): Promise<void> {
+  const { clock, memory } = context;
   const endedAt = clock.now();
+  let readAt = endedAt;
   for (;;) {
     const { renewedAt } = memory;
     const at = nextPassAt(memory, { now: endedAt, isIdle });
-    await pause(runtime, at - clock.now());
-    const isForLease = at === renewedAt + leaseTtlMs;
-    if (runtime.isWoken || !isForLease || memory.renewedAt === renewedAt) return;
+    const readingAt = nextReadingAt(memory, readAt);
+    await pause(runtime, Math.min(at, readingAt) - clock.now());
+    if (runtime.isWoken) return;
+    const now = clock.now();
+    if (readingAt <= now) {
+      startReadings(context);
+      readAt = now;
+    }
+    if (at <= now && (at !== renewedAt + leaseTtlMs || memory.renewedAt === renewedAt)) return;
   }
 }
 

@@ -3,9 +3,9 @@ import { openSize } from '@rondo/strategy';
 import { botRunning } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { blockForMargin } from '../gate/margin-block.ts';
-import { leaseTtlMs, marginRetryMs } from '../limits.ts';
+import { leaseTtlMs, marginRetryMs, snapshotOpenEveryMs } from '../limits.ts';
 import { desiredEntry, liveOrder, memoryWithBot } from '../../tests/builders.ts';
-import { nextPassAt } from './deadline.ts';
+import { nextPassAt, nextReadingAt } from './deadline.ts';
 
 const now = 1_000_000;
 
@@ -37,4 +37,14 @@ test('an idle account whose bot waits for margin has no pass before its lease wo
 
 test('an idle account whose bot waits for margin has a pass when the bot may try its entry again without a rise of the margin', () => {
   expect(nextPassAt(waitingForMargin(marginRetryMs - 500), { now, isIdle: true })).toBe(now + 500);
+});
+
+test('a reading that is due needs no pass, and a reading that is due already is running', () => {
+  const memory = waitingForMargin(0);
+  const until = now + 10 * snapshotOpenEveryMs;
+  const times: number[] = [];
+  for (let at = nextReadingAt(memory, now); at < until; at = nextReadingAt(memory, at)) times.push(at);
+  expect(times.length).toBeGreaterThan(1);
+  expect(times.toSorted((a, b) => a - b)).toEqual(times);
+  expect(nextPassAt(memory, { now, isIdle: true })).toBe(now + leaseTtlMs);
 });

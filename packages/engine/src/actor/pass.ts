@@ -53,7 +53,8 @@ export async function runPass(context: ActorContext, input: PassInput): Promise<
   return result;
 }
 
-function startReadings(context: ActorContext): void {
+/** Starts every reading that is due and does not run. */
+export function startReadings(context: ActorContext): void {
   startSnapshot(context);
   startListing(context);
   startSlowReading(context);

@@ -3,7 +3,7 @@ import { lots, ticks } from '@rondo/decimal';
 import { openSize } from '@rondo/strategy';
 import { botRunning } from '@rondo/testkit';
 import { expect, test } from 'vitest';
-import { nextPassAt } from '../actor/deadline.ts';
+import { nextReadingAt } from '../actor/deadline.ts';
 import { finishReadings, openActorWorld } from '../../tests/actor-world.ts';
 import { desiredEntry, endedOrder, liveOrder, positionOf, reportOf } from '../../tests/builders.ts';
 import { listingEveryMs, pushedPositionMaxAgeMs, snapshotDoubtEveryMs, snapshotOpenEveryMs } from '../limits.ts';
@@ -52,7 +52,7 @@ async function openWorld(listed: readonly OrderReport[] | null = [reportOf(order
 test('between two snapshots of an account with a position, the open orders are listed once, and a listing without news requests no snapshot', async () => {
   const { memory, clock, asked, list } = await openWorld();
   expect([listingDueAt(memory), snapshotDueAt(memory)]).toEqual([now + listingEveryMs, now + snapshotOpenEveryMs]);
-  expect(nextPassAt({ ...memory, renewedAt: Infinity }, { now, isIdle: true })).toBe(now + listingEveryMs);
+  expect(nextReadingAt(memory, now)).toBe(now + listingEveryMs);
   expect(await list()).toBe(false);
   expect([asked, memory.listedAt]).toEqual([['withoutTriggers'], clock.now()]);
   await clock.runUntil(now + 2 * listingEveryMs - 1);
