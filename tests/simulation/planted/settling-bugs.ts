@@ -88,8 +88,8 @@ export const settlingBugs: readonly Defect[] = [
       { file: 'packages/engine/src/limits.ts', from: 'flatSnapshots = 6', to: 'flatSnapshots = 0' },
       {
         file: 'packages/engine/src/facts/outside-changes.ts',
-        from: 'if (difference === 0n || isEnded(bot) || isUncertain(memory, bot)) {',
-        to: 'if (difference === 0n || isEnded(bot)) {',
+        from: 'if (difference === 0n || isEnded(bot) !== wantsClose(memory, bot) || isUncertain(memory, bot)) {',
+        to: 'if (difference === 0n || isEnded(bot) !== wantsClose(memory, bot)) {',
       },
     ],
   },
