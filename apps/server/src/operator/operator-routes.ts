@@ -98,12 +98,16 @@ function filterOf(query: { readonly offset: number; readonly search?: string | u
 }
 
 async function decide(
-  { store, clock, log }: AppContext,
+  context: AppContext,
   caller: Caller,
   decision: Omit<Decision, 'actorId' | 'now'>,
 ): Promise<OperatorUser> {
+  const { store, clock, log } = context;
   requireFreshProof(caller, clock.now());
   if (decision.userId === caller.user.id) throw new ApiError('OWN_ACCOUNT');
+  // An operator alone must not be able to lock out the other operators.
+  const { role } = await requirePerson(context, decision.userId);
+  if (role === 'operator' && decision.verdict !== 'approve') throw new ApiError('FORBIDDEN');
   const result = await store.people.decide({ ...decision, actorId: caller.user.id, now: clock.now() });
   if (!result.ok) throw new ApiError(result.refusal === 'decided' ? 'ALREADY_DECIDED' : 'NOT_FOUND');
   log.write('info', 'user.decided', { userId: decision.userId, verdict: decision.verdict, by: caller.user.id });

@@ -194,6 +194,27 @@ test('only an operator can call the operator routes, and an operator cannot deci
   expect([own.statusCode, own.json<ErrorBody>().error_code]).toEqual([409, 'OWN_ACCOUNT']);
 });
 
+test.each(['revoke', 'reject'])('an operator cannot %s another operator', async (verdict) => {
+  const email = `second-${verdict}@rondo.test`;
+  const username = `second-${verdict}`;
+  const person = {
+    email,
+    username,
+    name: 'Second',
+    level: 1,
+    role: 'operator',
+    hasGranted: true,
+    now: Date.now(),
+  } as const;
+  const made = await world.context.store.users.create({ ...person, passwordHash: 'none' });
+  if (!made.ok) throw new Error(made.refusal);
+  const { id } = made.user;
+  const body = { reason: 'x', ...(verdict === 'reject' ? { seen: 'approved' } : {}) };
+  const response = await asOperator('POST', `/api/operator/users/${id}/${verdict}`, body);
+  expect([response.statusCode, response.json<ErrorBody>().error_code]).toEqual([403, 'FORBIDDEN']);
+  expect(await findUser(email)).toMatchObject({ approval: 'approved', role: 'operator' });
+});
+
 test('the operator’s list of links has the health of each link and does not contain a key', async () => {
   const response = await asOperator('GET', '/api/operator/links');
   const sealed = await world.context.store.accounts.unwrap(world.accountId);
@@ -271,7 +292,15 @@ test('an operator whose approval was withdrawn gets NOT_GRANTED on the operator 
     return world.api.inject({ method: 'GET', url, headers });
   };
   expect((await look('/api/operator/users')).statusCode).toBe(200);
-  expect((await asOperator('POST', `/api/operator/users/${id}/revoke`, { reason: 'left' })).statusCode).toBe(200);
+  // The command line withdraws the approval, because an operator cannot do it.
+  const revoked = await store.people.decide({
+    userId: id,
+    verdict: 'revoke',
+    actorId: null,
+    reason: 'left',
+    now: clock.now(),
+  });
+  expect(revoked.ok).toBe(true);
   for (const url of ['/api/operator/users', '/api/operator/audit', '/api/bots'])
     expect((await look(url)).json<ErrorBody>().error_code).toBe('NOT_GRANTED');
   expect((await look('/api/user/me')).json()).toMatchObject({ role: 'operator', has_granted: false });

@@ -58,7 +58,7 @@ test('a message opens one round, also when it arrives again, and its evidence is
   expect(hook?.created_at).toMatch(/^20/);
   expect((await detail(id)).round).toBe(1);
   const texts = await world.dump();
-  expect(texts).toContain('id alert-1');
+  expect(texts).toContain('id open alert-1');
   expect(texts).toContain('webhook');
   expect(texts).not.toContain(path.split('/').at(-1));
 });
@@ -71,7 +71,7 @@ test('a message that is too old opens nothing, and the bot shows it', async () =
   expect(await detail(id)).toMatchObject({ phase: 'waiting_for_signal', round: 0 });
 });
 
-test('hold and last change the bot, the owner releases the hold, and a repeated word is one message', async () => {
+test('hold and last change the bot also when their id was used, the owner releases the hold, and a repeated word is one message', async () => {
   const { id, path } = await createWaiting('BTC-USDT-SWAP');
   expect(await send(path, 'hold')).toEqual(accepted);
   expect(await send(path, 'hold')).toEqual(accepted);
@@ -80,7 +80,9 @@ test('hold and last change the bot, the owner releases the hold, and a repeated 
   expect((await signalsOf(id)).items).toHaveLength(1);
   await call('POST', `/api/bots/${id}/hold/release`);
   await until(async () => (await detail(id)).holds.length === 0, 'the hold is released');
-  expect(await send(path, 'last')).toEqual(accepted);
+  // The id of a message belongs to its action.
+  for (const action of ['open', 'last'])
+    expect(await send(path, JSON.stringify({ action, id: 'alert-2' }))).toEqual(accepted);
   await until(async () => (await detail(id)).is_last, 'the next round is the last');
 });
 

@@ -2,6 +2,7 @@
 // replace stop_close.
 import { randomUUID } from 'node:crypto';
 import type { Sql, TransactionSql } from 'postgres';
+import { commandKinds } from './command-kinds.ts';
 import { botOf, selectBots, type BotRecord } from './bot-record.ts';
 import { maxRows } from '../limits.ts';
 import { booleanOf, integerOf, oneRow, textOf, type Row } from '../database/row.ts';
@@ -42,7 +43,10 @@ export interface BotCommands {
   recordCommand(
     command: NewBotCommand,
   ): Promise<StoreResult<{ readonly command: BotCommand; readonly isNew: boolean }, BotCommandRefusal>>;
-  /** Returns the recorded commands of running bots of these accounts that the engine has not done yet, sorted by `sequence`. */
+  /**
+   * Returns the recorded commands of running bots of these accounts that the engine has not done yet, sorted by `sequence`. A command of a kind that only a newer
+   * program knows is not returned, and stays pending for the node with that program.
+   */
   pendingCommands(accountIds: readonly string[], after?: number): Promise<readonly BotCommand[]>;
   /** Returns the running bots of these accounts that have no view yet. The engine writes the view after it has started the bot. */
   listWithoutView(accountIds: readonly string[], after?: number): Promise<readonly BotRecord[]>;
@@ -90,7 +94,8 @@ export function createBotCommands(sql: Sql, writer: AuditWriter): BotCommands {
     async pendingCommands(accountIds, after = 0) {
       const rows = await sql`
         select c.*, b.account_id from bot_commands c join bots b on b.id = c.bot_id
-        where b.account_id = any(${[...accountIds]}) and b.ended_at is null and c.settled_at is null and c.sequence > ${after} order by c.sequence limit ${maxRows}`;
+        where b.account_id = any(${[...accountIds]}) and b.ended_at is null and c.settled_at is null and c.sequence > ${after}
+          and c.kind = any(${[...commandKinds]}) order by c.sequence limit ${maxRows}`;
       return rows.map(commandOf);
     },
     async listWithoutView(accountIds, after = 0) {

@@ -62,10 +62,14 @@ export function createSignalHooks(sql: Sql): SignalHooks {
     },
     accept: (message) => sql.begin((transaction) => accept(transaction, message)),
     async listOpen(accountIds, now) {
+      // The newest message of each bot comes before the second newest of any bot, so many messages to one bot do not hide the others.
       const rows = await sql`
-        select m.*, b.account_id, b.instrument_id from hook_messages m join bots b on b.id = m.bot_id
-        where m.action = 'open' and not m.is_late and m.valid_until >= ${now} and b.account_id = any(${[...accountIds]}) and b.ended_at is null
-        order by m.received_at limit ${maxRows}`;
+        select * from (
+          select m.*, b.account_id, b.instrument_id, row_number() over (partition by m.bot_id order by m.received_at desc) as place
+          from hook_messages m join bots b on b.id = m.bot_id
+          where m.action = 'open' and not m.is_late and m.valid_until >= ${now} and b.account_id = any(${[...accountIds]}) and b.ended_at is null
+          order by place, m.received_at limit ${maxRows}) newest
+        order by received_at`;
       return rows.map((row) => ({
         ...readMessage(row),
         accountId: textOf(row, 'account_id'),
@@ -85,7 +89,8 @@ async function accept(transaction: TransactionSql, message: NewHookMessage): Pro
   // The lock lets the messages of one bot follow each other, so that two equal messages at two nodes are stored once.
   await transaction`select 1 from signal_hooks where bot_id = ${botId} for update`;
   const isUnnamed = id === null && sentAt === null;
-  const key = id === null ? `${action} ${isUnnamed ? `received ${now}` : `sent ${sentAt}`}` : `id ${id}`;
+  // The key names the action: a message that holds the bot has an effect although its sender has used the id for another action.
+  const key = id === null ? `${action} ${isUnnamed ? `received ${now}` : `sent ${sentAt}`}` : `id ${action} ${id}`;
   const stored = await transaction`
     select * from hook_messages where bot_id = ${botId} and (message_key = ${key}
       or (${isUnnamed} and action = ${action} and message_key like ${`${action} received %`} and received_at > ${now - repeatMs}))

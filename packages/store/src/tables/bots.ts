@@ -1,5 +1,6 @@
 // The tables of bots, of user commands, and of the history of the demo world.
 import { pgTable } from 'drizzle-orm/pg-core';
+import { commandKinds } from '../bots/command-kinds.ts';
 import { amount, boolean, count, text, whole, word } from './columns.ts';
 
 const directions = ['long', 'short'] as const;
@@ -28,16 +29,7 @@ export const botCommands = pgTable('bot_commands', {
   id: text('id').notNull(),
   sequence: whole('sequence').notNull(),
   botId: text('bot_id').notNull(),
-  kind: word('kind', [
-    'stop_close',
-    'stop_keep',
-    'set_last',
-    'release_guard',
-    'recover_trade',
-    'recover_exit',
-    'hold_rounds',
-    'release_hold',
-  ]).notNull(),
+  kind: word('kind', commandKinds).notNull(),
   isLast: boolean('is_last'),
   requestId: text('request_id').notNull(),
   createdAt: whole('created_at').notNull(),

@@ -110,6 +110,19 @@ test('a command is pending until the command is done or its bot ends, also after
   });
 });
 
+test('a recorded command of a kind that this program does not know stays pending, and does not hide the commands after it', async () => {
+  const url = await database.createUrl();
+  const [store, sql] = [await database.openStore({ url }), database.sql(url)];
+  const bot = await createBot(store);
+  await sql`alter table bot_commands drop constraint bot_commands_kind_check`;
+  await store.bots.recordCommand({ botId: bot.id, kind: 'release_guard', requestId: '1', now: startAt });
+  await sql`update bot_commands set kind = 'kind_of_a_newer_program'`;
+  await store.bots.recordCommand({ botId: bot.id, kind: 'stop_close', requestId: '2', now: startAt });
+  expect((await store.bots.pendingCommands([bot.accountId])).map(({ kind }) => kind)).toEqual(['stop_close']);
+  const stored = await sql`select kind from bot_commands where settled_at is null order by sequence`;
+  expect(stored.map(({ kind }) => String(kind))).toEqual(['kind_of_a_newer_program', 'stop_close']);
+});
+
 test('listWatched returns bots with the newest lines of their logs, and listReservations returns the reserved margins of an account', async () => {
   const store = await database.openStore();
   const bot = await createBot(store);
