@@ -61,6 +61,17 @@ export const subjects = {
     effect: 'The node `next` looks for accounts without an owner and takes its accounts.',
     withoutIt: 'The node looks each second (`beatMs`).',
   },
+  viewers: {
+    subject: 'viewers',
+    keyField: null,
+    publishers: ['engine'],
+    subscribers: ['api'],
+    fields: z.object({}),
+    maxBytes: 200,
+    sentWhen: 'The node has started, and after each connection to NATS.',
+    effect: 'The node publishes `watch` for all accounts with open pages at once.',
+    withoutIt: 'The node publishes `watch` after at most 10 s (`watchRepeatMs`).',
+  },
   watch: {
     subject: 'watch',
     keyField: null,
@@ -69,7 +80,7 @@ export const subjects = {
     fields: z.object({ accountIds: z.array(z.string().max(64)).max(maxWatchedAccounts) }),
     maxBytes: 16_000,
     sentWhen:
-      'A page of an account was opened, every 10 s for all accounts with open pages, and after each connection to NATS.',
+      'A page of an account was opened, a node has asked for viewers, every 10 s for all accounts with open pages, and after each connection to NATS.',
     effect: 'The node that trades an account of the list publishes its views for 30 s.',
     withoutIt:
       'The node publishes no views, and the nodes with open pages read the database each second (`remotePollMs`).',

@@ -9,7 +9,7 @@ import type { Clock } from '@rondo/engine/ports';
 import { createTestLog } from '@rondo/testkit';
 import { startTestNats, type TestNats } from '@rondo/testkit/nats';
 import { afterEach, expect, test, vi } from 'vitest';
-import { localhostCertificate, localhostKey } from './_localhost-certificate.ts';
+import { localhostCertificate, localhostKey } from '@rondo/testkit/certificate';
 
 const clock: Clock = {
   now: () => Date.now(),

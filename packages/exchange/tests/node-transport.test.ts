@@ -1,7 +1,9 @@
 // Tests the connections and the requests of the transport over the real network.
 import { createServer, type RequestListener } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { localhostCertificate, localhostKey } from '@rondo/testkit/certificate';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createNodeTransport } from '../src/index.ts';
 import { maxBodyBytes, maxHttpConnections } from '../src/limits.ts';
 
@@ -88,4 +90,38 @@ test('a connection that is closed in the middle of the response makes the reques
     response.write('half', () => response.destroy());
   });
   await expect(get()).rejects.toThrow(Error);
+});
+
+/** Starts an exchange whose certificate nobody has signed, while the environment turns the check of certificates off. */
+async function openSelfSigned() {
+  const received: string[] = [];
+  const server = createTlsServer({ cert: localhostCertificate, key: localhostKey }, (request, response) => {
+    received.push(request.url ?? '');
+    response.end('{}');
+  });
+  server.on('upgrade', (request) => received.push(request.url ?? ''));
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  const { port } = server.address() as AddressInfo; // A server that listens on a port has this kind of address.
+  vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
+  const transport = createNodeTransport();
+  onTestFinished(async () => {
+    vi.unstubAllEnvs();
+    await transport.close();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  return { transport, received, place: `localhost:${port}/path` };
+}
+
+test('an exchange with a self-signed certificate receives no request and no socket, even when the environment turns the check off', async () => {
+  const { transport, received, place } = await openSelfSigned();
+  for (const method of ['GET', 'POST'] as const) {
+    const url = `https://${place}`;
+    const sent = transport.request({ url, headers: { key: 'k' }, timeoutMs: 10_000, method, body: null });
+    await expect(sent).rejects.toThrow(/self-signed certificate/);
+  }
+  const socket = transport.openSocket(`wss://${place}`, () => 'public');
+  const reason = await new Promise<string>((resolve) => socket.onClose((_code, text) => resolve(text)));
+  expect(reason).toContain('self-signed certificate');
+  expect(received).toEqual([]);
 });

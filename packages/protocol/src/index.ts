@@ -56,6 +56,7 @@ export {
   okxTokensSchema,
   type OkxAuthorization,
 } from './okx/transport/oauth.ts';
+export { readOkxRow } from './okx/transport/row-reader.ts';
 export { okxLoginText, okxPrehash, signOkxLogin, signOkxRequest, type OkxPrehash } from './okx/transport/signing.ts';
 export { isLoginTime, signingPurpose } from './okx/transport/signing-table.ts';
 export { okxChannelKey, parseOkxFrame, type OkxChannelArg, type OkxFrame } from './okx/transport/socket-frames.ts';

@@ -7,6 +7,9 @@ import { idleConnectionMs, maxFrameBytes, maxHttpConnections } from '../limits.t
 import { createRequestQueue } from './http-request.ts';
 import type { TextSocket, Transport } from './transport.ts';
 
+/** Certificates are checked, and the environment of the process cannot turn this off (reliability 5.3 item 61). */
+const certificateCheck = { rejectUnauthorized: true, minVersion: 'TLSv1.2' } as const;
+
 /** A transport with connection pools. `close` closes the HTTP connections, and running requests fail. */
 export interface NodeTransport extends Transport {
   close(): Promise<void>;
@@ -19,7 +22,7 @@ export interface NodeTransport extends Transport {
 export function createNodeTransport(sourceAddress: string | null = null): NodeTransport {
   const local = sourceAddress === null ? {} : { localAddress: sourceAddress };
   // A connection can only be opened to an address of the same IP version as its source address.
-  const version = sourceAddress === null ? {} : { family: isIP(sourceAddress) };
+  const version = { ...certificateCheck, ...(sourceAddress === null ? {} : { family: isIP(sourceAddress) }) };
   const pool = { connections: maxHttpConnections, pipelining: 1, keepAliveTimeout: idleConnectionMs };
   const openAgent = (): Agent => new Agent({ ...pool, ...local, connect: version });
   // A connection sends one request at a time. With connections of their own, commands do not wait for the responses to readings.
@@ -35,7 +38,10 @@ export function createNodeTransport(sourceAddress: string | null = null): NodeTr
   };
 }
 
-function openSocket(url: string, source: { readonly localAddress?: string; readonly family?: number }): TextSocket {
+function openSocket(
+  url: string,
+  source: { readonly localAddress?: string; readonly family?: number; readonly rejectUnauthorized: boolean },
+): TextSocket {
   const socket = new WebSocket(url, {
     ...source,
     maxPayload: maxFrameBytes,

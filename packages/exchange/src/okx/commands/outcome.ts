@@ -1,6 +1,6 @@
 // Derives the outcome of a command, or the rows of a reading, from a response. The table of codes is in codes.ts.
 import type { Log, OffGrid, Outcome, Report } from '@rondo/engine/ports';
-import { type OkxSchema } from '@rondo/protocol';
+import { readOkxRow, type OkxSchema } from '@rondo/protocol';
 import { okxCode, okxReason, type OkxCommandClass } from './codes.ts';
 import type { OkxResponse } from '../rest/rest.ts';
 
@@ -144,7 +144,7 @@ export function readRows<T>(response: OkxResponse, row: OkxSchema<T>): Rows<T> {
   if (response.status !== 200) return { kind: 'failed', cause: `HTTP ${response.status}`, reason: 'unavailable' };
   const rows: T[] = [];
   for (const one of data) {
-    const parsed = row.safeParse(one);
+    const parsed = readOkxRow(row, one);
     if (!parsed.success) {
       const issue = parsed.error.issues[0];
       const cause = `unreadable row: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`;

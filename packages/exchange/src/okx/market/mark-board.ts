@@ -1,7 +1,7 @@
 // Reads all mark prices of one venue with one request, and repeats the request while the board has a listener whose mark price
 // no preferred node publishes.
 import type { Clock, Log, MarkReport } from '@rondo/engine/ports';
-import { okxMarkPriceSchema } from '@rondo/protocol';
+import { okxMarkPriceSchema, readOkxRow } from '@rondo/protocol';
 import { markReadEveryMs, relayCheckMs } from '../../limits.ts';
 import { instrumentIdOf } from '../reads/field-reader.ts';
 import type { PriceRelay, PriceRow } from './price-relay.ts';
@@ -104,7 +104,7 @@ function pass(log: Log, listeners: ReadonlySet<Listener>, rows: readonly PriceRo
 }
 
 function toMarks(log: Log, { row, receivedAt }: PriceRow): readonly MarkReport[] {
-  const parsed = okxMarkPriceSchema.safeParse(row);
+  const parsed = readOkxRow(okxMarkPriceSchema, row);
   const mark = parsed.success ? toMarkReport(parsed.data, receivedAt) : null;
   if (mark?.ok === true) return [mark.value];
   log.write('warn', 'okx.mark.unreadable', { instrumentId: instrumentIdOf(row) });

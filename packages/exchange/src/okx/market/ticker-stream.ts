@@ -3,7 +3,7 @@
 // whose tickers a preferred node publishes.
 import { formatDecimal } from '@rondo/decimal';
 import type { Chance, Clock, Log, TickerReport } from '@rondo/engine/ports';
-import { okxTickerSchema, type OkxChannelArg, type OkxTicker } from '@rondo/protocol';
+import { okxTickerSchema, readOkxRow, type OkxChannelArg, type OkxTicker } from '@rondo/protocol';
 import type { Transport } from '../../transport/transport.ts';
 import { relayCheckMs } from '../../limits.ts';
 import type { PriceRelay, PriceRow } from './price-relay.ts';
@@ -157,7 +157,7 @@ function every(clock: Clock, run: () => void) {
 function note(log: Log, watched: ReadonlyMap<string, Watched>, { row, receivedAt }: PriceRow): boolean {
   // Only rows of watched instruments are parsed, because the exchange lists several hundred instruments.
   const target = watched.get(instrumentIdOf(row));
-  const parsed = target === undefined ? null : okxTickerSchema.safeParse(row);
+  const parsed = target === undefined ? null : readOkxRow(okxTickerSchema, row);
   if (target === undefined || parsed?.success !== true) return false;
   // A push that arrived during the request may be newer than the rows in the response.
   if (isOlder({ at: parsed.data.ts, receivedAt }, target.last)) return false;
@@ -181,7 +181,7 @@ function followRelay(
 }
 
 function reportOf(last: LastTicker | PriceRow | null, instrument: InstrumentRules): TickerReport | null {
-  const row = last === null ? undefined : okxTickerSchema.safeParse('source' in last ? last.source : last.row).data;
+  const row = last === null ? undefined : readOkxRow(okxTickerSchema, 'source' in last ? last.source : last.row).data;
   const report = last === null || row === undefined ? null : toTickerReport(row, instrument, last.receivedAt);
   return report?.ok === true ? report.value : null;
 }

@@ -1,7 +1,7 @@
 // Reads the fields of one wire row as domain values. A price that is not a multiple of the tick size, or a size that is
 // not a multiple of the lot size, is an error.
 import type { OffGrid } from '@rondo/engine/ports';
-import type { OkxSchema } from '@rondo/protocol';
+import { readOkxRow, type OkxSchema } from '@rondo/protocol';
 import {
   lots,
   negate,
@@ -74,7 +74,7 @@ export function translateAll<Row, T>(rows: readonly Row[], one: (row: Row) => Tr
 
 /** Parses one row with its schema. */
 export function parseRow<T>(schema: OkxSchema<T>, raw: unknown): Translated<T> {
-  const parsed = schema.safeParse(raw);
+  const parsed = readOkxRow(schema, raw);
   if (parsed.success) return { ok: true, value: parsed.data };
   const issue = parsed.error.issues[0];
   return { ok: false, cause: `unreadable row: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.slice(0, 200) };

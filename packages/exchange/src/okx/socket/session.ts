@@ -15,6 +15,7 @@ import {
   okxBalanceSchema,
   okxOrderSchema,
   okxPositionSchema,
+  readOkxRow,
   type OkxFrame,
   type OkxOrder,
   type OkxSchema,
@@ -271,7 +272,7 @@ function hintOfOrder(
 // Unreadable rows are logged and dropped, because the next snapshot contains the same data.
 function readPush<T>(log: Log, push: Push, row: OkxSchema<T>): readonly T[] {
   return push.data.flatMap((one) => {
-    const result = row.safeParse(one);
+    const result = readOkxRow(row, one);
     if (result.success) return [result.data];
     const issue = result.error.issues[0];
     log.write('warn', 'okx.push.unreadable', {

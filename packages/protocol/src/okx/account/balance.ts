@@ -1,10 +1,10 @@
 // Balance rows of GET account/balance and of the account channel.
 import * as z from 'zod';
-import { okxDecimalOrBlank, okxInstant, okxText } from '../transport/field.ts';
+import { okxDecimalOrBlank, okxInstant, okxName, okxText } from '../transport/field.ts';
 
 /** The balance in one currency. `availEq` is blank in spot mode. In spot mode, `availBal` is the available balance. */
 export const okxBalanceDetailSchema = z.object({
-  ccy: z.string(),
+  ccy: okxName,
   eq: okxDecimalOrBlank,
   cashBal: okxDecimalOrBlank,
   availBal: okxDecimalOrBlank,

@@ -1,6 +1,6 @@
 // Rows of GET account/bills and bills-archive. Each row is one change of a balance.
 import * as z from 'zod';
-import { okxDecimalOrBlank, okxInstant, okxText } from '../transport/field.ts';
+import { okxDecimalOrBlank, okxInstant, okxName, okxText } from '../transport/field.ts';
 
 /**
  * One bill. `type` is 1 for a transfer, 2 for a trade, 5 for a liquidation, 8 for funding (`subType` 173 for paid and 174 for received funding), and 9 for ADL.
@@ -8,9 +8,9 @@ import { okxDecimalOrBlank, okxInstant, okxText } from '../transport/field.ts';
  */
 export const okxBillSchema = z.object({
   billId: z.string().regex(/^\d+$/),
-  type: z.string(),
+  type: okxName,
   subType: okxText,
-  ccy: z.string(),
+  ccy: okxName,
   instId: okxText,
   ordId: okxText,
   clOrdId: okxText,

@@ -1,13 +1,13 @@
 // Rows of GET trade/fills and fills-history. Each row is one execution.
 import * as z from 'zod';
-import { okxDecimal, okxDecimalOrBlank, okxInstant, okxText } from '../transport/field.ts';
-import { okxPosSide } from '../orders/orders.ts';
+import { okxDecimal, okxDecimalOrBlank, okxInstant, okxName, okxSide, okxText } from '../transport/field.ts';
+import { okxPosSideOrBlank } from '../orders/orders.ts';
 
 /** One execution. `fee` is negative when the account paid the fee. `tradeId` is negative for liquidations and ADL. `billId` is the cursor. */
 export const okxFillSchema = z.object({
-  instId: z.string(),
-  tradeId: z.string(),
-  ordId: z.string(),
+  instId: okxName,
+  tradeId: okxName,
+  ordId: okxName,
   clOrdId: okxText,
   billId: z.string().regex(/^\d+$/),
   subType: okxText,
@@ -15,8 +15,8 @@ export const okxFillSchema = z.object({
   fillPx: okxDecimal,
   fillSz: okxDecimal,
   fillPnl: okxDecimalOrBlank,
-  side: z.enum(['buy', 'sell']),
-  posSide: okxPosSide.default(''),
+  side: okxSide,
+  posSide: okxPosSideOrBlank,
   execType: okxText,
   feeCcy: okxText,
   fee: okxDecimalOrBlank,

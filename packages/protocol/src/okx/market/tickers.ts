@@ -1,11 +1,11 @@
 // Ticker, mark price, trade and order book rows. The rows have one form over REST and over the socket.
 import * as z from 'zod';
-import { okxDecimal, okxDecimalOrBlank, okxInstant, okxText } from '../transport/field.ts';
+import { okxDecimal, okxDecimalOrBlank, okxInstant, okxName, okxSide, okxText } from '../transport/field.ts';
 
 /** The last trade, the best quotes and the last 24 hours of one instrument. The `volCcy24h` of a swap is in base coin. */
 export const okxTickerSchema = z.object({
   instType: okxText,
-  instId: z.string(),
+  instId: okxName,
   last: okxDecimalOrBlank,
   lastSz: okxDecimalOrBlank,
   bidPx: okxDecimalOrBlank,
@@ -25,17 +25,17 @@ export const okxTickerSchema = z.object({
 export type OkxTicker = z.infer<typeof okxTickerSchema>;
 
 /** The mark price of one instrument. */
-export const okxMarkPriceSchema = z.object({ instId: z.string(), markPx: okxDecimal, ts: okxInstant });
+export const okxMarkPriceSchema = z.object({ instId: okxName, markPx: okxDecimal, ts: okxInstant });
 /** A parsed `okxMarkPriceSchema`. */
 export type OkxMarkPrice = z.infer<typeof okxMarkPriceSchema>;
 
 /** One public trade of the trades channel. */
 export const okxTradeSchema = z.object({
-  instId: z.string(),
-  tradeId: z.string(),
+  instId: okxName,
+  tradeId: okxName,
   px: okxDecimal,
   sz: okxDecimal,
-  side: z.enum(['buy', 'sell']),
+  side: okxSide,
   ts: okxInstant,
 });
 

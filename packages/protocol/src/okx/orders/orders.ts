@@ -6,27 +6,32 @@ import {
   okxFlag,
   okxInstant,
   okxInstantOrBlank,
+  okxName,
+  okxSide,
   okxText,
   okxWord,
+  okxWordOrBlank,
 } from '../transport/field.ts';
 
 /** The position side of a row. Both '' and 'net' mean net mode. */
 export const okxPosSide = okxWord(['net', 'long', 'short', '']);
+/** The position side of a row that may be without one. */
+export const okxPosSideOrBlank = okxWordOrBlank(['net', 'long', 'short']);
 
 /** One order. `accFillSz` is cumulative. `fill*` and `tradeId` describe the last fill. In a push, the last fill is the fill that caused the push. */
 export const okxOrderSchema = z.object({
   instType: okxText,
-  instId: z.string(),
-  ordId: z.string(),
+  instId: okxName,
+  ordId: okxName,
   clOrdId: okxText,
   algoId: okxText,
   algoClOrdId: okxText,
   tag: okxText,
   px: okxDecimalOrBlank,
   sz: okxDecimal,
-  ordType: z.string(),
-  side: z.enum(['buy', 'sell']),
-  posSide: okxPosSide.default(''),
+  ordType: okxName,
+  side: okxSide,
+  posSide: okxPosSideOrBlank,
   accFillSz: okxDecimalOrBlank,
   avgPx: okxDecimalOrBlank,
   state: okxWord(['live', 'partially_filled', 'filled', 'canceled', 'mmp_canceled']),
@@ -56,12 +61,12 @@ export type OkxOrder = z.infer<typeof okxOrderSchema>;
 /** One algo order. After it has triggered, `ordId` or `ordIdList` contains the id of the order that it created. */
 export const okxAlgoOrderSchema = z.object({
   instType: okxText,
-  instId: z.string(),
-  algoId: z.string(),
+  instId: okxName,
+  algoId: okxName,
   algoClOrdId: okxText,
-  ordType: z.string(),
-  side: z.enum(['buy', 'sell']),
-  posSide: okxPosSide.default(''),
+  ordType: okxName,
+  side: okxSide,
+  posSide: okxPosSideOrBlank,
   sz: okxDecimalOrBlank,
   state: okxWord(['live', 'pause', 'partially_effective', 'effective', 'canceled', 'order_failed', 'partially_failed']),
   slTriggerPx: okxDecimalOrBlank,

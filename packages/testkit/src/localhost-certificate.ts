@@ -1,5 +1,6 @@
 // A self-signed certificate for the name localhost, for tests only. It is valid until 2126.
 
+/** The certificate in PEM. */
 export const localhostCertificate = `-----BEGIN CERTIFICATE-----
 MIIBlTCCATugAwIBAgIUAmd74989TaAahlLOESeJ8ud8p+UwCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMzAyMTkxNloYDzIxMjYxMDMw
@@ -13,6 +14,7 @@ IWr1jL5IZEMtvAwGhvVksZQ/qyNSdFr0Ew==
 -----END CERTIFICATE-----
 `;
 
+/** The private key of the certificate in PEM. */
 export const localhostKey = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgdGo1PhdCSXUR8Zdz
 xvhcFKaw7h4srnc/nSPnh8qut12hRANCAASlU52cNj3fjPIJ2zK8TtKQoZqpCuoq
