@@ -151,7 +151,7 @@ test('the fold of fixed events returns the states of this version of the fold', 
   }
   for (const kind of ['rules', 'recover', 'expired', 'hold', 'release', 'waitOver', 'externalClose'])
     expect(kinds).toContain(kind);
-  expect([foldVersion, digest.digest('hex').slice(0, 16)]).toEqual([6, 'a4668372991004d8']);
+  expect([foldVersion, digest.digest('hex').slice(0, 16)]).toEqual([7, 'a4668372991004d8']);
 });
 
 test('a restart from a checkpoint with 255 later events and 2,000 keys takes less than 100 ms of processor time', async () => {

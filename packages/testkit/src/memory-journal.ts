@@ -293,10 +293,15 @@ type Accepted = { readonly intents: readonly IntentRow[]; readonly isFenced: boo
 
 // The function works like a transaction: it checks the events and intents before the first write.
 function applyFacts(tables: Tables, batch: FactBatch, { intents, isFenced }: Accepted): FactResult {
-  const knownEvents = knownEventsOf(tables, batch.events);
-  if (knownEvents.length > 0) return { newFillIds: [], knownEvents, isFenced };
+  const newEvents = batch.events.filter((event) => storedAt(tables, event)?.key !== event.key);
+  const knownEvents = newEvents.filter(({ botId, key }) => keysOf(tables, botId).has(key)).map(identityOf);
+  const altered = batch.events.find(
+    (event) => !newEvents.includes(event) && storedAt(tables, event)?.body !== event.body,
+  );
+  if (knownEvents.length > 0 || altered !== undefined)
+    return { newFillIds: [], knownEvents, alteredEvent: altered === undefined ? null : identityOf(altered), isFenced };
   for (const intent of intents) checkIntent(tables, intent);
-  checkEvents(tables, batch.events);
+  checkEvents(tables, newEvents);
   for (const change of batch.intents)
     if (!tables.intents.has(change.id)) throw new Error(`The intent ${change.id} does not exist.`);
   for (const intent of intents) storeIntent(tables, intent);
@@ -312,7 +317,7 @@ function applyFacts(tables: Tables, batch: FactBatch, { intents, isFenced }: Acc
     const key = `${batch.accountId}:${row.list}:${row.rowKey}`;
     if (!tables.unreadableRows.has(key)) tables.unreadableRows.set(key, row);
   }
-  for (const event of batch.events) {
+  for (const event of newEvents) {
     append(tables.events, event.botId, event);
     keysOf(tables, event.botId).add(event.key);
   }
@@ -338,7 +343,7 @@ function applyFacts(tables: Tables, batch: FactBatch, { intents, isFenced }: Acc
     fill: later(cursor.fill, batch.fillCursor),
     bill: later(cursor.bill, batch.billCursor),
   });
-  return { newFillIds, knownEvents: [], isFenced };
+  return { newFillIds, knownEvents: [], alteredEvent: null, isFenced };
 }
 
 function applyFreeze(tables: Tables, { botId, reason, at, hasEnded }: BotFreeze): void {
@@ -365,8 +370,12 @@ function endFrozen(tables: Tables, botId: string): void {
   }
 }
 
-function knownEventsOf(tables: Tables, events: readonly BotEventRow[]): readonly StoredEvent[] {
-  return events.filter(({ botId, key }) => keysOf(tables, botId).has(key)).map(({ botId, key }) => ({ botId, key }));
+function storedAt(tables: Tables, { botId, position }: BotEventRow): BotEventRow | undefined {
+  return tables.events.get(botId)?.[position - 1];
+}
+
+function identityOf({ botId, key }: BotEventRow): StoredEvent {
+  return { botId, key };
 }
 
 function checkEvents(tables: Tables, events: readonly BotEventRow[]): void {

@@ -18,12 +18,13 @@ type Sql = ReturnType<TestDatabase['sql']>;
 
 /**
  * Runs the seed on a new database of the server. A difference of the journals is a violation of the result. The run has one
- * machine, because a lease in PostgreSQL expires by the clock of the machine, and a long run is small, because it waits for every result.
+ * machine, because a lease in PostgreSQL expires by the clock of the machine, and a long run is small, because it waits for every result. `prepare` changes
+ * the database before the run.
  */
 export async function runOnDatabase(
   server: TestDatabase,
   seed: string,
-  options: Pick<RunOptions, 'isLong'> = {},
+  { prepare, ...options }: Pick<RunOptions, 'isLong'> & { readonly prepare?: (sql: Sql) => Promise<void> } = {},
 ): Promise<DatabaseRun> {
   const drawn = swarmOf(seed, options);
   const { crew } = drawn;
@@ -39,6 +40,7 @@ export async function runOnDatabase(
   const url = await server.createUrl();
   const sql = server.sql(url);
   await addCast(sql, swarmOf(seed, run));
+  await prepare?.(sql);
   const mirror = createMirror(
     (nodeId) => server.openStore({ url, nodeId }),
     (row) => addBot(sql, row),

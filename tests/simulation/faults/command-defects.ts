@@ -246,7 +246,7 @@ function withLostFacts(real: Journal): Journal {
       if (batch.fills.length > 0) calls += 1;
       if (batch.fills.length === 0 || calls % 3 !== 0) return real.applyFacts(batch);
       const { isFenced } = await real.applyFacts({ ...batch, fills: [] });
-      return { newFillIds: batch.fills.map(({ fillId }) => fillId), knownEvents: [], isFenced };
+      return { newFillIds: batch.fills.map(({ fillId }) => fillId), knownEvents: [], alteredEvent: null, isFenced };
     },
   };
 }

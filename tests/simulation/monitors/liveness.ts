@@ -180,22 +180,15 @@ function beginStop({ context, bounds, liveOf }: LivenessDeps, botId: string): vo
   const text = `${botId} was stopped and is not completed`;
   const boundMs = livenessBounds.stopEnds;
   bounds.begin(`L02/${botId}`, { invariant: 'L02', boundMs, accountId, needsLease: true, awaitsProof: true, text });
-  const hasCancellable = (): boolean => liveOf(market).some((order) => isOutcomeKnown(context, order));
-  if (hasCancellable())
+  if (liveOf(market).length > 0)
     bounds.begin(`L10/${botId}/cancel`, {
       invariant: 'L10',
       boundMs: livenessBounds.stopCancels,
       accountId,
       needsLease: true,
       text: `${botId} was stopped and cancels no order`,
-      isOver: () => !hasCancellable(),
+      isOver: () => liveOf(market).length === 0,
     });
-}
-
-// An order whose placement has no known outcome is cancelled only after a lookup has shown it. L03 bounds this time.
-function isOutcomeKnown({ journal }: CheckContext, { clOrdId }: TrueOrder): boolean {
-  const places = (journal.placesByClientId.get(clOrdId) ?? []).flatMap((id) => journal.intents.get(id) ?? []);
-  return places.length > 0 && places.every(({ state }) => state !== 'sent' && state !== 'unknown');
 }
 
 function exitSideOf({ config }: CheckedBot): TrueFill['side'] {

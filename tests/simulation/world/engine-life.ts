@@ -215,7 +215,7 @@ function watchJournal(deps: ProcessDeps, life: Life): Journal {
         const { accountId, commands } = batch;
         if (commands !== undefined && !beginCommit(deps, life, { accountId, intents: commands })) return never();
         const result = await real.applyFacts(batch);
-        if (result.knownEvents.length > 0) return result;
+        if (result.knownEvents.length > 0 || result.alteredEvent !== null) return result;
         checkFacts(deps.checks, batch);
         deps.commandWatch.stored(batch);
         noteFacts(deps.checks, batch, result.newFillIds);

@@ -91,8 +91,13 @@ export async function commit(
   addCheckpoints(facts, context.checkpoints.everyEvents);
   if (!hasContent(facts.batch) && intents.length === 0) return 'committed';
   const commands = intents.length === 0 ? {} : { commands: intents };
-  const { knownEvents, isFenced } = await context.journal.applyFacts({ ...toFactBatch(facts), ...commands });
+  const { knownEvents, alteredEvent, isFenced } = await context.journal.applyFacts({
+    ...toFactBatch(facts),
+    ...commands,
+  });
   if (knownEvents.length > 0) throw new StoredEventsError(knownEvents);
+  if (alteredEvent !== null)
+    throw new Error(`The journal has another body of the event ${alteredEvent.key} of bot ${alteredEvent.botId}.`);
   const { touched, freezes } = facts.batch;
   context.changed([...[...touched].map((bot) => bot.row.botId), ...freezes.map(({ botId }) => botId)]);
   return isFenced ? 'fenced' : 'committed';

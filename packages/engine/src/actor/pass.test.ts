@@ -5,6 +5,7 @@ import { stop } from '../../tests/fake-world.ts';
 import { liveIn, openSendWorld } from '../../tests/send-world.ts';
 import type { FactBatch, Journal } from '../ports/index.ts';
 import { loneInstance, type Instance } from './instance.ts';
+import { beginFacts, commit } from './context.ts';
 import { createMailbox } from './mailbox.ts';
 import { runPass } from './pass.ts';
 
@@ -120,4 +121,16 @@ test('the only permission to send is not used by the stop of a frozen bot that w
     1,
     false,
   ]);
+});
+
+test('a transaction with a stored event and another body is not stored, and the actor fails', async () => {
+  const { context, journal } = await openSendWorld();
+  const storeEvent = (body: string) => {
+    const facts = beginFacts(context);
+    facts.batch.events.push({ botId: 'bot', position: 1, key: 'start', body, at: facts.batch.now });
+    return commit(context, facts);
+  };
+  expect([await storeEvent('{}'), await storeEvent('{}')]).toEqual(['committed', 'committed']);
+  await expect(storeEvent('{"kind":"start"}')).rejects.toThrow('another body of the event start of bot bot');
+  expect(journal.contents.events.get('bot')?.map(({ body }) => body)).toEqual(['{}']);
 });

@@ -45,8 +45,13 @@ test('an ended bot is closed only when the bills were read after the last fact a
   expect(bot.endedAt).toBe(now);
 });
 
-// Returns a bot that has ended, with a late lot of 10 lots that its owner wants closed.
-function endedWithLateLot() {
+const ends = [
+  { kind: 'stop', closePosition: true },
+  { kind: 'liquidated', fills: [] },
+] as const;
+
+// Returns a bot that has ended, with a late lot of 10 lots that must be closed.
+function endedWithLateLot(end: (typeof ends)[number]) {
   const { memory, bot } = memoryWithBot(now, { ...smallLadder, waitsForSignal: true });
   const late = {
     price: ticks(200_000n),
@@ -58,7 +63,7 @@ function endedWithLateLot() {
   } as const;
   for (const event of [
     { kind: 'start' },
-    { kind: 'stop', closePosition: true },
+    end,
     { kind: 'fill', slot: { kind: 'entry', round: 1, step: 2 }, generation: 0, ...late },
   ] as const)
     bot.state = step(bot.state, event).state;
@@ -73,8 +78,8 @@ function endedWithLateLot() {
   return { memory, bot, close };
 }
 
-test('an ended bot with a late lot stays managed until the lot is closed, because no other code closes the lot', () => {
-  const { memory, bot, close } = endedWithLateLot();
+test.each(ends)('a bot that ended by $kind stays managed until its late lot is closed', (end) => {
+  const { memory, bot, close } = endedWithLateLot(end);
   expect(bot.desired.map(({ slot }) => slot.kind)).toEqual(['close']);
   advanceBots(factsAt(memory, now));
   expect(bot.endedAt).toBeNull();
@@ -83,17 +88,21 @@ test('an ended bot with a late lot stays managed until the lot is closed, becaus
   expect(bot.endedAt).toBe(now + 1);
 });
 
-test('the late lot of an ended bot is gone when the exchange shows no position for a long time', () => {
-  const { memory, bot } = endedWithLateLot();
-  for (let count = 0; count <= flatSnapshots + 1; count += 1) {
-    const at = now + count * flatAfterMs;
-    memory.snapshot = { startedAt: at - 1, positions: [], openOrders: [] };
-    if (bot.difference !== null) bot.difference = { ...bot.difference, snapshots: count };
-    memory.billsReadAt = at;
-    advanceBots(factsAt(memory, at));
-  }
-  expect([openSize(bot.state), bot.endedAt === null]).toEqual([0n, false]);
-});
+test.each(ends)(
+  'the late lot of a bot that ended by $kind is gone when the exchange shows no position for a long time',
+  (end) => {
+    const { memory, bot } = endedWithLateLot(end);
+    const { status } = bot.state;
+    for (let count = 0; count <= flatSnapshots + 1; count += 1) {
+      const at = now + count * flatAfterMs;
+      memory.snapshot = { startedAt: at - 1, positions: [], openOrders: [] };
+      if (bot.difference !== null) bot.difference = { ...bot.difference, snapshots: count };
+      memory.billsReadAt = at;
+      advanceBots(factsAt(memory, at));
+    }
+    expect([openSize(bot.state), bot.endedAt === null, bot.state.status]).toEqual([0n, false, status]);
+  },
+);
 
 function outsideFill(fillId: string, changes: Partial<FillReport> = {}): FillReport {
   return fillOf('', fillId, {

@@ -65,6 +65,26 @@ const resting: OrderReport = {
   updatedAt: 0,
 };
 
+// Before, the earlier intent stayed unknown until the end of the order, when the process ended before the response to the later request.
+test('after a restart, the exchange shows an order that was sent again, and the intent of its earlier request is closed', () => {
+  const { memory } = memoryWithBot(0);
+  const placement = { intentIds: ['first', 'again'], sentAt: 0, deadlineAt: 0 };
+  const order = liveOrder(desiredEntry, { state: 'unknown', journalState: 'unknown', placement });
+  memory.orders.set(order.clientId, order);
+  const unknown = factsAt(memory, 10);
+  applyOrderFact(unknown, { ...order, state: 'sent', journalState: 'sent' }, 'unanswered');
+  expect(unknown.batch.intents).toEqual([{ id: 'again', state: 'unknown', evidence: 'unanswered' }]);
+  const shown = factsAt(memory, 20);
+  applyOrderReport(shown, reportOf(order));
+  expect(shown.batch.intents).toEqual([
+    { id: 'again', state: 'live', evidence: 'seenLive' },
+    { id: 'first', state: 'never', evidence: 'sent again' },
+  ]);
+  const filled = factsAt(memory, 30);
+  applyOrderReport(filled, { ...reportOf(order), state: 'partiallyFilled', filledLots: lots(1n) });
+  expect(filled.batch.intents).toEqual([{ id: 'again', state: 'partiallyFilled', evidence: 'seenPartial' }]);
+});
+
 test('an ended order becomes active when the exchange shows the order as open, and the second end of the order is not reported to the bot', () => {
   const { memory, bot } = memoryWithBot(0);
   const ended = endedOrder(desiredEntry, 'rejected');
@@ -183,12 +203,12 @@ test('a filled order is finished when all its fills were reported, and an order 
   expect(reported({ state: 'cancelled' }).record).toMatchObject({ kind: 'finished', state: 'cancelled' });
 });
 
-test('the state of an open order is written once, with the latest intent of its placement', () => {
-  const placement = { intentIds: ['first', 'second'], sentAt: 0, deadlineAt: 0 };
+test('the state of an open order is written once, with the intent of its placement', () => {
+  const placement = { intentIds: ['only'], sentAt: 0, deadlineAt: 0 };
   const known = { placement, state: 'sent', journalState: 'sent' } as const;
   const { facts, order } = reported({}, known);
   applyOrderReport(facts, reportOf(order));
-  expect(facts.batch.intents).toEqual([{ id: 'second', state: 'live', evidence: 'seenLive' }]);
+  expect(facts.batch.intents).toEqual([{ id: 'only', state: 'live', evidence: 'seenLive' }]);
   expect(order.journalState).toBe('live');
   const without = reported({}, { ...known, placement: { ...placement, intentIds: [] } });
   expect(without.facts.batch.intents).toEqual([]);

@@ -73,8 +73,15 @@ function applyFactToFinished(context: FactContext, order: FinishedOrder, { state
 
 function writeState(context: FactContext, order: ActiveOrder, fact: OrderFact): void {
   order.journalState = order.state;
-  const latest = order.placement.intentIds.at(-1);
-  if (latest !== undefined) setIntentState(context.batch, latest, { state: order.state, evidence: fact });
+  const { intentIds } = order.placement;
+  const latest = intentIds.at(-1);
+  if (latest === undefined) return;
+  setIntentState(context.batch, latest, { state: order.state, evidence: fact });
+  if (order.state === 'sent' || order.state === 'unknown') return;
+  // The order was sent again after the proof that its earlier requests had placed nothing. A restart before the response restores their intents.
+  for (const id of intentIds.slice(0, -1))
+    setIntentState(context.batch, id, { state: 'never', evidence: 'sent again' });
+  order.placement = { ...order.placement, intentIds: [latest] };
 }
 
 function logContradiction(

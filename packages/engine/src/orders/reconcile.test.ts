@@ -73,6 +73,22 @@ test('an order that was proven never placed is sent again when the desired order
   expect(kinds(botWith(), [never])).toEqual(['abandon']);
 });
 
+test('a stopped bot cancels an order with an unknown outcome once, and a running bot waits until the order is shown', () => {
+  const running = botWith();
+  const stopped = botWith();
+  stopped.state = { ...stopped.state, stop: { closePosition: true } };
+  const unknown = liveOrder(desiredEntry, { state: 'unknown' });
+  expect(kinds(stopped, [unknown])).toEqual(['cancel']);
+  expect(kinds(stopped, [liveOrder(desiredExit, { state: 'unknown', type: 'trigger' })])).toEqual(['cancel']);
+  expect(kinds(running, [unknown])).toEqual([]);
+  expect(kinds(stopped, [{ ...unknown, wasCancelAsked: true }])).toEqual([]);
+  expect(kinds(stopped, [liveOrder(desiredEntry, { state: 'sent' })])).toEqual([]);
+  for (const type of ['ioc', 'market'] as const) expect(kinds(stopped, [{ ...unknown, type }])).toEqual([]);
+  const kept = botWith(desiredExit);
+  kept.state = stopped.state;
+  expect(kinds(kept, [liveOrder(desiredExit, { state: 'unknown' })])).toEqual([]);
+});
+
 test('after the end of its signal, step 1 is not placed, and an order of step 1 that was proven never placed is abandoned', () => {
   const source = { ruleKey: 'rsi', instrument: 'a', bar: null, closedAt: 0, values: {}, readingHash: '' };
   const openedUntil = (validUntil: number): BotMemory => {

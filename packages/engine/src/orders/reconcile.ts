@@ -100,7 +100,9 @@ function changeOf(
   }
   // The exchange would refuse every amend of the order, and it would refuse a new order after a cancel.
   if (desired?.isKept === true) return [];
-  if (order.command !== null || (order.state !== 'live' && order.state !== 'partiallyFilled')) return [];
+  if (order.command !== null) return [];
+  if (order.state !== 'live' && order.state !== 'partiallyFilled')
+    return desired === undefined && isCancelledUnseen(bot, order) ? [{ kind: 'cancel', bot, order }] : [];
   // A cancel waits only when the exchange refused an earlier cancel of the order because of the key.
   if (desired === undefined)
     return order.isCancelRefused && isWaiting(input, order.slot) ? [] : [{ kind: 'cancel', bot, order }];
@@ -111,6 +113,12 @@ function changeOf(
   // The exchange would refuse an amend to a size that is not above the filled size. The bot then has not received all
   // fills of the order, and these fills will change the desired size, so no command is sent.
   return desired.lots <= order.filledLots ? [] : [{ kind: 'amend', bot, order, desired }];
+}
+
+// A stopped bot does not wait until the exchange shows an order with an unknown outcome. It cancels the order once, and again when the order is shown.
+function isCancelledUnseen({ state }: BotMemory, order: ActiveOrder): boolean {
+  const mayRest = order.type === 'limit' || order.type === 'trigger';
+  return state.stop !== null && order.state === 'unknown' && mayRest && !order.wasCancelAsked;
 }
 
 type Wanted = {

@@ -117,6 +117,16 @@ test('an accepted cancel stays pending until the end of the order is seen, and t
   expect(order.lookups).toEqual({ isDue: false, lastAt: 0, notFoundAt: [3] });
 });
 
+test('when the exchange does not find an order with an unknown outcome, its cancel has ended, and the order is looked up because it may still arrive', async () => {
+  const world = await openSendWorld({ cancel: refuse('gone') });
+  const { bot, context } = world;
+  const order = await liveIn(world, exitAbove);
+  order.state = 'unknown';
+  await sendAndRecord(context, [{ kind: 'cancel', bot, order }]);
+  expect(order).toMatchObject({ state: 'unknown', command: null, wasCancelAsked: true, lookups: { isDue: true } });
+  expect(statesOf(world)[1]).toEqual(['cancel', 'rejected', '51']);
+});
+
 test.each([
   ['unknown', timeOut],
   ['rejected', refuse('gone')],

@@ -301,6 +301,12 @@ function recordCancel(facts: FactContext, { bot, clientId, outcome }: Sent<null>
     noteKeyRefusal(facts, 'key');
     backOff(bot, slotName(order.slot), facts.batch.now);
   }
+  // The placement may still arrive. When the exchange then shows the order, it is cancelled again.
+  if (order.state === 'unknown' && outcome.kind === 'rejected' && outcome.reason === 'gone') {
+    order.command = null;
+    order.lookups = { ...order.lookups, isDue: true };
+    return setIntentState(facts.batch, command.intentId, { state: 'rejected', evidence: outcome.code });
+  }
   const isAccepted = outcome.kind === 'accepted';
   order.command = { ...command, state: isAccepted ? 'acknowledged' : 'unknown' };
   order.lookups = { ...order.lookups, isDue: !isAccepted };

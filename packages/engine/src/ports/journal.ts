@@ -113,7 +113,7 @@ export interface BotCheckpoint {
   readonly hash: string;
 }
 
-/** An event that the journal already has at another position. */
+/** An event of a batch that the journal already has. */
 export interface StoredEvent {
   readonly botId: string;
   readonly key: string;
@@ -273,16 +273,18 @@ export interface Journal {
   commitIntents(accountId: string, epoch: bigint, intents: readonly IntentRow[]): Promise<'committed' | 'fenced'>;
   /**
    * Stores the batch in one transaction and returns the ids of the new fills. When the journal already has an event of
-   * the batch at another position, nothing is stored, and `knownEvents` contains the event. Throws when two different
-   * events have one position, because such a conflict is a bug. When another node has the lease, the facts are stored,
+   * the batch at another position, nothing is stored, and `knownEvents` contains the event. When the journal has an event
+   * of the batch at the same position with another body, nothing is stored, and `alteredEvent` is the event. Throws when
+   * two events with different keys have one position. When another node has the lease, the facts are stored,
    * `commands` is not stored, and `isFenced` is true.
    */
   applyFacts(batch: FactBatch): Promise<FactResult>;
 }
 
-/** The result of `applyFacts`. When `knownEvents` is not empty, nothing was stored. */
+/** The result of `applyFacts`. When `knownEvents` is not empty or `alteredEvent` is not null, nothing was stored. */
 export interface FactResult {
   readonly newFillIds: readonly string[];
   readonly knownEvents: readonly StoredEvent[];
+  readonly alteredEvent: StoredEvent | null;
   readonly isFenced: boolean;
 }

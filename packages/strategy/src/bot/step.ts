@@ -19,6 +19,7 @@ import {
   bookLateLot,
   bookRound,
   completeBot,
+  dropLateLot,
   failBot,
   finishIfFlat,
   finishWithDust,
@@ -183,8 +184,12 @@ function applyFlatConfirmed(state: BotState, at: number | null): Transition {
   // The state contains an open lot that the exchange does not show, although every fill was dispatched. The known
   // result is booked and the bot ends in error, because the exchange would reject every order for this lot.
   const { round } = gone.state;
-  const booked = round === null ? gone.state : bookRound(gone.state, round).state;
-  const failed = failBot({ ...booked, lateLot: emptyLot }, 'position_missing', gone.facts);
+  const failed = failBot(
+    dropLateLot(round === null ? gone.state : bookRound(gone.state, round).state),
+    'position_missing',
+    gone.facts,
+  );
+  if (hasEnded(state)) return { ...failed, state: { ...failed.state, status: state.status } };
   if (state.stop === null) return failed;
   const ended = completeBot(failed.state, state.stop.closePosition ? 'stopped_closed' : 'stopped_left_open');
   return { state: ended.state, facts: [...failed.facts, ...ended.facts] };
@@ -198,7 +203,7 @@ function bookFunding(state: BotState, event: EventOf<'funding'>): BotState {
 }
 
 function applyLiquidated(state: BotState, fills: readonly ForcedFill[]): Transition {
-  if (state.status === 'completed' || state.status === 'liquidated') return same(state);
+  if (hasEnded(state)) return closeLateLot(state, fills);
   const forced = applyForcedFills(state, fills);
   const round = forced.state.round;
   const booked = round === null ? forced.state : bookRound(forced.state, round).state;
@@ -207,8 +212,19 @@ function applyLiquidated(state: BotState, fills: readonly ForcedFill[]): Transit
   return { state: dead, facts: [...forced.facts, fact] };
 }
 
+// The exchange or the owner has closed the late lot of a bot without a round.
+function closeLateLot(state: BotState, fills: readonly ForcedFill[]): Transition {
+  if (openLots(state.lateLot) === 0n) return same(state);
+  const forced = applyForcedFills(state, fills);
+  return { ...forced, state: bookLateLot(forced.state) };
+}
+
+function hasEnded({ status }: BotState): boolean {
+  return status === 'completed' || status === 'liquidated';
+}
+
 function applyExpired(state: BotState, fills: readonly ForcedFill[]): Transition {
-  if (state.status === 'completed' || state.status === 'liquidated') return same(state);
+  if (hasEnded(state)) return closeLateLot(state, fills);
   const forced = applyForcedFills(state, fills);
   const round = forced.state.round;
   const booked = bookLateLot(round === null ? forced.state : bookRound(forced.state, round).state);
@@ -217,9 +233,10 @@ function applyExpired(state: BotState, fills: readonly ForcedFill[]): Transition
 }
 
 function applyExternalClose(state: BotState, { fills, resting }: EventOf<'externalClose'>): Transition {
+  if (state.round === null) return closeLateLot(state, fills);
   const forced = applyForcedFills(state, fills);
   const { round } = forced.state;
-  if (round === null || state.round === null) return forced;
+  if (round === null) return forced;
   if (openSize(forced.state) > 0n) {
     const reduced = { ...forced.state, round: withReducedSteps(state.round, round) };
     return freezeReduced({

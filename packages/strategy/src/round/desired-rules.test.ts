@@ -65,14 +65,15 @@ test('a bot that leaves its position to the user has no dust', () => {
   expect(dustOf(driver.state)).toBe(0n);
 });
 
-test('a liquidated bot has no dust', () => {
+test('the late lot of a liquidated bot is dust until an order can close it', () => {
   const driver = new StrategyDriver(botConfig({ waitsForSignal: true }), 200_000n);
   driver.dispatch({ kind: 'start' });
-  driver.dispatchFill('entry', { step: 2, lots: 10n });
-  change(driver, { minSz: decimal('0.2') });
-  expect(dustOf(driver.state)).toBe(10n);
   driver.dispatch({ kind: 'liquidated', fills: [] });
-  expect(dustOf(driver.state)).toBe(0n);
+  change(driver, { minSz: decimal('0.2') });
+  expect(driver.dispatchFill('entry', { step: 2, lots: 10n }).at(-1)).toEqual({ kind: 'dustDeclared', lots: 10n });
+  expect([dustOf(driver.state), driver.find('close')]).toEqual([10n, undefined]);
+  change(driver, { minSz: decimal('0.1') });
+  expect([dustOf(driver.state), driver.find('close')?.lots]).toEqual([0n, 10n]);
 });
 
 test('a late lot of an opening round is dust until an order of its own can close it', () => {

@@ -68,7 +68,7 @@ export function openingCap(price: Ticks, distance: Fraction, config: BotConfig):
 
 /** Returns the number of lots that must be closed at market now: the lots of a closing round, or late lots. */
 export function lotsToClose(state: BotState): bigint {
-  if (state.status === 'liquidated' || isLeftOpen(state)) return 0n;
+  if (isLeftOpen(state)) return 0n;
   const closing = state.round?.closing ?? null;
   if (closing !== null) return closing.ordersGone ? openSize(state) : 0n;
   return openLots(state.lateLot);
@@ -88,7 +88,7 @@ export function maxMarketLots(rules: InstrumentRules): bigint | null {
 
 /** Returns the lots that no order of the bot can close, because they are below the smallest order of the exchange (strategy 3.8). */
 export function dustOf(state: BotState): bigint {
-  if (state.status === 'liquidated' || isLeftOpen(state)) return 0n;
+  if (isLeftOpen(state)) return 0n;
   const { round } = state;
   const open = openSize(state);
   if (round === null || round.closing !== null || state.stop !== null) {

@@ -175,7 +175,11 @@ export function bookRound(state: BotState, round: RoundState): { readonly state:
 
 /** Adds the result of the late lot (fills that arrived after the end of their round) to the past ledger when the late lot is fully closed. */
 export function bookLateLot(state: BotState): BotState {
-  if (state.lateLot.entered === 0n || openLots(state.lateLot) > 0n) return state;
+  return state.lateLot.entered === 0n || openLots(state.lateLot) > 0n ? state : dropLateLot(state);
+}
+
+/** Removes the late lot, and adds the result of its closed part to the past ledger. */
+export function dropLateLot(state: BotState): BotState {
   const gain = toMoney(unbookedGain([state.lateLot], state.config));
   return { ...state, lateLot: emptyLot, past: { ...state.past, realised: add(state.past.realised, gain) } };
 }

@@ -2,3 +2,4 @@
 export { connectRaw, silentLog, startDatabaseServer, testMasterKey } from './database-server.ts';
 export { startTestDatabase, type TestDatabase } from './test-database.ts';
 export * from './records.ts';
+export { createOperator, orderRevocation } from './revocation.ts';
