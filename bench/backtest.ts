@@ -1,5 +1,6 @@
-// `npm run bench -- backtest` makes four comparisons: single runs with a C program, the time of a sweep with the least possible time of its
-// fills, a sweep on two threads with a sweep on one thread, and a run with a run of another package.
+// `npm run bench -- backtest` makes five comparisons: single runs with a C program, the time of a sweep with the least possible time of its
+// fills, a sweep with entry rules with the same sweep without them, a sweep on two threads with a sweep on one thread, and a run with a run of another
+// package.
 import { availableParallelism, loadavg } from 'node:os';
 import { indexCandles, makeColumns, runSweep, type BacktestConfig, type CandleColumns } from '@rondo/backtest';
 import { seededChance } from '@rondo/testkit';
@@ -11,6 +12,7 @@ import { fastTermsOf } from '../packages/backtest/src/fast/terms.ts';
 import { recordedFiles, recordedSeries } from '../tests/agreement/recorded-files.ts';
 import { buildReference } from './backtest/c-reference.ts';
 import { alternate, cpuMs, inTurns, median } from './clock.ts';
+import { withGates } from './backtest/gates.ts';
 import { ladderConfig, randomLadders, singleLadders } from './backtest/ladders.ts';
 import { runPeer } from './backtest/peer.ts';
 import { refine } from './backtest/refine.ts';
@@ -18,11 +20,19 @@ import { refine } from './backtest/refine.ts';
 /**
  * The limits that the benchmark of the back-test must meet. Our run must be at least `peer` times as fast as the run of the other package.
  */
-const limits = { singleOverC: 1.5, sweepOverFloor: 3, cyclicSweepOverFloor: 6, twoThreads: 1.7, peer: 100 } as const;
+const limits = {
+  singleOverC: 1.5,
+  sweepOverFloor: 3,
+  cyclicSweepOverFloor: 6,
+  gatesOverNone: 1.2,
+  twoThreads: 1.7,
+  peer: 100,
+} as const;
 /** The least possible time of a fill in nanoseconds: one search and one step of the state machine on one core of the reference machine. */
 const floorNsPerFill = 28;
 const file = 'okx-swap/ETH-USDT-SWAP_15m.csv.gz';
 const turns = 9;
+const gateTurns = 5;
 
 const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -43,6 +53,7 @@ export async function benchBacktest(): Promise<boolean> {
   print(`load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores; medians of ${turns} alternated turns`);
   benchSingle(index);
   benchSweeps(index);
+  benchGates(index);
   benchPeer(real);
   await benchThreads(candles);
   return true;
@@ -103,6 +114,31 @@ function benchSweeps(index: CandleIndex): void {
       `sweep of ${configs.length} ${isCyclic ? 'with' : 'without'} cyclic steps, one thread: ${fills} fills, quickest turn ` +
         `${Math.min(...taken).toFixed(0)} ms (median ${median(taken).toFixed(0)}), ${perFill.toFixed(0)} ns a fill, ` +
         `${ratio.toFixed(2)} x the floor of ${floorNsPerFill} ns, at most ${limit}: ${verdict(ratio <= limit)}`,
+    );
+  }
+}
+
+// Each turn with entry rules has a new object of candles, so bars and lines are computed again.
+function benchGates({ candles, ...index }: CandleIndex): void {
+  const chance = seededChance('bench gates');
+  const sweeps = [
+    { name: 'one entry rule', plain: randomLadders(chance, 1_000, false), rules: 1 },
+    { name: 'random entry rules', plain: randomLadders(chance, 5_000, false), rules: Number.POSITIVE_INFINITY },
+  ];
+  for (const { name, plain, rules } of sweeps) {
+    const gated = withGates(chance, plain, rules);
+    const fills = [0, 0];
+    const [none = 0, gates = 0] = alternate(gateTurns, [
+      () => cpuMs(() => (fills[0] = fillsOf(runSweep(candles, plain, { index: { ...index, candles } }).rows))),
+      () => {
+        const fresh = { ...candles };
+        return cpuMs(() => (fills[1] = fillsOf(runSweep(fresh, gated, { index: { ...index, candles: fresh } }).rows)));
+      },
+    ]);
+    const ratio = gates / none;
+    print(
+      `sweep of ${plain.length} with ${name}: ${gates.toFixed(0)} ms for ${fills[1]} fills, without ${none.toFixed(0)} ms for ${fills[0]} fills, ` +
+        `ratio ${ratio.toFixed(2)}, at most ${limits.gatesOverNone}: ${verdict(ratio <= limits.gatesOverNone)}`,
     );
   }
 }

@@ -82,8 +82,14 @@ export const tileCandles = 16_384;
 /** The number of bots that are simulated together over each tile. A bot needs about one kilobyte, so the bots also stay in the cache. */
 export const sweepBatch = 512;
 
-/** The largest number of bar series, lines and signals of one series of candles in memory. A sweep over levels and lengths needs about this many. */
-export const maxCachedSignals = 64;
+/** The largest number of bar series of one series of candles in memory: one for each width of a bar. */
+export const maxKeptBars = 5;
+
+/** The largest number of lines of rules of one series of candles in memory. A sweep computes each line once, because it sorts its configurations by their lines. */
+export const maxKeptLines = 8;
+
+/** The largest number of signal lists of one series of candles in memory. */
+export const maxKeptSignals = 16;
 
 /**
  * The comparison of an entry rule with random entry (decision 45). With 39 controls, a rule without an edge is the best of all 40 runs with a probability of

@@ -13,6 +13,18 @@ export type Candle = {
 /** A closed bar. `openedAt` is the time at which the bar began, in epoch milliseconds. */
 export type Bar = Pick<Candle, 'openedAt' | 'high' | 'low' | 'close'>;
 
+/** The prices of bars that follow each other without a missing bar. The bar with the number i has its prices at the index i. */
+export type BarColumns = Readonly<Record<'high' | 'low' | 'close', Float64Array>>;
+
+/** Returns the prices of bars as columns. */
+export function barColumns(bars: readonly Bar[]): BarColumns {
+  return {
+    high: Float64Array.from(bars, ({ high }) => high),
+    low: Float64Array.from(bars, ({ low }) => low),
+    close: Float64Array.from(bars, ({ close }) => close),
+  };
+}
+
 /**
  * What the feed did with a candle. `added`: the candle follows the candle before it. `lost`: the candle was added, and candles before it are
  * missing, so a new segment begins. The feed ignores the other candles: `forming` is not closed, `doubled` has the time of the latest candle,

@@ -1,5 +1,5 @@
 // The exports of the signals: bars of closed candles, and the rules that are computed on them.
-export { createBarFeed, type Bar } from './bars.ts';
+export { createBarFeed, type Bar, type BarColumns } from './bars.ts';
 export { priceOf, pricesIn } from './price.ts';
 export { firingsOf, linesOf, readingColumns, readingsOf, type Reading } from './readings.ts';
 export { readRule, signalBars, signalRules, type SignalBar, type SignalDirection, type SignalRule } from './rules.ts';

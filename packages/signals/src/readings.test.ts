@@ -27,7 +27,7 @@ const firingAt = (
   readingsOf(rule, barsAt(of), direction).flatMap(({ fires }, index) => (fires === true ? [index] : []));
 
 test('RSI has no value in the first 199 bars, and RSI and the rule have no value while the price has not changed', () => {
-  const strengths = rsiOf(barsAt(closes), 14);
+  const strengths = rsiOf(Float64Array.from(closes), 14);
   expect([...strengths].findIndex((value) => !Number.isNaN(value))).toBe(rsiWarmUpBars - 1);
   const flat = readingsOf({ kind: 'rsi', length: 14, level: 30, when: 'while' }, barsAt(Array(230).fill(100)), 'long');
   expect(flat.every(({ values: [rsi], fires }) => rsi === null && fires === null)).toBe(true);
@@ -35,8 +35,8 @@ test('RSI has no value in the first 199 bars, and RSI and the rule have no value
 
 test('RSI is 100 when no price has fallen, and 0 when no price has risen', () => {
   const rising = Array.from({ length: 210 }, (_, index) => 100 + index);
-  expect(rsiOf(barsAt(rising), 14).at(-1)).toBe(100);
-  expect(rsiOf(barsAt(rising.toReversed()), 14).at(-1)).toBe(0);
+  expect(rsiOf(Float64Array.from(rising), 14).at(-1)).toBe(100);
+  expect(rsiOf(Float64Array.from(rising.toReversed()), 14).at(-1)).toBe(0);
 });
 
 test('the crossing rule of RSI fires once, when RSI returns over the level, and the other rule fires while RSI is below the level', () => {

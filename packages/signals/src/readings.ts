@@ -1,6 +1,6 @@
 // Computes a rule on the bars of one segment: the values at each bar, and whether the rule fires at its close.
 import { atrOf } from './atr.ts';
-import type { Bar } from './bars.ts';
+import { barColumns, type Bar, type BarColumns } from './bars.ts';
 import { ichimokuOf } from './ichimoku.ts';
 import { rsiOf } from './rsi.ts';
 import type { SignalDirection, SignalRule } from './rules.ts';
@@ -24,8 +24,9 @@ export const readingColumns = {
 
 /** Returns the reading at each bar. The reading of a bar depends only on this bar and the bars before it. */
 export function readingsOf(rule: SignalRule, bars: readonly Bar[], direction: SignalDirection): readonly Reading[] {
-  const lines = linesOf(rule, bars);
-  const firings = firingsOf(rule, { bars, lines, direction });
+  const columns = barColumns(bars);
+  const lines = linesOf(rule, columns);
+  const firings = firingsOf(rule, { close: columns.close, lines, direction });
   return bars.map(({ openedAt }, index) => {
     const values = lines.map((line) => {
       const value = line[index] ?? Number.NaN;
@@ -37,10 +38,10 @@ export function readingsOf(rule: SignalRule, bars: readonly Bar[], direction: Si
 }
 
 /** Returns the values of a rule at each bar, in the order of `readingColumns`, and NaN while the rule has too few bars. The level and `when` change no value. */
-export function linesOf(rule: SignalRule, bars: readonly Bar[]): readonly Float64Array[] {
+export function linesOf(rule: SignalRule, bars: BarColumns): readonly Float64Array[] {
   switch (rule.kind) {
     case 'rsi':
-      return [rsiOf(bars, rule.length)];
+      return [rsiOf(bars.close, rule.length)];
     case 'ichimoku': {
       const { conversion, base, spanA, spanB } = ichimokuOf(bars);
       return [conversion, base, spanA, spanB];
@@ -56,12 +57,12 @@ export function linesOf(rule: SignalRule, bars: readonly Bar[]): readonly Float6
 export function firingsOf(
   rule: SignalRule,
   on: {
-    readonly bars: readonly Pick<Bar, 'close'>[];
+    readonly close: Float64Array;
     readonly lines: readonly Float64Array[];
     readonly direction: SignalDirection;
   },
 ): Uint8Array {
-  const firings = new Uint8Array(on.bars.length);
+  const firings = new Uint8Array(on.close.length);
   if (rule.kind === 'atr') return firings;
   const conditions = rule.kind === 'rsi' ? beyondLevel(rule.level, on) : inTrend(on);
   for (let index = 0; index < firings.length; index += 1) {
@@ -93,14 +94,17 @@ function beyondLevel(level: number, { lines, direction }: Lines): Uint8Array {
 }
 
 // The close is beyond both spans, and the conversion line is on the same side of the base line.
-function inTrend({ bars, lines, direction }: Lines): Uint8Array {
+function inTrend({ close: closes, lines, direction }: Lines): Uint8Array {
   const [conversion, base, spanA, spanB] = lines;
-  return Uint8Array.from(bars, ({ close }, index) => {
+  const conditions = new Uint8Array(closes.length);
+  for (let index = 0; index < conditions.length; index += 1) {
+    const close = closes[index] ?? Number.NaN;
     const [fast, slow] = [conversion?.[index] ?? Number.NaN, base?.[index] ?? Number.NaN];
     const [one, other] = [spanA?.[index] ?? Number.NaN, spanB?.[index] ?? Number.NaN];
-    if (Number.isNaN(fast + slow + one + other)) return missing;
+    if (Number.isNaN(fast + slow + one + other)) continue;
     const isTrend =
       direction === 'long' ? close > Math.max(one, other) && fast > slow : close < Math.min(one, other) && fast < slow;
-    return isTrend ? met : unmet;
-  });
+    conditions[index] = isTrend ? met : unmet;
+  }
+  return conditions;
 }

@@ -6,7 +6,8 @@
 export function wilderAverages(values: Float64Array, length: number): Float64Array {
   const averages = new Float64Array(values.length).fill(Number.NaN);
   let average = 0;
-  for (const [index, value] of values.entries()) {
+  for (let index = 0; index < values.length; index += 1) {
+    const value = values[index] ?? Number.NaN;
     if (index < length) average += value;
     else average = (average * (length - 1) + value) / length;
     if (index === length - 1) average /= length;

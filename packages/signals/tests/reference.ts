@@ -1,7 +1,7 @@
 // The same indicators, computed by the library `trading-signals`.
 import { ATR, IchimokuCloud, RSI } from 'trading-signals';
 import { atrOf } from '../src/atr.ts';
-import type { Bar } from '../src/bars.ts';
+import { barColumns, type Bar } from '../src/bars.ts';
 import { ichimokuOf } from '../src/ichimoku.ts';
 import { rsiOf } from '../src/rsi.ts';
 
@@ -17,13 +17,14 @@ export function compareWithLibrary(bars: readonly Bar[], length: number) {
     atr: atr.update(bar, false),
     cloud: cloud.update(bar, false),
   }));
-  const ours = ichimokuOf(bars);
+  const columns = barColumns(bars);
+  const ours = ichimokuOf(columns);
   const clouds = expected.map((each) => each.cloud);
   // The library does not displace the spans.
   const drawn = clouds.map((_cloud, index) => clouds[index - displacement]);
   return {
-    rsi: difference(rsiOf(bars, length), (index) => expected[index]?.rsi),
-    atr: difference(atrOf(bars, length), (index) => expected[index]?.atr, true),
+    rsi: difference(rsiOf(columns.close, length), (index) => expected[index]?.rsi),
+    atr: difference(atrOf(columns, length), (index) => expected[index]?.atr, true),
     conversion: difference(ours.conversion, (index) => clouds[index]?.conversion),
     base: difference(ours.base, (index) => clouds[index]?.base),
     spanA: difference(ours.spanA, (index) => drawn[index]?.spanA),

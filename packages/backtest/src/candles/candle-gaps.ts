@@ -18,10 +18,21 @@ export type CandleGap = {
  */
 export function intervalOf({ at }: Pick<CandleColumns, 'at'>): number {
   const counts = new Map<number, number>();
+  const add = (step: number, times: number): void => void counts.set(step, (counts.get(step) ?? 0) + times);
+  // Most steps equal the step before, so equal steps are counted together.
+  let step = Number.NaN;
+  let times = 0;
   for (let index = 1; index < at.length; index += 1) {
-    const step = cellAt(at, index) - cellAt(at, index - 1);
-    counts.set(step, (counts.get(step) ?? 0) + 1);
+    const next = (at[index] ?? 0) - (at[index - 1] ?? 0);
+    if (next !== step) {
+      add(step, times);
+      step = next;
+      times = 0;
+    }
+    times += 1;
   }
+  add(step, times);
+  counts.delete(Number.NaN);
   let [best, most] = [0, 0];
   for (const [step, count] of counts) {
     if (count > most || (count === most && step < best)) [best, most] = [step, count];

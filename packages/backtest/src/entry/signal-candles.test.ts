@@ -60,6 +60,12 @@ test('a round opens as taker at the close of a bar with a signal, also when the 
   ]);
 });
 
+test('a round opens at the signal of the last candle, also when the round before ended in this candle', () => {
+  const texts = Array.from({ length: 15 }, (_, minute) => still(2000 + minute));
+  texts[14] = '2013 2040 2013 2039';
+  expect(story(texts, withEntry(everyBar))).toEqual(['9 entry 2009', '14 exit 2019.05', '14 entry 2039']);
+});
+
 test('a signal opens one round, also when the round ends at the price at which it opened', () => {
   const config = withEntry(everyBar, { stopLoss: '0.01' });
   const minutes = story(

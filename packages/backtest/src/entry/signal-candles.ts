@@ -1,13 +1,15 @@
 // The signals of a back-test: the candles at whose close a signal allows a round to open (strategy 7).
-import { createPrng, formatDecimal, percent, type Decimal, type Ratio } from '@rondo/decimal';
-import { createBarFeed, firingsOf, linesOf, pricesIn, signalBars, type Bar, type SignalRule } from '@rondo/signals';
+import { createPrng, formatDecimal, percent, type Ratio } from '@rondo/decimal';
+import { firingsOf, signalBars } from '@rondo/signals';
 import { minuteMs, stepDistanceRatio } from '@rondo/strategy';
 import { cellAt, type CandleColumns } from '../candles/columns.ts';
 import { intervalOf } from '../candles/candle-gaps.ts';
 import type { BacktestConfig } from '../config/config.ts';
-import { maxCachedSignals } from '../limits.ts';
+import { maxKeptSignals } from '../limits.ts';
 import type { RecordedSignal } from '../csv/signal-csv.ts';
+import { seriesLines } from './bar-series.ts';
 import type { EntryRules } from './entry-rules.ts';
+import { createSeriesCache } from './series-cache.ts';
 
 /** The entries whose signals are computed from the bars. */
 type ComputedEntry = Exclude<EntryRules, { readonly kind: 'recorded' }>;
@@ -15,11 +17,9 @@ type ComputedEntry = Exclude<EntryRules, { readonly kind: 'recorded' }>;
 /** The indexes of candles in rising order. A bot that waits opens its round at the close of the next of these candles. */
 export type SignalCandles = Int32Array;
 
-/** The bars, lines and signals of one series. Above `maxCachedSignals`, the entry that was not used for the longest time is removed. */
-type Cache = Map<string, unknown>;
+type Bot = Pick<BacktestConfig['bot'], 'direction' | 'instrument'>;
 
-/** The caches end with the memory of their series. */
-const caches = new WeakMap<CandleColumns, Cache>();
+const keptSignals = createSeriesCache<SignalCandles>(maxKeptSignals);
 
 /** Returns the signals of a configuration, or null when its rounds need no signal. Throws RangeError when no bar can be built from the candles. */
 export function signalCandlesOf(candles: CandleColumns, config: BacktestConfig): SignalCandles | null {
@@ -27,7 +27,7 @@ export function signalCandlesOf(candles: CandleColumns, config: BacktestConfig):
   if (entry === undefined) return null;
   if (entry.kind === 'recorded') return recordedCandles(candles, entry.signals).at;
   const key = JSON.stringify([entry, bot.direction, formatDecimal(bot.instrument.tickSz)]);
-  return cached(candles, key, () => findSignals(candles, entry, bot));
+  return keptSignals(candles, key, () => findSignals(candles, entry, bot));
 }
 
 /**
@@ -79,90 +79,20 @@ export function entryProblem(candles: CandleColumns, { entry }: Pick<BacktestCon
   return `entry.signal.bar ${entry.bar} is not a whole number of candles, which are ${candleMs / minuteMs} min apart`;
 }
 
-function findSignals(
-  candles: CandleColumns,
-  entry: ComputedEntry,
-  { direction, instrument }: Pick<BacktestConfig['bot'], 'direction' | 'instrument'>,
-): SignalCandles {
-  const series = barSeries(candles, entry.bar, instrument.tickSz);
-  const next = entry.kind === 'random' ? createPrng(entry.seed) : null;
+function findSignals(candles: CandleColumns, entry: ComputedEntry, { direction, instrument }: Bot): SignalCandles {
+  const { rule, bar } = entry;
+  const { series, lines } = seriesLines(candles, rule, { bar, tickSz: instrument.tickSz });
+  const { columns, ends } = series;
   const signals: number[] = [];
-  for (const [segment, { bars, ends }] of series.entries()) {
-    const { lines, isKnown } = linesIn(candles, entry, { series, segment, tickSz: instrument.tickSz });
-    const firings = firingsOf(entry.rule, { bars, lines, direction });
-    for (let index = 0; index < ends.length; index += 1) {
-      if (isKnown[index] !== 1) continue;
-      if (entry.kind === 'random' ? next !== null && next() < entry.share : firings[index] === 1)
+  if (entry.kind === 'random') {
+    const next = createPrng(entry.seed);
+    // A bar is drawn only when each value of the rule exists.
+    for (let index = 0; index < ends.length; index += 1)
+      if (lines.every((line) => !Number.isNaN(cellAt(line, index))) && next() < entry.share)
         signals.push(cellAt(ends, index));
-    }
+  } else {
+    const firings = firingsOf(rule, { close: columns.close, lines, direction });
+    for (let index = 0; index < ends.length; index += 1) if (firings[index] === 1) signals.push(cellAt(ends, index));
   }
   return Int32Array.from(signals);
-}
-
-/** The bars of a segment without a missing candle, and the index of the last candle of each bar. */
-type Segment = { readonly bars: readonly Bar[]; readonly ends: Int32Array };
-
-/** Returns the bars of the candles in segments, with the last candle of each bar. */
-function barSeries(candles: CandleColumns, bar: ComputedEntry['bar'], tickSz: Decimal): readonly Segment[] {
-  return cached(candles, `bars ${bar} ${formatDecimal(tickSz)}`, () => {
-    const { at, high, low, close } = candles;
-    const [candleMs, barMs] = [intervalOf(candles), signalBars[bar]];
-    if (candleMs === 0) return [];
-    const feed = createBarFeed({ candleMs, barMs });
-    const price = pricesIn(tickSz);
-    for (let index = 0; index < at.length; index += 1)
-      feed.add({
-        openedAt: cellAt(at, index),
-        high: price(cellAt(high, index)),
-        low: price(cellAt(low, index)),
-        close: price(cellAt(close, index)),
-        isClosed: true,
-      });
-    let candle = 0;
-    return feed.segments().map((bars) => ({
-      bars,
-      ends: Int32Array.from(bars, ({ openedAt }) => {
-        while (cellAt(at, candle) < openedAt + barMs - candleMs) candle += 1;
-        return candle;
-      }),
-    }));
-  });
-}
-
-type Place = { readonly series: readonly Segment[]; readonly segment: number; readonly tickSz: Decimal };
-
-/** Returns the lines of a rule over a segment, and 1 at each bar at which every line has a value. */
-function linesIn(candles: CandleColumns, { rule, bar }: ComputedEntry, { series, segment, tickSz }: Place) {
-  const key = `lines ${bar} ${formatDecimal(tickSz)} ${segment} ${lineKey(rule)}`;
-  return cached(candles, key, () => {
-    const bars = series[segment]?.bars ?? [];
-    const lines = linesOf(rule, bars);
-    const isKnown = Uint8Array.from(bars, (_bar, index) =>
-      lines.every((line) => !Number.isNaN(cellAt(line, index))) ? 1 : 0,
-    );
-    return { lines, isKnown };
-  });
-}
-
-/** The lines of a rule depend only on its kind and its length. */
-function lineKey(rule: SignalRule): string {
-  return rule.kind === 'ichimoku' ? rule.kind : `${rule.kind} ${rule.length}`;
-}
-
-function cached<T>(candles: CandleColumns, key: string, make: () => T): T {
-  const cache: Cache = caches.get(candles) ?? new Map<string, unknown>();
-  caches.set(candles, cache);
-  const known = cache.get(key);
-  if (known !== undefined) {
-    cache.delete(key);
-    cache.set(key, known);
-    return known as T; // The key names the function that made the value.
-  }
-  const made = make();
-  cache.set(key, made);
-  for (const oldest of cache.keys()) {
-    if (cache.size <= maxCachedSignals) break;
-    cache.delete(oldest);
-  }
-  return made;
 }

@@ -1,5 +1,4 @@
 // Moves a bot of the fast loop from one candle that touches a level to the next candle that touches a level.
-import type { SignalCandles } from '../entry/signal-candles.ts';
 import type { FastBot } from './bot.ts';
 import { seekByIndex, seekByScan, type CandleIndex } from './search/candle-index.ts';
 import { candleOfWaitEnd, type FastGuard } from './loss-guard.ts';
@@ -20,7 +19,7 @@ export function advance(bot: FastBot, index: CandleIndex, span: { readonly end: 
     startBot(bot, index);
     walkNext(bot, index);
   }
-  while (bot.end === null && bot.candle < end) {
+  while (bot.end === null && (bot.candle < end || isSignalOpen(bot, end))) {
     if (guard !== null && guard.waitsUntil !== null) {
       if (!passWait(bot, guard, { index, end })) return;
       continue;
@@ -42,6 +41,11 @@ export function advance(bot: FastBot, index: CandleIndex, span: { readonly end: 
     if (plan !== null && bot.candle === due) bookFunding(bot, candles, plan);
     walkNext(bot, index);
   }
+}
+
+/** Returns true when a candle before `end` may still have the signal of the next round. The round before may have ended in the last candle. */
+function isSignalOpen({ signalFrom, unusedFrom }: FastBot, end: number): boolean {
+  return signalFrom >= 0 && Math.max(signalFrom, unusedFrom) < end;
 }
 
 function walkNext(bot: FastBot, index: CandleIndex): void {
@@ -93,27 +97,14 @@ function passDraws(bot: FastBot, { candles }: CandleIndex, end: number): boolean
  */
 function passSignal(bot: FastBot, { candles }: CandleIndex, end: number): boolean {
   // Only a bot with signals waits for a signal.
-  const signals = bot.signals!;
-  bot.nextSignal = signalAfter(signals, bot.nextSignal, bot.signalFrom);
-  const candle = signals[bot.nextSignal] ?? end;
+  const candle = bot.signals!(Math.max(bot.signalFrom, bot.unusedFrom));
   bot.candle = candle < end ? candle : end;
   if (candle >= end) return false;
   skipFunding(bot, end);
-  bot.nextSignal += 1;
+  bot.unusedFrom = candle + 1;
   openAtClose(bot, candles);
   if (bot.end === null) bot.candle += 1;
   return true;
-}
-
-/** Returns the place of the first signal from `place` on that is not before a candle. */
-function signalAfter(signals: SignalCandles, place: number, candle: number): number {
-  let [low, high] = [place, signals.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((signals[middle] ?? candle) < candle) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** Skips the funding up to the current candle. No lot is open during a wait, so no funding is booked. */

@@ -1,5 +1,5 @@
 // The state of one bot in the fast loop. The doubles contain whole ticks, lots and ticks x lots exactly.
-import type { SignalCandles } from '../entry/signal-candles.ts';
+import type { SignalGate } from '../entry/signal-gate.ts';
 import type { FillRecorder } from '../walk/fill-columns.ts';
 import { emptyFingerprint } from '../walk/fill-columns.ts';
 import type { JitterDraw } from '../walk/reentry-jitter.ts';
@@ -30,9 +30,9 @@ export type FastBot = {
   draw: JitterDraw | null;
   /** True when the next round waits for a draw of the re-entry jitter (strategy 8.4). */
   isWaitingForDraw: boolean;
-  /** The signals of the entry rule, and the index of the next of them. Null when rounds need no signal. */
-  readonly signals: SignalCandles | null;
-  nextSignal: number;
+  /** The signals of the entry rule, and the first candle whose signal opened no round. Null when rounds need no signal. */
+  readonly signals: SignalGate | null;
+  unusedFrom: number;
   /** The first candle whose signal may open the round for which the bot waits, or -1 when the bot waits for no signal. */
   signalFrom: number;
   /** The elements 1 to M are the planned prices of the steps, and the elements after `sizesAt` are the planned sizes. */
@@ -134,7 +134,7 @@ export function makeFastBot(
     draw: null,
     isWaitingForDraw: false,
     signals,
-    nextSignal: 0,
+    unusedFrom: 0,
     signalFrom: signals === null ? -1 : 0,
     ladder: new Float64Array(sizesAt * 2),
     planned: 0,

@@ -2,7 +2,8 @@
 import type { FundingRate } from '../candles/candles.ts';
 import type { CandleColumns } from '../candles/columns.ts';
 import type { BacktestConfig } from '../config/config.ts';
-import { signalCandlesOf } from '../entry/signal-candles.ts';
+import { lineKey } from '../entry/bar-series.ts';
+import { signalGateOf } from '../entry/signal-gate.ts';
 import { makeFastBot, type FastBot } from '../fast/bot.ts';
 import { indexCandles, type CandleIndex } from '../fast/search/candle-index.ts';
 import { planFunding } from '../fast/funding-plan.ts';
@@ -41,24 +42,37 @@ export function runSweep(
 ): SweepResult {
   const index = options.index ?? indexCandles(candles);
   const plan = planFunding(candles, options.funding);
+  const places = inSequenceOfLines(configs);
   const rows: SweepRow[] = [];
-  for (let first = 0; first < configs.length; first += sweepBatch) {
-    const batch = configs.slice(first, first + sweepBatch);
-    const bots = batch.map((config) => {
+  for (let first = 0; first < places.length; first += sweepBatch) {
+    const batch = places.slice(first, first + sweepBatch);
+    const bots = batch.map(({ config }) => {
       const terms = fastTermsOf(config, index.highest);
-      return terms === null
-        ? null
-        : makeFastBot(terms, { fundingPlan: plan, signals: signalCandlesOf(candles, config) });
+      return terms === null ? null : makeFastBot(terms, { fundingPlan: plan, signals: signalGateOf(candles, config) });
     });
     const mayContinue = (done: number): boolean =>
       options.mayContinue?.((first + done * batch.length) / configs.length) !== false;
     if (!walkTiles(bots, index, mayContinue)) return { isCancelled: true, rows: [] };
-    for (const [place, config] of batch.entries()) {
-      const bot = bots[place] ?? null;
-      rows.push({ config: first + place, ...figuresOf(bot, index, { config, options }) });
-    }
+    for (const [slot, { config, place }] of batch.entries())
+      rows.push({ config: place, ...figuresOf(bots[slot] ?? null, index, { config, options }) });
   }
-  return { isCancelled: false, rows };
+  return { isCancelled: false, rows: rows.toSorted((a, b) => a.config - b.config) };
+}
+
+/** A configuration, and its place in the list of the caller. */
+type Placed = { readonly config: BacktestConfig; readonly place: number };
+
+/** Returns the configurations in the sequence of the lines of their entry rules, so that each line is computed once. */
+function inSequenceOfLines(configs: readonly BacktestConfig[]): readonly Placed[] {
+  const keys = configs.map(({ entry, bot }) =>
+    entry === undefined || entry.kind === 'recorded'
+      ? ''
+      : lineKey(entry.rule, { bar: entry.bar, tickSz: bot.instrument.tickSz }),
+  );
+  const keyAt = (place: number): string => keys[place] ?? '';
+  return configs
+    .map((config, place) => ({ config, place }))
+    .toSorted((a, b) => (keyAt(a.place) < keyAt(b.place) ? -1 : keyAt(a.place) > keyAt(b.place) ? 1 : 0));
 }
 
 /**
