@@ -11,6 +11,7 @@ import { backupCommand } from './commands/backup.ts';
 import { candlesCommand } from './commands/candles.ts';
 import { keysCommand } from './commands/keys.ts';
 import { doctorCommand } from './doctor/doctor.ts';
+import { moveCommand } from './move/move.ts';
 import { drainCommand, nodesCommand } from './commands/nodes.ts';
 import { operatorCommand } from './commands/operator.ts';
 import { releaseCommand } from './commands/release.ts';
@@ -51,8 +52,9 @@ const commands = [
   doctorCommand({ open: openServerStore, place: doctorPlace(), now: Date.now, exchangeDifference }),
   drainCommand(openServerStore, ownNodeName()),
   keysCommand(openServerStore, newKeySource),
+  moveCommand(openServerMoves, Date.now),
   nodesCommand(openServerStore),
-  operatorCommand(openServerStore),
+  operatorCommand(openServerStore, revokeAlone),
   releaseCommand,
   restoreCommand(openRestoredStore, serverDatabase),
   sandboxCommand(runSandbox),
@@ -74,15 +76,26 @@ process.exitCode = await runCommand(commands, process.argv.slice(2), {
 /** Opens the database of the server. The server may be running or stopped. */
 async function openServerStore() {
   // The store is imported only here, so that other commands start without the database driver.
-  const { masterKeyFrom, openStore } = await import('@rondo/store');
+  const { openStore } = await import('@rondo/store');
+  return openStore({ ...serverDatabase(), masterKey: await serverKey(), systemUser: systemUserName() });
+}
+
+/** Opens the database of the server and another database of the installation. */
+async function openServerMoves(targetUrl: string) {
+  const { openMoves } = await import('@rondo/store');
+  return openMoves({ source: serverDatabase(), targetUrl, masterKey: await serverKey(), systemUser: systemUserName() });
+}
+
+/** Returns the source of the master key of the server. */
+async function serverKey() {
+  const { masterKeyFrom } = await import('@rondo/store');
   const { homeFolder, masterKeyText, masterKeyCommand } = databasePlace();
-  const masterKey = masterKeyFrom({
+  return masterKeyFrom({
     value: masterKeyText,
     command: masterKeyCommand,
     file: path.join(`${homeFolder}.secrets`, 'master.key'),
     forbiddenFolders: [homeFolder],
   });
-  return openStore({ ...serverDatabase(), masterKey, systemUser: systemUserName() });
 }
 
 /** Returns the source of a new master key in a file. The file may not be in the data folder. */
@@ -115,6 +128,21 @@ async function openRestoredStore() {
   const { siteOf } = await import('./restore/site-of.ts');
   const place = await placeOf(databaseUrl === undefined ? homeFolder : null);
   return { store, place, siteOf: siteOf(exchangePlace()) };
+}
+
+/** Ends the ordered keys in a process of its own with the settings of the server, while no server runs. Returns the reason of a failure, or null. */
+function revokeAlone(until: Promise<void>): Promise<string | null> {
+  const own = fileURLToPath(import.meta.url);
+  // In a release the server is a file beside this one.
+  const program = own.endsWith('.ts')
+    ? ['--import', 'tsx', fileURLToPath(new URL('../../server/src/main.ts', import.meta.url))]
+    : [path.join(path.dirname(own), `main${path.extname(own)}`)];
+  const child = spawn(process.execPath, [...program, '--revoke-keys'], { stdio: ['ignore', 'ignore', 'inherit'] });
+  void until.then(() => child.kill('SIGTERM'));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code === 0 ? null : 'the keys could not be ended'));
+  });
 }
 
 /** Runs the script of `npm start`, which builds and runs the server. Returns the exit code of the script. */

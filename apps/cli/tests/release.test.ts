@@ -1,4 +1,5 @@
 // Tests of `rondo release verify` with files that the release tool has signed.
+import { generateKeyPairSync } from 'node:crypto';
 import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -9,6 +10,8 @@ import { newFolder } from './_rondo.ts';
 
 let release: ReturnType<typeof newFolder>;
 const keys = newReleaseKeys();
+const publicKeyEncoding = { type: 'spki', format: 'pem' } as const;
+const privateKeyEncoding = { type: 'pkcs8', format: 'pem' } as const;
 const placeOf = (name: string): string => path.join(release.folder, name);
 
 beforeEach(() => {
@@ -52,6 +55,23 @@ test.each<[string, () => void, Awaited<ReturnType<typeof check>>]>([
   ],
   ['a missing file', () => rmSync(placeOf('sbom.cdx.json')), refused(2, 'sbom.cdx.json: cannot be read')],
   ['a missing signature', () => rmSync(placeOf('SHA256SUMS.sig')), refused(2, 'SHA256SUMS.sig: cannot be read')],
+  [
+    'a key of another kind',
+    () =>
+      writeFileSync(
+        placeOf('key.pem'),
+        generateKeyPairSync('ec', { namedCurve: 'P-256', publicKeyEncoding, privateKeyEncoding }).publicKey,
+      ),
+    refused(2, 'key.pem: the key is not an Ed25519 key'),
+  ],
+  [
+    'a checksum of a file in another folder',
+    () => {
+      writeFileSync(placeOf('SHA256SUMS'), `${'0'.repeat(64)}  ../rondo.tar.gz\n`);
+      signSums(release.folder, keys.privateKey);
+    },
+    refused(1, 'of SHA256SUMS has no checksum'),
+  ],
   ['a file that is no key', () => writeFileSync(placeOf('key.pem'), 'hello'), refused(2, 'key.pem: has no public key')],
 ])('%s is refused', async (_label, change, result) => {
   change();

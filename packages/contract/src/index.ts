@@ -17,7 +17,7 @@ export {
   type BotStatusRequest,
 } from './bots/bots.ts';
 export { createBotRequestSchema, type CreateBotRequest, type ParsedCreateBotRequest } from './bots/create-bot.ts';
-export type { BotSignalList, BotSignalWire, EntryOptions } from './bots/entry-signals.ts';
+export type { BotShadow, BotSignalList, BotSignalWire, EntryOptions } from './bots/entry-signals.ts';
 export type { HistoryItem, HistoryList } from './bots/history.ts';
 export type { PlanResponse } from './bots/plan.ts';
 export { errorCatalogue, errorBodySchema, errorText, type ErrorCode, type ErrorBody } from './errors/catalogue.ts';

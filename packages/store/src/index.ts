@@ -12,6 +12,7 @@ export { newBackupKeys, type BackupKeys } from './backup/age-keys.ts';
 export { BackupError, type BackupErrorKind } from './backup/backup-error.ts';
 export { makeBackup, restoreBackup, verifyBackup, type BackupFacts, type BackupFile } from './backup/backups.ts';
 export type { BackupHeader, TableSum } from './backup/manifest.ts';
+export { isMovingRefusal } from './database/connection.ts';
 export type { DatabaseFacts } from './database/database-facts.ts';
 export type { DatabaseOptions } from './database/find-database.ts';
 export * from './history/history.ts';
@@ -25,6 +26,15 @@ export * from './links/consents.ts';
 export * from './links/key-changes.ts';
 export * from './links/key-revocations.ts';
 export * from './links/oauth-states.ts';
+export {
+  openMoves,
+  type MovablePerson,
+  type MoveRefusal,
+  type Moves,
+  type MovesOptions,
+  type MoveStep,
+} from './moves/open-moves.ts';
+export type { Move } from './moves/fence.ts';
 export * from './people/audit.ts';
 export type { NewAuditEntry } from './people/audit-chain.ts';
 export type { AuditCheck, AuditMark, AuditProblem } from './people/audit-check.ts';

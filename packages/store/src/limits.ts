@@ -47,6 +47,8 @@ export const tokenBytes = 32;
 
 /** The largest number of rows that a query of the store returns. */
 export const maxRows = 1_000;
+/** A proposal that needs a second operator is valid for this time, in ms. */
+export const proposalMs = 60 * 60_000;
 /** The largest number of rows on one page of the records of a bot. */
 export const maxPageRows = 5_000;
 
@@ -181,3 +183,7 @@ export const rewrapBatchRows = 500;
 
 /** Ours: a rotation of the master key reads all sealed texts at most this number of times. */
 export const rewrapSweeps = 5;
+/** A move to another database copies this number of rows at a time. */
+export const moveBatchRows = 1_000;
+/** The longest time of one statement of a move, and the longest pause between two statements of its transactions. */
+export const moveStatementMs = 2 * minute;

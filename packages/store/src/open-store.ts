@@ -117,7 +117,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       facts: () => readDatabaseFacts(sql),
       aiDecisions: createAiDecisions(sql),
       signalReadings: createSignalReadings(sql),
-      signalHooks: createSignalHooks(sql),
+      signalHooks: createSignalHooks(sql, writer),
       ready: () => responds(sql),
       async close() {
         await leases.close().catch(() => undefined); // Without the database, other nodes take the leases by their death signal.

@@ -74,12 +74,17 @@ async function firstCancellations(
   return rows.map((row) => Number(row['ms'])).toSorted((a, b) => a - b);
 }
 
-async function linkAccount({ home, store }: TrialWorld, label: string): Promise<string> {
+/** Opens an account at the exchange and links it to the person with this e-mail. Returns the id of the account. */
+export async function linkAccount(
+  { home, store }: Pick<TrialWorld, 'home' | 'store'>,
+  label: string,
+  email: string = demoMember.email,
+): Promise<string> {
   const body = JSON.stringify({ label, usdt: '100000' });
   const response = await fetch(`${exchangeOf(home).rest}/sandbox/accounts`, { method: 'POST', body });
   // The sandbox returns the keys of the account.
   const keys = (await response.json()) as Record<'accountId' | 'apiKey' | 'secretKey' | 'passphrase', string>;
-  const user = await store.users.findByEmail(demoMember.email);
+  const user = await store.users.findByEmail(email);
   const made = await store.accounts.create({
     userId: user?.id ?? '',
     exchange: 'okx',

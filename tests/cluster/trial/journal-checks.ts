@@ -7,14 +7,17 @@ import type { TrialWorld } from './world.ts';
 const clockToleranceMs = 250;
 
 /** Returns one sentence for each violation. */
-export async function checkJournal(world: TrialWorld, { list }: TrialAccounts): Promise<readonly string[]> {
+export async function checkJournal(
+  world: Pick<TrialWorld, 'home' | 'sql'>,
+  { list }: Pick<TrialAccounts, 'list'>,
+): Promise<readonly string[]> {
   const violations = [...(await checkEpochs(world)), ...(await checkIntents(world))];
   for (const { id, label } of list) violations.push(...(await checkOrders(world, id, label)));
   return violations;
 }
 
 /** Every acquisition of a lease begins the epoch after the previous one, at a later time. */
-async function checkEpochs({ sql }: TrialWorld): Promise<readonly string[]> {
+async function checkEpochs({ sql }: Pick<TrialWorld, 'sql'>): Promise<readonly string[]> {
   const rows = await sql`
     select account_id, epoch::text from (
       select account_id, epoch, taken_at, lag(epoch) over history as previous, lag(taken_at) over history as previous_at
@@ -26,7 +29,7 @@ async function checkEpochs({ sql }: TrialWorld): Promise<readonly string[]> {
 }
 
 /** An owner stores no intent after a later owner has stored one, or after the lease of the later owner has begun. */
-async function checkIntents({ sql }: TrialWorld): Promise<readonly string[]> {
+async function checkIntents({ sql }: Pick<TrialWorld, 'sql'>): Promise<readonly string[]> {
   const late = await sql`
     select account_id, id from (
       select account_id, id, epoch, max(epoch) over (partition by account_id order by sequence) as newest from intents) as i
@@ -46,7 +49,11 @@ async function checkIntents({ sql }: TrialWorld): Promise<readonly string[]> {
   ];
 }
 
-async function checkOrders({ home, sql }: TrialWorld, accountId: string, label: string): Promise<readonly string[]> {
+async function checkOrders(
+  { home, sql }: Pick<TrialWorld, 'home' | 'sql'>,
+  accountId: string,
+  label: string,
+): Promise<readonly string[]> {
   const { orders } = await readLedger(home, label);
   const rows = await sql`select distinct client_id from intents where account_id = ${accountId} and verb = 'place'`;
   const known = new Set(rows.map((row) => String(row['client_id'])));

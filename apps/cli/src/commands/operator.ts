@@ -3,12 +3,19 @@ import { randomBytes } from 'node:crypto';
 import type { PersonRecord, Store } from '@rondo/store';
 import { UsageError, exitCodes, type Command, type Terminal } from '../command.ts';
 import { parseStrictly } from '../options/read-options.ts';
-import { revokeKeys, type RevocationStore } from './operator-revoke-keys.ts';
+import { allowUnbound } from '../operator/unbound-key.ts';
+import {
+  revocationOrderOf,
+  revokeKeys,
+  type RevocationOrder,
+  type RevocationStore,
+  type RevokeAlone,
+} from '../operator/revoke-keys.ts';
 
 /** The parts of the store that this command uses. */
 export type OperatorStore = Pick<
   Store,
-  'users' | 'people' | 'passwords' | 'logins' | 'enrolments' | 'audit' | 'close'
+  'users' | 'people' | 'passwords' | 'logins' | 'enrolments' | 'audit' | 'accounts' | 'close'
 > &
   RevocationStore;
 
@@ -19,22 +26,40 @@ rondo operator reject <email> --reason TEXT
 rondo operator revoke <email> --reason TEXT
 rondo operator reset <email>
 rondo operator enrol <email>
-rondo operator revoke-keys --reason TEXT [--yes]
+rondo operator unbound-key <email> --uid UID (--reason TEXT | --end)
+rondo operator revoke-keys --reason TEXT [--yes --as EMAIL --code CODE]
+rondo operator revoke-keys --confirm --as EMAIL --code CODE [--alone]
+rondo operator revoke-keys --follow [--alone]
 
 Works beside a running server or alone, on the database of RONDO_HOME or DATABASE_URL. "create" makes an operator and
 prints a password once; "list" shows who waits for approval, with --all everybody; "reset" prints the end of a link
 that sets a new password once. "create" and "enrol" print the end of a link with which an operator turns on the second
 factor once; "enrol" removes the old second factor and ends the sessions of the operator. Every decision is written to the audit.
 
-"revoke-keys" ends the trading keys of all OKX accounts at once, for a leak: without --yes it only counts. Bots stop
+"unbound-key" allows bots with real money to trade with a key that is bound to no IP address, for one exchange account, with a
+written reason; with --end only a bound key is accepted again.
+
+"revoke-keys" ends the trading keys of all OKX accounts at once, for a leak: without --yes it only counts. It needs two operators: the first
+proposes with --yes, the second confirms within an hour. Each gives the own e-mail and a code of the authenticator or a recovery code. Bots stop
 entering and their entries are cancelled; take-profits and stops stay at the exchange, where they can only reduce, and
 positions stay open. Then the key is deleted at the exchange, or when no consent allows that our copy is destroyed. A
-running server does it; the command shows how far it is and may be ended and typed again at any time.
+running server does it; with --alone the command itself does it when no server runs, and entries stay. It shows how far it is and may be
+ended and continued with --follow at any time.
 
   --help   show this text
 `;
 
-const actions = ['create', 'list', 'approve', 'reject', 'revoke', 'reset', 'enrol', 'revoke-keys'] as const;
+const actions = [
+  'create',
+  'list',
+  'approve',
+  'reject',
+  'revoke',
+  'reset',
+  'enrol',
+  'unbound-key',
+  'revoke-keys',
+] as const;
 type Action = (typeof actions)[number];
 /** The largest number of people that `list` prints. */
 const listRows = 200;
@@ -48,11 +73,13 @@ interface Order {
   readonly reason: string;
   readonly level: number | null;
   readonly isAll: boolean;
-  readonly isSure: boolean;
+  readonly uid: string;
+  readonly isEnd: boolean;
+  readonly revocation: RevocationOrder;
 }
 
-/** Creates the command. `open` opens the database. */
-export function operatorCommand(open: () => Promise<OperatorStore>): Command {
+/** Creates the command. `open` opens the database. `revokeAlone` ends the ordered keys while no server runs, with a database connection of its own. */
+export function operatorCommand(open: () => Promise<OperatorStore>, revokeAlone: RevokeAlone): Command {
   return {
     name: 'operator',
     summary: 'make operators, and decide about sign-ups',
@@ -61,7 +88,8 @@ export function operatorCommand(open: () => Promise<OperatorStore>): Command {
       const order = await readOrder(args);
       const store = await open();
       try {
-        if (order.action === 'revoke-keys') return await revokeKeys(store, order, { terminal, stopped });
+        if (order.action === 'revoke-keys')
+          return await revokeKeys(store, order.revocation, { terminal, stopped, revokeAlone });
         return await carryOut(store, { ...order, action: order.action }, terminal);
       } finally {
         await store.close();
@@ -70,6 +98,23 @@ export function operatorCommand(open: () => Promise<OperatorStore>): Command {
   };
 }
 
+const text = { type: 'string' } as const;
+const flag = { type: 'boolean' } as const;
+const options = {
+  name: text,
+  reason: text,
+  level: text,
+  uid: text,
+  all: flag,
+  end: flag,
+  as: text,
+  code: text,
+  confirm: flag,
+  follow: flag,
+  alone: flag,
+  yes: flag,
+} as const;
+
 async function readOrder(args: readonly string[]): Promise<Order> {
   // The schemas are imported only here, because the other commands start faster without the schemas.
   const {
@@ -77,11 +122,10 @@ async function readOrder(args: readonly string[]): Promise<Order> {
     emailSchema: emailInput,
     registerRequestSchema: registerRequest,
   } = await import('@rondo/contract');
-  const text = { type: 'string' } as const;
   const { values, positionals } = parseStrictly({
     args: [...args],
     allowPositionals: true,
-    options: { name: text, reason: text, level: text, all: { type: 'boolean' }, yes: { type: 'boolean' } },
+    options,
   });
   const [word, typed, extra] = positionals;
   const action = actions.find((one) => one === word);
@@ -94,15 +138,32 @@ async function readOrder(args: readonly string[]): Promise<Order> {
   if (!isOfAll && !email.success) throw new UsageError(`${action} needs an e-mail address`);
   const { data: reason } = approveRequest.shape.reason.safeParse(values.reason);
   if (reason === undefined) throw new UsageError('--reason must be one line of at most 500 characters');
-  const needsReason = action === 'reject' || action === 'revoke' || action === 'revoke-keys';
+  const revocation = revocationOrderOf({ ...values, reason });
+  if (action === 'revoke-keys' && revocation === null)
+    throw new UsageError(
+      'revoke-keys needs --reason, --confirm or --follow, and --as and --code with --yes or --confirm',
+    );
+  const needsReason = action === 'reject' || action === 'revoke';
   if (needsReason && reason === '') throw new UsageError(`${action} needs --reason`);
   if (values.level !== undefined && !/^\d{1,2}$/.test(values.level))
     throw new UsageError('--level must be a whole number from 0 to 99');
   const level = values.level === undefined ? null : Number(values.level);
   const { data: name } = registerRequest.shape.name.safeParse(values.name ?? 'Operator');
   if (name === undefined) throw new UsageError('--name must be one line of at most 64 characters');
-  const { all: isAll = false, yes: isSure = false } = values;
-  return { action, email: email.data ?? '', name, reason, level, isAll, isSure };
+  const { all: isAll = false, end: isEnd = false, uid = '' } = values;
+  if (action === 'unbound-key' && (uid === '' || isEnd === (reason !== '')))
+    throw new UsageError('unbound-key needs --uid, and either --reason or --end');
+  return {
+    action,
+    email: email.data ?? '',
+    name,
+    reason,
+    level,
+    isAll,
+    isEnd,
+    uid,
+    revocation: revocation ?? { kind: 'follow', isAlone: false },
+  };
 }
 
 async function carryOut(
@@ -119,6 +180,8 @@ async function carryOut(
       return reset(store, order, terminal);
     case 'enrol':
       return enrol(store, order, terminal);
+    case 'unbound-key':
+      return allowUnbound(store, order, terminal);
     case 'approve':
     case 'reject':
     case 'revoke':

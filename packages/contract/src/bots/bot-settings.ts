@@ -23,7 +23,7 @@ export type CreateBotContent = {
   readonly accountId: string;
   readonly instrumentId: string;
   readonly name: string;
-  readonly entry: Pick<CreateBotRequest['entry'], 'type' | 'signal'>;
+  readonly entry: Pick<CreateBotRequest['entry'], 'type' | 'signal' | 'shadow'>;
   /** The sum of the planned step amounts, as a notional in USDT. */
   readonly maxTotalSize: string;
   /** The ladder that the form shows. The server compares this ladder with the ladder that it plans. */

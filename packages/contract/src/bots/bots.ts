@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { amountTextSchema } from '../wire/amount.ts';
 import { tradingStateSchema } from '../market/instruments.ts';
+import { shadowRuleSchema } from './entry-signals.ts';
 import { planSchema, planStepSchema } from './plan.ts';
 
 /** One line of the log of a bot. `created_at` is an ISO time. `message` is an English text. Clients translate `message_key` and fill in `parameters`. */
@@ -52,6 +53,8 @@ const configuration = {
     cycle_credit: z.number(),
     data: z.array(planStepSchema),
     risk_management: z.object({ enabled: z.literal(true), step: z.number() }),
+    /** The rule that is computed beside the bot and does not act. */
+    shadow: shadowRuleSchema.optional(),
   }),
   exit: z.object({
     take_profit: z.number(),

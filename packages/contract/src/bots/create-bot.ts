@@ -32,6 +32,9 @@ const signal = z.strictObject({
   when: z.enum(['crossing', 'while']).optional(),
 });
 
+/** A rule that is computed beside a bot and does not act. */
+const shadow = signal.required({ rule: true });
+
 const name = requiredLine(contractLimits.botNameInput, 'please enter a bot name').refine(
   (text) => Array.from(text).length <= maxBotNameLength,
   { message: `at most ${maxBotNameLength} characters` },
@@ -79,6 +82,7 @@ const entry = z.strictObject({
   cycle_credit: amountWithin(botSettings.cycleCredit).optional(),
   defense: choiceOf(defencePercents).optional(),
   signal: signal.optional(),
+  shadow: shadow.optional(),
 });
 
 const stopLoss = z.strictObject({ enabled: z.boolean(), value: amountInputSchema, on_bot_end: z.boolean() });

@@ -31,7 +31,7 @@ export const entrySignalRoutes = {
     method: 'POST',
     path: '/api/bots/:id/signal-hook',
     access: 'session',
-    summary: 'Create a new secret address for the incoming signals of a bot',
+    summary: 'Create a new secret address for the incoming signals of a bot (sensitive)',
     params: botParamsSchema,
     response: signalHookSchema,
   },

@@ -39,14 +39,46 @@ const botSignalSchema = z.object({
 /** One reading or decision about the entry of a bot. */
 export type BotSignalWire = z.infer<typeof botSignalSchema>;
 
+/** The settings of a rule that is computed beside a bot and does not act. `length` and `level` are null for a rule without them. */
+export const shadowRuleSchema = z.object({
+  rule: z.enum(['rsi', 'ichimoku']),
+  bar: z.string(),
+  length: z.number().nullable(),
+  level: z.string().nullable(),
+  when: z.enum(['crossing', 'while']),
+});
+
 /**
- * GET /api/bots/:id/signals returns the newest readings or decisions since the creation of the bot, the newest first. `next_at` is the close of the running bar, or null when the bot opens its rounds at once or waits for messages. `hook` is
- * null unless the bot waits for messages: then it has the ISO time at which its secret address was created, or null when it has none.
+ * What the rule beside a bot would have changed, for the newest rounds of the bot, the newest first. With `same` the rule fired between the end of the round before and the opening, with `later` it first fired
+ * during the round, with `out` it did not fire until the end of the round, and with `waiting` it has not fired during the running round. `fired_at` is the ISO time of the first firing. `net_pnl` is the result of the
+ * round in USDT, or null while the round runs. `out_net_pnl` is the sum of the rounds with `out`.
+ */
+const shadowSchema = z.object({
+  rounds: z.array(
+    z.object({
+      round: z.number(),
+      opened_at: z.string(),
+      ended_at: z.string().nullable(),
+      net_pnl: z.string().nullable(),
+      would: z.enum(['same', 'later', 'out', 'waiting']),
+      fired_at: z.string().nullable(),
+    }),
+  ),
+  out_net_pnl: z.string(),
+});
+/** What the rule beside a bot would have changed. */
+export type BotShadow = z.infer<typeof shadowSchema>;
+
+/**
+ * GET /api/bots/:id/signals returns the newest readings or decisions since the creation of the bot, the newest first. `next_at` is the close of the running bar, or null when the bot has no rule and no model. `shadow` is null unless a rule is computed beside the bot:
+ * then `items` has the readings of this rule. `opened_by` is the signal that opened the running round, from the journal, or null. `hook` is null unless the bot waits for messages: then it has the ISO time at which its secret address was created, or null when it has none.
  */
 export const botSignalListSchema = z.object({
   items: z.array(botSignalSchema),
+  opened_by: botSignalSchema.nullable(),
   next_at: z.string().nullable(),
   hook: z.object({ created_at: z.string().nullable() }).nullable(),
+  shadow: shadowSchema.nullable(),
 });
 /** The newest readings or decisions about the entries of a bot. */
 export type BotSignalList = z.infer<typeof botSignalListSchema>;

@@ -155,6 +155,17 @@ export const errorCatalogue = {
     messageKey: 'errors.symbolEnding',
     message: 'The exchange ends trading of {symbol} on {day}. Choose another pair.',
   },
+  SYMBOL_NOT_ALLOWED: {
+    status: 409,
+    messageKey: 'errors.symbolNotAllowed',
+    message: 'The operator of this service does not offer {symbol} for new bots. Choose another pair.',
+  },
+  SYMBOL_THIN: {
+    status: 409,
+    messageKey: 'errors.symbolThin',
+    message:
+      'Too little of {symbol} is traded for a new bot: {volume} USDT in 24 hours, and {least} USDT are needed. Choose another pair.',
+  },
   AI_NOT_CONFIGURED: {
     status: 409,
     messageKey: 'errors.aiNotConfigured',

@@ -2,6 +2,12 @@
 
 /** The errors in the catalogue that concern people and their sessions. */
 export const personErrors = {
+  PERSON_MOVING: {
+    status: 503,
+    messageKey: 'errors.personMoving',
+    message:
+      'Your data is being moved to another server. Please log in again in a minute. Your orders rest at the exchange.',
+  },
   INVALID_REFERRAL: { status: 400, messageKey: 'errors.invalidReferral', message: 'Invalid access.' },
   CONSENT_REQUIRED: {
     status: 400,

@@ -49,6 +49,12 @@ export const preflightCatalogue = {
     message:
       'The key is bound to no IP address, so the exchange deletes it after {days} days without use. Make a new key that is bound to this product.',
   },
+  KEY_UNBOUND: {
+    severity: 'refuse',
+    messageKey: 'preflight.keyUnbound',
+    message:
+      'The key is bound to no IP address. Bots with real money need a bound key: make a new key that is bound to this product.',
+  },
   ACCOUNT_LEVEL: {
     severity: 'refuse',
     messageKey: 'preflight.accountLevel',

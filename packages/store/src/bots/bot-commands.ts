@@ -50,7 +50,7 @@ export interface BotCommands {
   pendingCommands(accountIds: readonly string[], after?: number): Promise<readonly BotCommand[]>;
   /** Returns the running bots of these accounts that have no view yet. The engine writes the view after it has started the bot. */
   listWithoutView(accountIds: readonly string[], after?: number): Promise<readonly BotRecord[]>;
-  /** Returns the bots of these accounts that wait for a signal. */
+  /** Returns the running bots of these accounts that wait for a signal, or that have a rule beside them. */
   listWaiting(accountIds: readonly string[]): Promise<readonly BotRecord[]>;
   /**
    * Returns the holds of running bots of these accounts that must begin or end. The grant holds the bots of an owner without approval (decision 21). The key holds
@@ -105,8 +105,10 @@ export function createBotCommands(sql: Sql, writer: AuditWriter): BotCommands {
       return rows.map(botOf);
     },
     async listWaiting(accountIds) {
+      // A quotation mark within a text of the summary is escaped, so only the name of the field matches.
       const rows = await sql`
-        ${selectBots(sql)} where b.account_id = any(${[...accountIds]}) and b.ended_at is null and v.phase = 'waiting_for_signal' order by b.bot_number`;
+        ${selectBots(sql)} where b.account_id = any(${[...accountIds]}) and b.ended_at is null
+        and (v.phase = 'waiting_for_signal' or strpos(b.plan_summary, '"shadow":') > 0) order by b.bot_number`;
       return rows.map(botOf);
     },
     async markCommandDone(commandId, now) {

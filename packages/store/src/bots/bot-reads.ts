@@ -10,6 +10,8 @@ export interface BotReads {
   view(botId: string): Promise<BotView | null>;
   /** Returns the log lines. The newest line is first. */
   logs(botId: string, limit: number): Promise<readonly BotLogRow[]>;
+  /** Returns the log lines with one of these keys, at most `limit`, the newest first. */
+  logsOf(botId: string, keys: readonly string[], limit: number): Promise<readonly BotLogRow[]>;
   /** Returns the fills. The oldest fill is first. */
   fills(botId: string): Promise<readonly BotFillRow[]>;
   /** Returns the newest fills. The oldest of these fills is first. */
@@ -46,6 +48,13 @@ export function createBotReads(sql: Sql): BotReads {
     async logs(botId, limit) {
       return (
         await sql`select * from bot_logs where bot_id = ${botId} order by at desc, id desc limit ${Math.min(limit, maxRows)}`
+      ).map(logOf);
+    },
+    async logsOf(botId, keys, limit) {
+      return (
+        await sql`
+          select * from bot_logs where bot_id = ${botId} and message_key = any(${[...keys]})
+          order by at desc, id desc limit ${Math.min(limit, maxRows)}`
       ).map(logOf);
     },
     async fills(botId) {

@@ -75,3 +75,8 @@ function readUrl(text: string): { readonly url: string; readonly options: { path
     options: { path: `${folder}/.s.PGSQL.${port}`, ...(user === null ? {} : { username: user }) },
   };
 }
+
+/** Returns whether the database has refused a change, because the person is being moved to another database (migration 0030). */
+export function isMovingRefusal(error: unknown): boolean {
+  return error instanceof postgres.PostgresError && error.code === 'RM001';
+}

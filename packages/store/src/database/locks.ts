@@ -8,3 +8,5 @@ export const nodeLockSpace = 0x726f6e65;
 export const auditLock = { space: 0x726f6e64, key: 2 } as const;
 /** This lock is held while a call of the AI model is claimed, because the claim depends on the costs of all calls of the day. */
 export const modelLock = { space: 0x726f6e64, key: 3 } as const;
+/** This lock is held while people are moved from this database to another one. */
+export const moveLock = { space: 0x726f6e64, key: 4 } as const;

@@ -41,8 +41,8 @@ export interface Findings {
   readonly newFillIds: readonly string[];
   /** The events of the batch that the journal or the batch has at another position. */
   readonly known: readonly StoredEvent[];
-  /** An event that the journal has at this position with another content. */
-  readonly altered: { readonly botId: string; readonly position: number } | null;
+  /** An event that the journal has at this position with another body. */
+  readonly altered: StoredEvent | null;
   /** The first event without an event at the position before it. */
   readonly gap: { readonly botId: string; readonly position: number } | null;
   /** The number of intents that were never committed. */
@@ -104,7 +104,7 @@ export async function storeFacts(
   return {
     newFillIds: JSON.parse(textOf(row, 'fill_ids')),
     known: JSON.parse(textOf(row, 'known')),
-    altered: placeOf(textOrNull(row, 'altered')),
+    altered: JSON.parse(textOrNull(row, 'altered') ?? 'null'),
     gap: placeOf(textOrNull(row, 'gap')),
     missing: integerOf(row, 'missing'),
     changed: textOrNull(row, 'changed'),
@@ -148,8 +148,8 @@ const eventChecks = `
       union all select bot_id, key, position from new_events) s
     on s.bot_id = g.bot_id and s.key = g.key and s.position <> g.position),
   stored as materialized (
-    select s.bot_id, s.position, s.body <> n.body as is_altered from new_events n cross join lateral (
-      select bot_id, position, body from bot_events b where b.bot_id = n.bot_id and b.key = n.key and b.position = n.position limit 1) s),
+    select s.bot_id, s.key, s.position, s.body <> n.body as is_altered from new_events n cross join lateral (
+      select bot_id, key, position, body from bot_events b where b.bot_id = n.bot_id and b.key = n.key and b.position = n.position limit 1) s),
   gaps as materialized (
     select g.bot_id, g.position from new_events g
     where g.position > 1
@@ -224,7 +224,7 @@ const statementWith = ({ tables, condition, insert, results }: Extension, most: 
     where bots.id = s.bot_id and bots.ended_at is null)
   select (select coalesce(json_agg(fill_id), '[]')::text from stored_fills) as fill_ids,
     (select coalesce(json_agg(json_build_object('botId', bot_id, 'key', key)), '[]')::text from known) as known,
-    (select json_build_array(bot_id, position)::text from stored where is_altered limit 1) as altered,
+    (select json_build_object('botId', bot_id, 'key', key)::text from stored where is_altered order by bot_id, position limit 1) as altered,
     (select json_build_array(bot_id, position)::text from gaps limit 1) as gap,
     (select count from missing) as missing,
     (select count(*)::int from moves where kind not in (select kind from stored_cursors)) as unmoved, ${results}`;

@@ -1,5 +1,5 @@
 // Stores facts in one transaction. A fact that is already stored has no effect.
-import type { BotFreeze, FactBatch, FactResult, StoredEvent } from '@rondo/engine/ports';
+import type { BotFreeze, FactBatch, FactResult } from '@rondo/engine/ports';
 import type { Sql, TransactionSql } from 'postgres';
 import { checkpointColumns, unreadableColumns } from './journal-rows.ts';
 import { isFrequent, storeFacts, type CursorMove, type Findings } from './facts-statement.ts';
@@ -10,7 +10,7 @@ import { names, recordset } from '../tables/statements.ts';
 import { textOf } from '../database/row.ts';
 
 /**
- * Stores a batch. Facts need no lease, because the facts of the exchange are true for every node. Throws and stores nothing when a different event is already
+ * Stores a batch. Facts need no lease, because the facts of the exchange are true for every node. Throws and stores nothing when an event with another key is
  * stored at the position of an event, or when the positions of the events would have a gap.
  */
 export async function applyFacts(sql: Sql, incarnation: string, batch: FactBatch): Promise<FactResult> {
@@ -36,14 +36,14 @@ export async function applyFacts(sql: Sql, incarnation: string, batch: FactBatch
       : await storeAll(sql, incarnation, batch);
     // Another process has moved a cursor since it was read. The facts are stored, so only the cursors are moved again.
     if (unmoved > 0) await applyFacts(sql, incarnation, withoutFacts(batch));
-    return { ...stored, knownEvents: [] };
+    return { ...stored, knownEvents: [], alteredEvent: null };
   } catch (cause) {
-    if (cause instanceof KnownEvents) return { newFillIds: [], knownEvents: cause.events, isFenced: false };
+    if (cause instanceof RefusedEvents) return { newFillIds: [], isFenced: false, ...cause.found };
     throw cause;
   }
 }
 
-type Stored = Omit<FactResult, 'knownEvents'> & Pick<Findings, 'unmoved'>;
+type Stored = Omit<FactResult, 'knownEvents' | 'alteredEvent'> & Pick<Findings, 'unmoved'>;
 
 function withoutFacts({ accountId, epoch, fillCursor, billCursor, compareCursor }: FactBatch): FactBatch {
   const lists = { fills: [], bills: [], events: [], intents: [], logs: [], views: [], waits: [] };
@@ -67,12 +67,12 @@ function storeAll(sql: Sql, incarnation: string, batch: FactBatch): Promise<Stor
   });
 }
 
-/** The journal already has events of the batch at other positions, so nothing is stored. */
-class KnownEvents extends Error {
-  readonly events: readonly StoredEvent[];
-  constructor(events: readonly StoredEvent[]) {
+/** The journal already has events of the batch at other positions or with another body, so the transaction ends without a change. */
+class RefusedEvents extends Error {
+  readonly found: Pick<FactResult, 'knownEvents' | 'alteredEvent'>;
+  constructor(found: Pick<FactResult, 'knownEvents' | 'alteredEvent'>) {
     super('the journal already has events of the batch');
-    this.events = events;
+    this.found = found;
   }
 }
 
@@ -88,9 +88,7 @@ async function storeFrequent(
     return { newFillIds: [], isFenced: false, unmoved: 0 };
   const found = await storeFacts(sql, batch, { botIds: botIdsOf(batch), incarnation, moves });
   const { newFillIds, isFenced, unmoved, known, altered, gap, missing } = found;
-  if (known.length > 0) throw new KnownEvents(known);
-  if (altered !== null)
-    throw new Error(`the event ${altered.position} of bot ${altered.botId} is stored with another content`);
+  if (known.length > 0 || altered !== null) throw new RefusedEvents({ knownEvents: known, alteredEvent: altered });
   if (gap !== null) throw new Error(`the events of bot ${gap.botId} have a gap before position ${gap.position}`);
   if (missing > 0) throw new Error('a fact refers to an intent that was never committed');
   refuseOtherPayload(found);

@@ -35,7 +35,8 @@ export function createJournal(
     },
     async applyFacts(batch: FactBatch) {
       const result = await applyFacts(sql, node.incarnation, batch);
-      if (!result.isFenced && result.knownEvents.length === 0) marks.note(batch.accountId, batch.commands ?? []);
+      const isStored = result.knownEvents.length === 0 && result.alteredEvent === null;
+      if (!result.isFenced && isStored) marks.note(batch.accountId, batch.commands ?? []);
       return result;
     },
   };

@@ -9,8 +9,10 @@ import type { Node } from './node.ts';
 import { createSignalWatch } from './signal-looks.ts';
 import { createTakeQueue } from './take-queue.ts';
 
+/** The owner of the leases of a person who is being moved to another database. No node has this name, and no lock belongs to these leases, so no node takes them. */
+export const movingOwner = 'moving';
 /** An older program sees a lease of this node as valid until this time, so it takes the lease only when the lock of `node_key` is lost. */
-const farFuture = '2200-01-01T00:00:00Z';
+export const farFuture = '2200-01-01T00:00:00Z';
 
 /** The lease calls of the journal, and the end of this node. */
 export interface Leases extends Pick<Journal, 'acquire' | 'renew' | 'release'> {
@@ -167,7 +169,7 @@ export async function endEarlierNodes(sql: Sql): Promise<void> {
 
 /** Reads of the leases, for parts that are not under a lease. */
 export interface LeaseReads {
-  /** Returns the accounts whose lease another running node holds. A node runs while its lease is valid and its death signal is held. */
+  /** Returns the accounts whose lease another running node or a move to another database holds. A node runs while its lease is valid and its death signal is held. */
   listHeld(accountIds: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
@@ -178,7 +180,8 @@ export function createLeaseReads(sql: Sql, node: Node): LeaseReads {
       const rows = await sql`
         select l.account_id from leases l left join nodes n on n.incarnation = l.node_id
         where l.account_id = any(${[...accountIds]}) and l.node_id <> ${node.incarnation} and n.dead_at is null
-          and coalesce(n.seen_until, l.expires_at) > clock_timestamp() and ${isSignalHeld(sql, sql`coalesce(n.signal_key, l.node_key)`)}`;
+          and coalesce(n.seen_until, l.expires_at) > clock_timestamp()
+          and (l.node_id = ${movingOwner} or ${isSignalHeld(sql, sql`coalesce(n.signal_key, l.node_key)`)})`;
       return new Set(rows.map((row) => textOf(row, 'account_id')));
     },
   };

@@ -26,7 +26,7 @@ export const accountColumns = omitColumns(exchangeAccounts, [
 /**
  * A linked exchange account without its secrets. `maskedKey` consists of dots and the last four characters of the key. `positionMode` is the position mode that
  * was last stored while no bot of the account ran. `sourceAddress` is the local IP address from which the requests of the account are sent. It is null when no
- * address was chosen. Times are epoch ms.
+ * address was chosen. `unboundReason` is the operator's reason why bots may trade with a key that is bound to no IP address, or null. Times are epoch ms.
  */
 export type AccountRecord = RecordOf<typeof accountColumns>;
 
@@ -76,6 +76,8 @@ export interface Accounts {
   notePositionMode(accountId: string, mode: 'hedge' | 'net'): Promise<void>;
   /** Stores the local IP address from which the requests of the account are sent. */
   storeSourceAddress(accountId: string, address: string): Promise<void>;
+  /** Stores the reason why bots may trade with a key of the account that is bound to no IP address. With null, only a bound key is accepted. */
+  storeUnboundReason(accountId: string, reason: string | null): Promise<void>;
   /** Returns the linked account with this exchange uid, for any owner. Returns null when no linked account has the uid. */
   findByUid(key: Pick<AccountRecord, 'exchange' | 'environment' | 'uid'>): Promise<AccountRecord | null>;
   /**
@@ -143,6 +145,9 @@ export function createAccounts(sql: Sql, masterKeys: MasterKeys): Accounts {
     async storeSourceAddress(accountId, address) {
       await sql`update exchange_accounts set source_address = ${address} where id = ${accountId} and unlinked_at is null`;
     },
+    async storeUnboundReason(accountId, reason) {
+      await sql`update exchange_accounts set unbound_reason = ${reason} where id = ${accountId} and unlinked_at is null`;
+    },
     async findByUid({ exchange, environment, uid }) {
       const rows = await sql`
         select * from exchange_accounts where exchange = ${exchange} and environment = ${environment} and uid = ${uid} and unlinked_at is null`;
@@ -189,7 +194,12 @@ function maskKey(apiKey: Secret): string {
 /** Reads an account without its keys. */
 export const accountOf: (row: Row) => AccountRecord = readerOf(accountColumns);
 
-const newAccountColumns = omitColumns(exchangeAccounts, ['unlinkedAt', 'positionMode', 'sourceAddress']);
+const newAccountColumns = omitColumns(exchangeAccounts, [
+  'unlinkedAt',
+  'positionMode',
+  'sourceAddress',
+  'unboundReason',
+]);
 const readKeys = readerOf(keyColumns);
 
 /** Seals credentials under a new data key. */

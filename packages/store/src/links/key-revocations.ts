@@ -3,7 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql, TransactionSql } from 'postgres';
 import type { AuditWriter } from '../people/audit-writer.ts';
-import { maxRows } from '../limits.ts';
+import { maxRows, proposalMs } from '../limits.ts';
+import type { StoreResult } from '../result.ts';
 import { integerOf, integerOrNull, oneRow, textOf, type Row } from '../database/row.ts';
 import type { MasterKeys } from '../secrets/master-keys.ts';
 import { sealForAccount } from '../secrets/sealing.ts';
@@ -35,17 +36,32 @@ export interface RevocationProgress {
   readonly workedAt: number | null;
 }
 
+/** The proposal of an operator to revoke all keys of an exchange. `by` is the user id of the operator. */
+interface RevocationProposal {
+  readonly exchange: ExchangeName;
+  readonly reason: string;
+  readonly by: string;
+}
+
+/** The number of accounts whose keys are to be revoked now, and the reason of the proposal. */
+interface Confirmed {
+  readonly accounts: number;
+  readonly reason: string;
+}
+
 type ExchangeName = (typeof exchangeAccounts.$inferSelect)['exchange'];
 
 /** The revocations of keys. */
 export interface KeyRevocations {
   /** Counts the accounts, bots, orders and positions that a revocation of this exchange would affect now. */
   count(exchange: ExchangeName): Promise<RestingOrders & { readonly accounts: number; readonly bots: number }>;
+  /** Stores that an operator (a user id) proposes to revoke all keys of the exchange, and writes the audit. Only the newest proposal is kept. */
+  propose(proposal: RevocationProposal, now: number): Promise<void>;
   /**
-   * Records the request to revoke the key of every linked account of the exchange. Skips an account whose last revocation has not ended. Writes the audit.
-   * Returns the number of accounts with a new request.
+   * A second operator confirms the proposal: records the request to revoke the key of every linked account of its exchange, and writes the audit. Skips an account
+   * whose last revocation has not ended. Refused when there is no proposal of the last `proposalMs`, and for the operator who made it.
    */
-  order(input: { readonly exchange: ExchangeName; readonly reason: string; readonly now: number }): Promise<number>;
+  confirm(by: string, now: number): Promise<StoreResult<Confirmed, 'no_proposal' | 'same_person'>>;
   /** Returns a limited number of accounts whose revocation may be tried at `now`. The account with the earliest time is first. */
   listOrdered(now: number): Promise<readonly { readonly accountId: string; readonly orderedAt: number }[]>;
   /** Postpones the revocation of the account until `untilAt`. */
@@ -77,29 +93,18 @@ export function createKeyRevocations(
   sql: Sql,
   { masterKeys, writer }: { readonly masterKeys: MasterKeys; readonly writer: AuditWriter },
 ): KeyRevocations {
-  const wantedOf = (exchange: ExchangeName) => sql`a.exchange = ${exchange} and a.unlinked_at is null
-    and not exists (select 1 from key_revocations r where r.account_id = a.id and r.step <> 'ended')`;
   return {
     async count(exchange) {
       const row = oneRow(
         await sql`
         select count(*)::int as accounts, coalesce(sum(o.bots), 0)::int as bots, coalesce(sum(o.entries), 0)::int as entries,
           coalesce(sum(o.exits), 0)::int as exits, coalesce(sum(o.positions), 0)::int as positions
-        from exchange_accounts a cross join lateral ${restingOf(sql, sql`a.id`)} o where ${wantedOf(exchange)}`,
+        from exchange_accounts a cross join lateral ${restingOf(sql, sql`a.id`)} o where ${wantedOf(sql, exchange)}`,
       );
       return { accounts: integerOf(row, 'accounts'), bots: integerOf(row, 'bots'), ...restingFrom(row) };
     },
-    order: ({ exchange, reason, now }) =>
-      sql.begin(async (transaction) => {
-        const { count } = await transaction`
-          insert into key_revocations (account_id, reason, step, ordered_at, next_at)
-          select a.id, ${reason}, 'ordered', ${now}, ${now} from exchange_accounts a where ${wantedOf(exchange)}
-          on conflict (account_id) do update set reason = excluded.reason, step = 'ordered', outcome = null, entries_left = 0, exits_left = 0,
-            positions_left = 0, ordered_at = excluded.ordered_at, next_at = excluded.next_at, settled_at = null where key_revocations.step = 'ended'`;
-        const detail = `${count} accounts: ${reason}`;
-        await writer.append(transaction, { at: now, actorId: null, action: 'keys.revoked', subjectId: null, detail });
-        return count;
-      }),
+    propose: (proposal, now) => propose({ sql, writer }, proposal, now),
+    confirm: (by, now) => sql.begin((transaction) => confirmProposal({ sql, transaction, writer }, by, now)),
     async listOrdered(now) {
       const rows = await sql`
         select account_id, ordered_at from key_revocations where step = 'ordered' and next_at <= ${now} order by next_at, account_id limit ${maxRows}`;
@@ -132,6 +137,75 @@ export function createKeyRevocations(
       return rows.map((row) => ({ email: textOf(row, 'email'), uid: textOf(row, 'uid'), label: textOf(row, 'label') }));
     },
   };
+}
+
+/** The setting with the newest proposal. */
+const proposalSetting = 'key_revocation_proposal';
+
+function propose(
+  { sql, writer }: Pick<ConfirmDeps, 'sql' | 'writer'>,
+  { exchange, reason, by }: RevocationProposal,
+  now: number,
+): Promise<void> {
+  const value = JSON.stringify({ exchange, reason, by, at: now });
+  return sql.begin(async (transaction) => {
+    await transaction`
+      insert into settings (key, value) values (${proposalSetting}, ${value}::text::jsonb) on conflict (key) do update set value = excluded.value`;
+    await writer.append(transaction, {
+      at: now,
+      actorId: by,
+      action: 'keys.revoke.proposed',
+      subjectId: null,
+      detail: reason,
+    });
+  });
+}
+
+/** Returns the condition for the accounts of an exchange whose last revocation has ended. */
+function wantedOf(sql: Sql, exchange: ExchangeName) {
+  return sql`a.exchange = ${exchange} and a.unlinked_at is null
+    and not exists (select 1 from key_revocations r where r.account_id = a.id and r.step <> 'ended')`;
+}
+
+interface ConfirmDeps {
+  readonly sql: Sql;
+  readonly transaction: TransactionSql;
+  readonly writer: AuditWriter;
+}
+
+async function confirmProposal(
+  { sql, transaction, writer }: ConfirmDeps,
+  by: string,
+  now: number,
+): ReturnType<KeyRevocations['confirm']> {
+  const proposal = await takeProposal(transaction, by, now);
+  if (typeof proposal === 'string') return { ok: false, refusal: proposal };
+  const { exchange, reason } = proposal;
+  const { count } = await transaction`
+    insert into key_revocations (account_id, reason, step, ordered_at, next_at)
+    select a.id, ${reason}, 'ordered', ${now}, ${now} from exchange_accounts a where ${wantedOf(sql, exchange)}
+    on conflict (account_id) do update set reason = excluded.reason, step = 'ordered', outcome = null, entries_left = 0, exits_left = 0,
+      positions_left = 0, ordered_at = excluded.ordered_at, next_at = excluded.next_at, settled_at = null where key_revocations.step = 'ended'`;
+  const detail = `${count} accounts, proposed by ${proposal.by}: ${reason}`;
+  await writer.append(transaction, { at: now, actorId: by, action: 'keys.revoked', subjectId: null, detail });
+  return { ok: true, accounts: count, reason };
+}
+
+/** Removes and returns the proposal that this operator may confirm, or returns the reason of the refusal. */
+async function takeProposal(
+  transaction: TransactionSql,
+  by: string,
+  now: number,
+): Promise<RevocationProposal | 'no_proposal' | 'same_person'> {
+  const rows = await transaction`
+    select value ->> 'exchange' as exchange, value ->> 'reason' as reason, value ->> 'by' as by from settings
+    where key = ${proposalSetting} and (value ->> 'at')::bigint > ${now - proposalMs} for update`;
+  if (rows.length === 0) return 'no_proposal';
+  const row = oneRow(rows);
+  if (textOf(row, 'by') === by) return 'same_person';
+  await transaction`delete from settings where key = ${proposalSetting}`;
+  const exchange = textOf(row, 'exchange') === 'lbank' ? 'lbank' : 'okx';
+  return { exchange, reason: textOf(row, 'reason'), by: textOf(row, 'by') };
 }
 
 /** Ends the revocation: the exchange account has a new key, or its key was deleted. The new key can belong to a newer link of the exchange account. */

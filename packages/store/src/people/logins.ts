@@ -6,6 +6,7 @@ import { oneRow, textOf } from '../database/row.ts';
 import { loginRecords, resetLinks } from '../tables/people.ts';
 import { omitColumns, pickColumns, readerOf, valuesOf, type RecordOf } from '../tables/derive.ts';
 import { newToken, tokenHash } from '../secrets/tokens.ts';
+import { removeHooks } from '../signals/signal-hooks.ts';
 
 const loginColumns = pickColumns(loginRecords, ['at', 'address', 'outcome', 'isKnownDevice', 'agent']);
 const recentColumns = pickColumns(loginRecords, [
@@ -56,7 +57,7 @@ export interface Logins {
   }): Promise<{ readonly token: string; readonly expiresAt: number }>;
   /** Returns the id of the person whose password the link can set. Returns null when the link is unknown, used or expired. */
   findResetLink(token: string, now: number): Promise<string | null>;
-  /** Sets the password, and ends every session, every known device and the count of wrong codes of the person. Returns null when the link is unknown, used or expired. */
+  /** Sets the password, and ends every session, every known device, every secret address of a bot, and the count of wrong codes of the person. Returns null when the link is unknown, used or expired. */
   useResetLink(input: {
     readonly token: string;
     readonly passwordHash: string;
@@ -148,6 +149,7 @@ async function useResetLink(
   await transaction`update sessions set revoked_at = ${now} where user_id = ${userId} and revoked_at is null`;
   await transaction`delete from devices where user_id = ${userId}`;
   await transaction`update second_factors set wrong_codes = 0 where user_id = ${userId}`;
+  await removeHooks(transaction, userId);
   await writer.append(transaction, {
     at: now,
     actorId: userId,

@@ -5,6 +5,7 @@ import type { AuditWriter } from './audit-writer.ts';
 import { maxRows } from '../limits.ts';
 import { booleanOf, integerOf, oneRow, textOf, type Row } from '../database/row.ts';
 import type { StoreResult } from '../result.ts';
+import { removeHooks } from '../signals/signal-hooks.ts';
 import { users } from '../tables/people.ts';
 import { omitColumns, readerOf, type RecordOf } from '../tables/derive.ts';
 
@@ -62,7 +63,7 @@ export interface People {
     readonly limit: number;
     readonly offset: number;
   }): Promise<{ readonly links: readonly LinkRecord[]; readonly total: number }>;
-  /** Stores a decision and writes the audit in one transaction. A revocation or a rejection ends every session of the person. */
+  /** Stores a decision and writes the audit in one transaction. A revocation or a rejection ends every session and every secret address of a bot of the person. */
   decide(decision: Decision): Promise<StoreResult<{ readonly person: PersonRecord }, 'unknown' | 'decided'>>;
 }
 
@@ -125,8 +126,10 @@ function decide(
       update users set approval = ${approval}, has_granted = ${verdict === 'approve'}, level = coalesce(${level ?? null}::int, level)
       where id = ${userId} and deleted_at is null and (${seen ?? null}::text is null or approval = ${seen ?? null})`;
     if (count === 0) return false;
-    if (verdict !== 'approve')
+    if (verdict !== 'approve') {
       await transaction`update sessions set revoked_at = ${now} where user_id = ${userId} and revoked_at is null`;
+      await removeHooks(transaction, userId);
+    }
     const detail = level === undefined ? reason : `level ${level}${reason === '' ? '' : `: ${reason}`}`;
     await writer.append(transaction, { at: now, actorId, action: `user.${verdict}`, subjectId: userId, detail });
     return true;

@@ -1,6 +1,7 @@
 // The people with a login.
 import { randomUUID } from 'node:crypto';
 import type { Sql, TransactionSql } from 'postgres';
+import { eraseIdentity } from './erasure.ts';
 import type { AuditWriter } from './audit-writer.ts';
 import { isDuplicate } from '../database/connection.ts';
 import { oneRow, type Row } from '../database/row.ts';
@@ -113,31 +114,7 @@ async function erase(
   await transaction`select 1 from users where id = ${userId} for update`;
   const running = await transaction`select 1 from bots where user_id = ${userId} and ended_at is null limit 1`;
   if (running.length > 0) return { ok: false, refusal: 'bots_active' };
-  const { count } = await transaction`
-    update users set email = ${`deleted-${userId}@deleted.invalid`}, username = ${`deleted-${userId}`}, name = '', password_hash = '',
-      region = null, ref = null, has_granted = false, approval = 'revoked', deleted_at = ${now}
-    where id = ${userId} and deleted_at is null`;
-  if (count === 0) return { ok: true, isErased: false };
-  // An erased person cannot delete a remaining key, so the open revocations end here with the outcome `remains`.
-  await transaction`
-    update key_revocations set step = 'ended', outcome = coalesce(outcome, 'remains'), settled_at = coalesce(settled_at, ${now})
-    where step <> 'ended' and account_id in (select id from exchange_accounts where user_id = ${userId})`;
-  // The accounts include accounts that were unlinked earlier, because their data still identifies the owner.
-  const accounts = transaction`select id from exchange_accounts where user_id = ${userId}`;
-  await transaction`delete from account_labels where account_id in (${accounts})`;
-  await transaction`
-    update exchange_accounts set unlinked_at = coalesce(unlinked_at, ${now}), uid = id, masked_key = '', label = '', wrapped_key = null, sealed_api_key = null, sealed_secret_key = null, sealed_passphrase = null
-    where user_id = ${userId}`;
-  await transaction`
-    update consents set ended_at = coalesce(ended_at, ${now}), uid = null, wrapped_key = null, sealed_access_token = null, sealed_refresh_token = null
-    where user_id = ${userId}`;
-  await transaction`delete from sessions where user_id = ${userId}`;
-  await transaction`delete from devices where user_id = ${userId}`;
-  await transaction`delete from second_factors where user_id = ${userId}`;
-  await transaction`delete from testimonial_consents where user_id = ${userId}`;
-  await transaction`delete from reset_links where user_id = ${userId}`;
-  await transaction`delete from login_records where user_id = ${userId}`;
-  await writer.eraseReasons(transaction, userId);
+  if (!(await eraseIdentity({ transaction, writer }, userId, now))) return { ok: true, isErased: false };
   await writer.append(transaction, { at: now, actorId: userId, action: 'user.erase', subjectId: userId, detail: '' });
   return { ok: true, isErased: true };
 }

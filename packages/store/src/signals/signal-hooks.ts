@@ -2,6 +2,7 @@
 import type { Sql, TransactionSql } from 'postgres';
 import { integerOf, oneRow, textOf } from '../database/row.ts';
 import { maxRows } from '../limits.ts';
+import type { AuditWriter } from '../people/audit-writer.ts';
 import { newToken, tokenHash } from '../secrets/tokens.ts';
 import { allColumns, readerOf, valuesOf, type RecordOf } from '../tables/derive.ts';
 import { hookMessages } from '../tables/signals.ts';
@@ -27,8 +28,8 @@ export interface NewHookMessage extends Pick<HookMessage, 'action' | 'sentAt' | 
 
 /** The incoming signals. */
 export interface SignalHooks {
-  /** Creates the token of a bot and returns it. The earlier token is not valid any more. */
-  renew(botId: string, now: number): Promise<string>;
+  /** Creates the token of a bot of a person and returns it. The earlier token is not valid any more. The audit has a line of it. */
+  renew(hook: { readonly botId: string; readonly userId: string; readonly now: number }): Promise<string>;
   /** Returns the time at which the token of the bot was created, or null when the bot has no token. */
   createdAt(botId: string): Promise<number | null>;
   /** Returns the id of the running bot that has the token, or null. */
@@ -42,13 +43,17 @@ export interface SignalHooks {
 }
 
 /** Returns the incoming signals of a database. */
-export function createSignalHooks(sql: Sql): SignalHooks {
+export function createSignalHooks(sql: Sql, writer: AuditWriter): SignalHooks {
   return {
-    async renew(botId, now) {
+    async renew({ botId, userId, now }) {
       const token = newToken();
-      await sql`
-        insert into signal_hooks (bot_id, token_hash, created_at) values (${botId}, ${tokenHash(token)}, ${now})
-        on conflict (bot_id) do update set token_hash = excluded.token_hash, created_at = excluded.created_at`;
+      await sql.begin(async (transaction) => {
+        await transaction`
+          insert into signal_hooks (bot_id, token_hash, created_at) values (${botId}, ${tokenHash(token)}, ${now})
+          on conflict (bot_id) do update set token_hash = excluded.token_hash, created_at = excluded.created_at`;
+        const line = { at: now, actorId: userId, action: 'bot.hook', subjectId: null, detail: `bot ${botId}` };
+        await writer.append(transaction, line);
+      });
       return token;
     },
     async createdAt(botId) {
@@ -82,6 +87,11 @@ export function createSignalHooks(sql: Sql): SignalHooks {
       return rows.map(readMessage);
     },
   };
+}
+
+/** Removes the secret addresses of the bots of a person, because whoever knows such an address acts for the person. The messages stay. */
+export async function removeHooks(transaction: TransactionSql, userId: string): Promise<void> {
+  await transaction`delete from signal_hooks where bot_id in (select id from bots where user_id = ${userId})`;
 }
 
 async function accept(transaction: TransactionSql, message: NewHookMessage): Promise<HookMessage> {

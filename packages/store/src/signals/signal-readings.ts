@@ -1,6 +1,6 @@
 // The readings of signal rules: one for each rule, instrument and bar. All nodes use the reading that was stored first.
 import type { Sql } from 'postgres';
-import { oneRow } from '../database/row.ts';
+import { integerOf, oneRow } from '../database/row.ts';
 import { maxRows } from '../limits.ts';
 import { allColumns, readerOf, valuesOf, type RecordOf } from '../tables/derive.ts';
 import { signalReadings } from '../tables/signals.ts';
@@ -19,6 +19,11 @@ export interface SignalReadings {
     of: Pick<StoredReading, 'ruleKey' | 'instrumentId' | 'bar'> & { readonly since: number },
     limit: number,
   ): Promise<readonly StoredReading[]>;
+  /** Returns for each span the close of the first bar at which the rule fired, or null. A span begins at `from` and ends before `to` (epoch ms). */
+  firstFirings(
+    of: Pick<StoredReading, 'ruleKey' | 'instrumentId' | 'bar'>,
+    spans: readonly { readonly from: number; readonly to: number }[],
+  ): Promise<readonly (number | null)[]>;
 }
 
 /** Returns the readings of a database. */
@@ -40,6 +45,17 @@ export function createSignalReadings(sql: Sql): SignalReadings {
         select * from signal_readings where rule_key = ${ruleKey} and instrument_id = ${instrumentId} and bar = ${bar} and closed_at >= ${since}
         order by closed_at desc limit ${Math.min(limit, maxRows)}`;
       return rows.map(readReading);
+    },
+    async firstFirings({ ruleKey, instrumentId, bar }, spans) {
+      const rows = await sql`
+        select (
+          select min(closed_at) from signal_readings
+          where rule_key = ${ruleKey} and instrument_id = ${instrumentId} and bar = ${bar} and fires
+            and closed_at >= span.starts and closed_at < span.ends) as fired_at
+        from unnest(${spans.map(({ from }) => from)}::bigint[], ${spans.map(({ to }) => to)}::bigint[])
+          with ordinality as span (starts, ends, place)
+        order by place`;
+      return rows.map((row) => (row['fired_at'] === null ? null : integerOf(row, 'fired_at')));
     },
   };
 }

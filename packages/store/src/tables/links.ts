@@ -23,6 +23,7 @@ export const exchangeAccounts = pgTable('exchange_accounts', {
   unlinkedAt: whole('unlinked_at'),
   positionMode: word('position_mode', ['hedge', 'net']),
   sourceAddress: text('source_address'),
+  unboundReason: text('unbound_reason'),
 });
 
 /** The table of the labels of accounts. */

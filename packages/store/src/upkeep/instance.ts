@@ -219,7 +219,7 @@ async function venueOfRows(sql: Query): Promise<string | null> {
  * Returns the identity of the database: the identifier of the PostgreSQL cluster, and the number of the database in the
  * cluster. Without the right to read the identifier of the cluster, the identity has only the number.
  */
-async function homeOf(sql: Query): Promise<string> {
+export async function homeOf(sql: Query): Promise<string> {
   const known = await sql`
     select oid::text as number, has_function_privilege('pg_control_system()', 'execute') as may_read from pg_database where datname = current_database()`;
   const row = oneRow(known);

@@ -8,12 +8,13 @@ import { count, text } from '../../src/tables/columns.ts';
 import { columnList, omitColumns, readerOf, recordsetOf, valuesOf } from '../../src/tables/derive.ts';
 import * as journal from '../../src/tables/journal.ts';
 import * as links from '../../src/tables/links.ts';
+import * as moves from '../../src/tables/moves.ts';
 import * as people from '../../src/tables/people.ts';
 import * as sessions from '../../src/tables/sessions.ts';
 import * as signals from '../../src/tables/signals.ts';
 import * as upkeep from '../../src/tables/upkeep.ts';
 
-const tables: readonly PgTable[] = [bots, journal, links, people, sessions, signals, upkeep].flatMap((room) =>
+const tables: readonly PgTable[] = [bots, journal, links, moves, people, sessions, signals, upkeep].flatMap((room) =>
   Object.values(room),
 );
 

@@ -4,7 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { givenMasterKey, defaultMigrationsFolder, openStore, type Store } from '@rondo/store';
-import { silentLog, startTestDatabase, testMasterKey, type TestDatabase } from '@rondo/testkit/database';
+import {
+  orderRevocation,
+  silentLog,
+  startTestDatabase,
+  testMasterKey,
+  type TestDatabase,
+} from '@rondo/testkit/database';
 import { createBot, createUser, startAt } from '@rondo/testkit/database';
 
 let database: TestDatabase;
@@ -80,7 +86,7 @@ test('a bot that was paused before holds existed is held by the grant after the 
   const store = await open(url, defaultMigrationsFolder);
   expect(await store.bots.listHoldChanges([bot.accountId])).toMatchObject([{ by: 'grant', isHeld: false }]);
   // An earlier version also paused the bots of a revoked key with the one pause. The hold of the key begins before the other ends.
-  await store.keyRevocations.order({ exchange: 'okx', reason: 'leak', now: startAt });
+  await orderRevocation(store, { reason: 'leak', now: startAt });
   expect(await store.bots.listHoldChanges([bot.accountId])).toMatchObject([
     { by: 'key', isHeld: true },
     { by: 'grant', isHeld: false },

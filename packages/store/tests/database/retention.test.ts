@@ -58,6 +58,18 @@ test('the purge removes log-ins and ended sessions after three months and decisi
   expect(await store.users.findById(userId)).not.toBeNull();
 });
 
+test('the purge removes a known device one year after its last log-in', async () => {
+  const store = await database.openStore();
+  const userId = await createUser(store);
+  const device = { userId, agent: 'browser' };
+  const kept = await store.devices.add({ ...device, now: startAt });
+  await store.devices.add({ ...device, now: startAt });
+  await store.devices.use(kept, startAt + 10 * dayMs);
+  expect(await store.retention.purge(startAt + 364 * dayMs)).toMatchObject({ devices: 0 });
+  expect(await store.retention.purge(startAt + 366 * dayMs)).toMatchObject({ devices: 1 });
+  expect(await store.devices.isKnown(kept, userId, startAt + 366 * dayMs)).toBe(true);
+});
+
 test('the purge removes acquisitions of leases and dead nodes after three months, and it keeps the node of a lease', async () => {
   const url = await database.createUrl();
   const store = await database.openStore({ url, nodeId: 'a' });

@@ -54,7 +54,8 @@ test('a batch with an event that is stored at another position is not stored, an
   const result = await store.journal.applyFacts(
     batch(bot, { fills: [fill(bot, '7')], events: [again, event(bot, 4)] }),
   );
-  expect(result).toEqual({ newFillIds: [], isFenced: false, knownEvents: [{ botId: bot.id, key: first.key }] });
+  const knownEvents = [{ botId: bot.id, key: first.key }];
+  expect(result).toEqual({ newFillIds: [], isFenced: false, knownEvents, alteredEvent: null });
   const loaded = await store.journal.load(bot.accountId, options);
   expect([loaded.bots[0]?.lastPosition, loaded.unappliedFills]).toEqual([2, []]);
 });

@@ -64,6 +64,7 @@ test('unwrap fails when a bit was changed, and when a field or row was copied', 
   const store = await database.openStore({ url });
   const userId = await createUser(store);
   const [first, second] = [await createAccount(store, userId, '1'), await createAccount(store, userId, '2')];
+  const intact = await createAccount(store, userId, '3');
   const sql = database.sql(url);
   await sql`update exchange_accounts a set sealed_secret_key = set_bit(sealed_secret_key, 300, 1 - get_bit(sealed_secret_key, 300)) where id = ${first}`;
   await expect(store.accounts.unwrap(first)).rejects.toThrow('secretKey');
@@ -71,7 +72,8 @@ test('unwrap fails when a bit was changed, and when a field or row was copied', 
   await expect(store.accounts.unwrap(first)).rejects.toThrow('secretKey');
   await sql`
     update exchange_accounts a set (wrapped_key, sealed_api_key, sealed_secret_key, sealed_passphrase) =
-      (select wrapped_key, sealed_api_key, sealed_secret_key, sealed_passphrase from exchange_accounts where id = ${first}) where id = ${second}`;
+      (select wrapped_key, sealed_api_key, sealed_secret_key, sealed_passphrase from exchange_accounts where id = ${intact}) where id = ${second}`;
+  await store.accounts.unwrap(intact);
   await expect(store.accounts.unwrap(second)).rejects.toThrow('cannot be opened');
 });
 

@@ -3,7 +3,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { secretOf } from '@rondo/store';
 import { startTestDatabase, type TestDatabase } from '@rondo/testkit/database';
-import { batch, createAccount, createBot, createUser, intent, slotOfBot, startAt, view } from '@rondo/testkit/database';
+import {
+  batch,
+  createAccount,
+  createBot,
+  createUser,
+  intent,
+  orderRevocation,
+  slotOfBot,
+  startAt,
+  view,
+} from '@rondo/testkit/database';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -50,8 +60,8 @@ test('the count returns the accounts, bots, orders and positions that a revocati
 test('a revocation is requested once per account and forbids entries, and each request writes a line to the audit', async () => {
   const { store, bot, idle, show } = await openWorld();
   expect(await store.bots.listHoldChanges([bot.accountId])).toEqual([]);
-  expect(await store.keyRevocations.order({ exchange: 'okx', reason: 'leak', now: startAt })).toBe(2);
-  expect(await store.keyRevocations.order({ exchange: 'okx', reason: 'leak', now: startAt + 1 })).toBe(0);
+  expect(await orderRevocation(store, { reason: 'leak', now: startAt })).toBe(2);
+  expect(await orderRevocation(store, { reason: 'leak', now: startAt + 1 })).toBe(0);
   expect((await store.keyRevocations.listOrdered(startAt)).map(({ accountId }) => accountId).toSorted()).toEqual(
     [bot.accountId, idle].toSorted(),
   );
@@ -73,8 +83,10 @@ test('a revocation is requested once per account and forbids entries, and each r
   });
   const audit = await store.audit.list({ limit: 5 });
   expect(audit.map(({ action, detail }) => [action, detail])).toEqual([
-    ['keys.revoked', '0 accounts: leak'],
-    ['keys.revoked', '2 accounts: leak'],
+    ['keys.revoked', '0 accounts, proposed by first-operator: leak'],
+    ['keys.revoke.proposed', 'leak'],
+    ['keys.revoked', '2 accounts, proposed by first-operator: leak'],
+    ['keys.revoke.proposed', 'leak'],
     ['bot.create', bot.id],
   ]);
 });
@@ -92,7 +104,7 @@ test('the bots of an operator without approval may not place entries, and listHo
 
 test('a deferred account is listed again at the given time, also after a restart', async () => {
   const { url, store, bot, idle } = await openWorld();
-  await store.keyRevocations.order({ exchange: 'okx', reason: 'leak', now: startAt });
+  await orderRevocation(store, { reason: 'leak', now: startAt });
   await store.keyRevocations.defer(bot.accountId, startAt + 15_000);
   const again = await database.openStore({ url });
   const due = async (now: number) => (await again.keyRevocations.listOrdered(now)).map(({ accountId }) => accountId);
@@ -111,7 +123,7 @@ test('the completion of a revocation destroys our copy of the key and the tokens
   const { userId, accountId } = bot;
   const place = { environment: 'sandbox', domain: 'global', uid: '1001' } as const;
   await store.consents.create({ userId, accountId, kind: 'oauth', ...place, tokens, now: startAt });
-  await store.keyRevocations.order({ exchange: 'okx', reason: 'leak', now: startAt });
+  await orderRevocation(store, { reason: 'leak', now: startAt });
   const resting = { entries: 0, exits: 1, positions: 1 };
   const complete = () => store.keyRevocations.complete(accountId, { outcome: 'remains', resting, now: startAt + 5 });
   expect(await Promise.all([complete(), complete()])).toEqual(expect.arrayContaining([true, false]));
@@ -134,7 +146,7 @@ test('the completion of a revocation destroys our copy of the key and the tokens
 
 test('a new key ends the revocation, so bots may place entries again and the next request includes the account', async () => {
   const { store, bot, idle, show } = await openWorld();
-  await store.keyRevocations.order({ exchange: 'okx', reason: 'leak', now: startAt });
+  await orderRevocation(store, { reason: 'leak', now: startAt });
   for (const accountId of [bot.accountId, idle])
     await store.keyRevocations.complete(accountId, { outcome: 'deleted', resting: noOrders, now: startAt });
   await show('paused', 'key');
@@ -145,7 +157,7 @@ test('a new key ends the revocation, so bots may place entries again and the nex
   ]);
   expect(await store.keyRevocations.listRevoked(bot.userId)).toEqual([]);
   expect((await store.keyRevocations.count('okx')).accounts).toBe(1);
-  expect(await store.keyRevocations.order({ exchange: 'okx', reason: 'again', now: startAt + 2 })).toBe(1);
+  expect(await orderRevocation(store, { reason: 'again', now: startAt + 2 })).toBe(1);
   expect(await store.keyRevocations.progress()).toMatchObject({ waiting: 1, deleted: 1 });
 });
 
@@ -157,7 +169,7 @@ async function openOrdered() {
   const { store, bot, idle } = await openWorld();
   const remains = await createAccount(store, bot.userId, '3003');
   const deleted = await createAccount(store, bot.userId, '4004');
-  await store.keyRevocations.order({ exchange: 'okx', reason: 'leak', now: startAt });
+  await orderRevocation(store, { reason: 'leak', now: startAt });
   await store.keyRevocations.complete(remains, { outcome: 'remains', resting: noOrders, now: startAt });
   await store.keyRevocations.complete(deleted, { outcome: 'deleted', resting: noOrders, now: startAt });
   const remaining = async () => (await store.keyRevocations.listRemaining()).map(({ uid }) => uid);
@@ -195,10 +207,33 @@ test('the erasure of a person ends the waiting revocations of their accounts', a
   const { store, bot, idle } = await openWorld();
   const other = await createUser(store, 'other@rondo.test');
   const account = await createAccount(store, other, '5005');
-  await store.keyRevocations.order({ exchange: 'okx', reason: 'leak', now: startAt });
+  await orderRevocation(store, { reason: 'leak', now: startAt });
   expect(await store.users.erase(other, startAt)).toMatchObject({ isErased: true });
   const ordered = (await store.keyRevocations.listOrdered(startAt)).map(({ accountId }) => accountId);
   expect(ordered).not.toContain(account);
   expect(ordered.toSorted()).toEqual([bot.accountId, idle].toSorted());
   expect(await store.keyRevocations.progress()).toMatchObject({ waiting: 2, remaining: 0 });
+});
+
+test('a revocation needs a proposal of the last hour and another operator, works once, and both operators are in the audit', async () => {
+  const { store } = await openWorld();
+  const { keyRevocations } = store;
+  const hour = 60 * 60_000;
+  const propose = (now: number) => keyRevocations.propose({ exchange: 'okx', reason: 'leak', by: 'ada' }, now);
+  const waiting = async () => (await keyRevocations.progress()).waiting;
+  expect(await keyRevocations.confirm('bob', startAt)).toEqual({ ok: false, refusal: 'no_proposal' });
+  await propose(startAt);
+  expect(await keyRevocations.confirm('ada', startAt)).toEqual({ ok: false, refusal: 'same_person' });
+  expect(await keyRevocations.confirm('bob', startAt + hour)).toEqual({ ok: false, refusal: 'no_proposal' });
+  expect(await waiting()).toBe(0);
+  await propose(startAt + hour);
+  expect(await keyRevocations.confirm('bob', startAt + hour + 1)).toEqual({ ok: true, accounts: 2, reason: 'leak' });
+  expect(await keyRevocations.confirm('bob', startAt + hour + 2)).toEqual({ ok: false, refusal: 'no_proposal' });
+  expect(await waiting()).toBe(2);
+  const audit = await store.audit.list({ limit: 3 });
+  expect(audit.map(({ action, actorId, detail }) => [action, actorId, detail])).toEqual([
+    ['keys.revoked', 'bob', '2 accounts, proposed by ada: leak'],
+    ['keys.revoke.proposed', 'ada', 'leak'],
+    ['keys.revoke.proposed', 'ada', 'leak'],
+  ]);
 });

@@ -1,0 +1,3 @@
+-- Returns one row with the column `ok`. `ok` is true when the schema is as up.sql creates it.
+select count(*) = 1 as ok from information_schema.columns
+where table_schema = current_schema() and table_name = 'exchange_accounts' and column_name = 'unbound_reason' and is_nullable = 'YES';
