@@ -22,7 +22,7 @@ export const withGuide = (): Plugin => ({
     const outputs = Object.values(bundle);
     const entry = outputs.find((output) => output.type === 'chunk' && output.isEntry);
     const product = entry?.type === 'chunk' ? [...(entry.viteMetadata?.importedCss ?? [])] : [];
-    const korean = outputs.map(({ fileName }) => fileName).find((name) => /pretendard.*\.css$/.test(name));
+    const korean = outputs.map(({ fileName }) => fileName).find((name) => /korean.*\.css$/.test(name));
     if (product.length === 0 || korean === undefined) throw new Error('The guide found no style sheet of the web app.');
     const own = addressOf('guide.css', readFileSync(sourceOf('guide.css'), 'utf8'));
     const theme = addressOf('theme.js', themeScript);

@@ -7,7 +7,9 @@ import { brotliCompress, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { chunkGroups } from './chunk-groups.ts';
+import { withFonts } from './fonts/fonts-plugin.ts';
 import { withGuide } from './guide-plugin.ts';
+import { withPreloads } from './preloads-plugin.ts';
 
 const apiOrigin = 'http://127.0.0.1:3000';
 const folder = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
@@ -59,7 +61,15 @@ async function compressFile(file: string): Promise<void> {
 
 export default defineConfig({
   root: folder('.'),
-  plugins: [react(), withoutUnused(), withoutCompiledParsers(), withGuide(), withCompressedFiles()],
+  plugins: [
+    react(),
+    withFonts(),
+    withoutUnused(),
+    withoutCompiledParsers(),
+    withGuide(),
+    withPreloads(),
+    withCompressedFiles(),
+  ],
   build: {
     outDir: outFolder,
     emptyOutDir: true,

@@ -1,19 +1,50 @@
-// Tests that the development build contains the folder src/workbench. `npm run weights` builds the production build, and checks that it does
+// Tests that the development build contains the folder src/workbench, and that the page of the build asks for the files of the opened route. `npm run weights` builds the production build, and checks that it does
 // not contain this folder.
+import { runInNewContext } from 'node:vm';
 import { build } from 'vite';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 const configFile = new URL('../vite.config.ts', import.meta.url).pathname;
 
-afterEach(() => {
-  vi.unstubAllEnvs();
-});
-
-test('the development build contains modules of the folder src/workbench', async () => {
+const buildForDevelopment = async () => {
   vi.stubEnv('NODE_ENV', 'development');
   const built = await build({ configFile, mode: 'development', logLevel: 'silent', build: { write: false } });
-  const outputs = (Array.isArray(built) ? built : [built]).flatMap((each) => ('output' in each ? each.output : []));
+  vi.unstubAllEnvs();
+  return (Array.isArray(built) ? built : [built]).flatMap((each) => ('output' in each ? each.output : []));
+};
+
+const outputs = await buildForDevelopment();
+
+test('the development build contains modules of the folder src/workbench', () => {
   const modules = outputs.flatMap((each) => (each.type === 'chunk' ? Object.keys(each.modules) : []));
   expect(modules.length).toBeGreaterThan(200);
   expect(modules.filter((module) => module.includes('/src/workbench/')).length).toBeGreaterThan(5);
+});
+
+test.each([
+  ['/dashboard/bot', ['app/pages/bots-tab.tsx', 'i18n/ko/member.ts'], ['i18n/en/member.ts']],
+  ['/demo', ['features/demo/demo-page.tsx', 'i18n/ko/bots/demo.ts'], ['i18n/ko/member.ts']],
+  ['/', ['i18n/ko/start.ts'], ['i18n/en/start.ts', 'app/pages/bots-tab.tsx']],
+  ['/terms', [], ['app/pages/bots-tab.tsx']],
+])('in Korean, the page asks at %s for the files with %j and not for %j', (pathname, wanted, unwanted) => {
+  const page = outputs.find(({ fileName }) => fileName === 'index.html');
+  const html = page?.type === 'asset' ? String(page.source) : '';
+  const [script = ''] = /(?<=<script>)\(function\(files.*?(?=<\/script>)/s.exec(html) ?? [];
+  expect(html.indexOf(script)).toBeLessThan(html.indexOf('rel="stylesheet"'));
+  const asked: string[] = [];
+  const document = {
+    cookie: '',
+    createElement: () => ({}),
+    head: { append: (link: { href: string }) => asked.push(link.href) },
+  };
+  runInNewContext(script, {
+    location: { pathname },
+    localStorage: { lang: 'ko' },
+    navigator: { languages: ['en'] },
+    document,
+  });
+  const chunks = outputs.filter((each) => each.type === 'chunk' && asked.includes(`/${each.fileName}`));
+  const modules = chunks.flatMap((each) => (each.type === 'chunk' ? Object.keys(each.modules) : []));
+  for (const module of wanted) expect(modules.filter((id) => id.endsWith(`/${module}`))).toHaveLength(1);
+  for (const module of unwanted) expect(modules.filter((id) => id.endsWith(`/${module}`))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 // Loads the fonts that only some languages need. Inter with Cyrillic is always loaded. Chinese and Japanese texts use system fonts.
 import type { Language } from './language.ts';
 
-/** Loads the style sheet of the Korean font. The browser then loads only the subsets that have characters of the page. Other languages need no additional font. */
+/** Loads the style sheet of the Korean font. The browser then loads the file with the syllables of the texts. Other languages need no additional font. */
 export const loadFonts = async (language: Language): Promise<void> => {
-  if (language === 'ko') await import('pretendard/dist/web/variable/pretendardvariable-dynamic-subset.css');
+  if (language === 'ko') await import('virtual:korean.css');
 };

@@ -1,6 +1,7 @@
 // Creates the functions that return the text of a key in one language, with the values in the text.
 import type { MessageKey, Texts, ValuesFor } from './catalogue.ts';
 import type { Language } from './language.ts';
+import { whenUsed } from '../lib/numbers/format.ts';
 import { fillPlaceholders, pickForm, type Message } from './message.ts';
 
 export type Translate = <Key extends MessageKey>(key: Key, ...values: ValuesFor<Key>) => string;
@@ -14,14 +15,18 @@ export type Translator = {
 
 /** Creates the translator of one language. The value `count` selects the plural form. Numbers in the values are formatted in the language. */
 export const createTranslator = (language: Language, texts: Texts): Translator => {
-  const rules = new Intl.PluralRules(language);
-  const numbers = new Intl.NumberFormat(language);
+  // The two formats are made when a text needs them, because most texts need none and a format takes about a millisecond on a phone.
+  const rules = whenUsed(() => new Intl.PluralRules(language));
+  const numbers = whenUsed(() => new Intl.NumberFormat(language));
   const render = (message: Message, values: Readonly<Record<string, string | number>>): string => {
     const printed = Object.fromEntries(
-      Object.entries(values).map(([name, value]) => [name, typeof value === 'number' ? numbers.format(value) : value]),
+      Object.entries(values).map(([name, value]) => [
+        name,
+        typeof value === 'number' ? numbers().format(value) : value,
+      ]),
     );
     if (typeof message === 'string') return fillPlaceholders(message, printed);
-    return fillPlaceholders(pickForm(message, Number(values['count']), rules), printed);
+    return fillPlaceholders(pickForm(message, Number(values['count']), rules()), printed);
   };
   const messages: Readonly<Record<string, Message | undefined>> = texts;
   return {

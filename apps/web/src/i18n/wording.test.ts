@@ -126,7 +126,7 @@ const chinese: readonly Omit<Rule, 'language'>[] = [
   },
   {
     rule: '绑定 binds a key to an IP address and never links an account',
-    keys: /^(?!.*key(Address|NotBound)$)/,
+    keys: /^(?!.*key(Address|NotBound|Unbound)$|operator\.action\.key\.)/,
     refused: /绑定/,
     violation: '绑定账户',
   },

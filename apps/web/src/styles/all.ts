@@ -9,7 +9,7 @@ import '@radix-ui/colors/ruby.css';
 import '@radix-ui/colors/ruby-dark.css';
 import '@radix-ui/colors/amber.css';
 import '@radix-ui/colors/amber-dark.css';
-import '@fontsource-variable/inter';
+import 'virtual:inter.css';
 import './tokens.css';
 import './base.css';
 import './ui.css';

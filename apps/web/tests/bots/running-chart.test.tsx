@@ -1,4 +1,4 @@
-// Tests of the chart of a running bot: the steps of the exit, the open take-profits and the joined log lines.
+// Tests of the chart of a running bot: its buttons on a phone, the steps of the exit, the open take-profits and the joined log lines.
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { BotLogWire, CandleWire } from '@rondo/contract';
@@ -34,4 +34,31 @@ test('the chart names each cycle that moved the exit with the change of the exit
   await expect.element(page.getByText('cycle 2, \u22125.87')).toBeVisible();
   expect(document.querySelectorAll('.level-takeProfit')).toHaveLength(1);
   await expect.element(page.getByText('Step 2 filled at 3,367.04 3.71 contracts, 2 parts')).toBeVisible();
+});
+
+test('on a phone, each button above the chart has its text in one line and stays in the card', async () => {
+  await page.viewport(360, 780);
+  const { container } = await show(
+    <div className="page">
+      <BotCard bot={fixedBot} receivedAt={Date.now()} instrument={fixedInstrument} />
+    </div>,
+    {
+      storage: memberStorage(),
+      responses: {
+        bot: () => ({ ...fixedDetail, ...fixedBot }),
+        candles: () => ({ instId: fixedBot.symbol, bar: '15m', items: candles }),
+      },
+    },
+  );
+  await expect.element(page.getByRole('button', { name: 'View as table' })).toBeVisible();
+  const buttons = [...container.querySelectorAll<HTMLElement>('.bot-chart-tools .button')];
+  expect(buttons).toHaveLength(3);
+  for (const button of buttons) {
+    const text = document.createRange();
+    text.selectNodeContents(button);
+    const tops = [...text.getClientRects()].map(({ top }) => top);
+    // The rectangles of one line begin within a few px of each other. A second line is 16 px lower.
+    expect(Math.max(...tops) - Math.min(...tops), button.textContent).toBeLessThan(10);
+    expect(button.getBoundingClientRect().right).toBeLessThanOrEqual(360);
+  }
 });

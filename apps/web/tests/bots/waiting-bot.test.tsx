@@ -1,8 +1,9 @@
-// Tests of the note of a bot that waits for an AI model: the newest decision, the reason why there is none, and the time of the next decision.
+// Tests of the note of a bot with signals: the newest decision with its age, the reason why there is none, the time of the next decision, the signal that opened the round, and the effect of a rule beside the bot.
 import type { BotSignalWire } from '@rondo/contract';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { BotCard } from '../../src/features/bots/card/bot-card.tsx';
+import { ProofProvider } from '../../src/features/security/proof-context.tsx';
 import { fixedBot, fixedInstrument } from '../../src/workbench/samples.ts';
 import type { Responses } from '../../src/workbench/world.tsx';
 import { memberStorage, show } from '../support/show.tsx';
@@ -22,7 +23,13 @@ const decision: BotSignalWire = {
 async function showCard(items: readonly BotSignalWire[], type = 'ai-gpt') {
   const bot = { ...fixedBot, phase: 'waiting_for_signal', entry: { ...fixedBot.entry, type } } as const;
   const card = <BotCard bot={bot} receivedAt={Date.now()} instrument={fixedInstrument} />;
-  const botSignals = () => ({ items: [...items], next_at: '2026-03-02T15:00:00Z', hook: null });
+  const botSignals = () => ({
+    items: [...items],
+    opened_by: null,
+    next_at: '2026-03-02T15:00:00Z',
+    hook: null,
+    shadow: null,
+  });
   await show(card, { responses: { botSignals }, storage: memberStorage() });
 }
 
@@ -62,15 +69,21 @@ test('a bot that waits for messages creates its secret address, shows it once, a
   const message = { ...decision, bar: null, defense: null, note: null, model: null, values: { action: 'hold' } };
   const botSignals = () => ({
     items: [{ ...message, outcome: 'wait' as const }],
+    opened_by: null,
     next_at: null,
     hook: { created_at: null },
+    shadow: null,
   });
   const renewHook = vi.fn<NonNullable<Responses['renewHook']>>(() => ({
     success: true,
     path: '/hooks/signal/a-secret',
     created_at: '2026-03-02T14:30:00Z',
   }));
-  const card = <BotCard bot={bot} receivedAt={Date.now()} instrument={fixedInstrument} />;
+  const card = (
+    <ProofProvider>
+      <BotCard bot={bot} receivedAt={Date.now()} instrument={fixedInstrument} />
+    </ProofProvider>
+  );
   await show(card, { responses: { botSignals, renewHook }, storage: memberStorage() });
   await expect.element(page.getByText(/: message “hold”/)).toBeVisible();
   await page.getByRole('button', { name: 'Create an address' }).click();
@@ -79,4 +92,53 @@ test('a bot that waits for messages creates its secret address, shows it once, a
     .toHaveValue(`${location.origin}/hooks/signal/a-secret`);
   await expect.element(page.getByText(/It is shown only once/)).toBeVisible();
   expect(renewHook.mock.calls[0]?.[0]).toMatchObject({ params: { id: 'bot-1' } });
+});
+
+test('the age of a reading is shown', async () => {
+  const closedAt = new Date(Date.now() - 134 * 60_000).toISOString();
+  await showCard([{ ...decision, closed_at: closedAt, outcome: 'wait', note: null }]);
+  await expect.element(page.getByText(/: wait \(2 h 14 min ago\)/)).toBeVisible();
+});
+
+test('a bot whose round was opened by a signal shows this signal, and no later reading', async () => {
+  const bot = { ...fixedBot, round: 3, entry: { ...fixedBot.entry, type: 'rsi' } };
+  const reading = { ...decision, defense: null, note: null, model: null };
+  const botSignals = () => ({
+    items: [{ ...reading, outcome: 'wait' as const, values: { rsi: '55' } }],
+    opened_by: { ...reading, values: { rsi: '29.5' } },
+    next_at: '2026-03-02T15:00:00Z',
+    hook: null,
+    shadow: null,
+  });
+  const card = <BotCard bot={bot} receivedAt={Date.now()} instrument={fixedInstrument} />;
+  await show(card, { responses: { botSignals }, storage: memberStorage() });
+  await expect.element(page.getByText('Signal that opened round 3')).toBeVisible();
+  await expect.element(page.getByText(/: signal, RSI 29\.5/)).toBeVisible();
+  expect(page.getByText(/RSI 55|Next reading/).elements()).toEqual([]);
+});
+
+const round = { round: 2, opened_at: '2026-03-02T12:00:00Z', ended_at: null, net_pnl: null, fired_at: null } as const;
+const before = { ...round, round: 1, ended_at: '2026-03-02T11:00:00Z', net_pnl: '-4.5', would: 'out' } as const;
+
+test.each([
+  ['waiting', null, 'Round 2: no signal so far.'],
+  ['later', '2026-03-02T13:30:00Z', 'Round 2: the signal came 1 h 30 min after the opening.'],
+  ['same', '2026-03-02T11:00:00Z', 'Round 2: the signal had come before the opening.'],
+] as const)('a rule beside the bot with the effect %s is shown with it', async (would, firedAt, text) => {
+  const shadow = { rule: 'rsi', bar: '1H', length: 14, level: '30', when: 'crossing' } as const;
+  const bot = { ...fixedBot, entry: { ...fixedBot.entry, shadow } };
+  const reading = { ...decision, outcome: 'wait', defense: null, note: null, model: null } as const;
+  const botSignals = () => ({
+    items: [{ ...reading, values: { rsi: '31.5' } }],
+    opened_by: null,
+    next_at: '2026-03-02T15:00:00Z',
+    hook: null,
+    shadow: { rounds: [{ ...round, would, fired_at: firedAt }, before], out_net_pnl: '-4.5' },
+  });
+  const card = <BotCard bot={bot} receivedAt={Date.now()} instrument={fixedInstrument} />;
+  await show(card, { responses: { botSignals }, storage: memberStorage() });
+  await expect.element(page.getByText('Observed signal: RSI (14) 30, 1H. It does not act.')).toBeVisible();
+  await expect.element(page.getByText(/: no signal, RSI 31\.5/)).toBeVisible();
+  await expect.element(page.getByText(text)).toBeVisible();
+  await expect.element(page.getByText(/1 not at all \(their result: .4\.50 USDT\)/)).toBeVisible();
 });

@@ -103,6 +103,18 @@ test('a signal has RSI, Ichimoku and incoming messages, and the settings of a ru
   await expect.element(page.getByText(/creates the secret address/)).toBeVisible();
 });
 
+test('a rule beside a bot that opens at once is chosen with its settings and without messages', async () => {
+  await show(<Entry ai={null} balance={null} />);
+  await expect.element(page.getByLabelText('Level')).not.toBeInTheDocument();
+  await page.getByLabelText('Observe a signal beside the bot').click();
+  await expect.element(page.getByRole('radio', { name: 'At once' })).toBeChecked();
+  await expect.element(page.getByLabelText('Level')).toHaveValue('30');
+  expect(page.getByRole('radio', { name: 'Incoming message' }).elements()).toEqual([]);
+  await page.getByRole('radio', { name: 'Ichimoku' }).click();
+  await expect.element(page.getByLabelText('Fires')).toHaveValue('while');
+  await expect.element(page.getByRole('radio', { name: 'At once' })).toBeChecked();
+});
+
 test('a configured AI model can be chosen, and the form says who decides', async () => {
   await show(<Entry ai={model} balance="1000" />);
   await page.getByRole('radio', { name: 'AI', exact: true }).click();

@@ -28,6 +28,9 @@ export const ReviewSettings = ({ form, config, account }: ReviewSettingsProps) =
           { label: t('create.pair'), value: form.instrumentId },
           { label: t('create.direction'), value: t(form.direction === 'long' ? 'create.long' : 'create.short') },
           ...(form.entryMode === 'normal' ? [] : [{ label: t('create.entry.label'), value: entryText(form, t) }]),
+          ...(form.entryMode === 'normal' && form.isShadowed
+            ? [{ label: t('create.entry.shadow'), value: entryText(form, t) }]
+            : []),
           { label: t('create.allocation'), value: `${format.money(formatDecimal(config.allocation))}\u00a0USDT` },
           { label: t('create.share'), value: percent(form.investmentRatio) },
           { label: t('create.leverage'), value: format.leverage(form.leverage) },

@@ -1,5 +1,5 @@
 // The state of the demo page: public market data, the simulated account, the form, and the replay of the settings.
-import { useDeferredValue, useMemo, useReducer, useState } from 'react';
+import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { CandleWire } from '@rondo/contract';
 import { formatDecimal } from '@rondo/decimal';
@@ -13,7 +13,9 @@ import { initialCreateForm, reduceCreateForm, type CreateForm } from '../create/
 import { previewCreate, type CreateModel } from '../create/plan/create-preview.ts';
 import { useListed, usePrice } from '../create/plan/use-create-bot.ts';
 import type { FieldsProps } from '../create/fields/shared-fields.tsx';
-import { runDemo, type DemoRun } from './demo-run.ts';
+import { startWorker } from '../what-if/start-worker.ts';
+import type { WhatIfMessage, WhatIfRequest } from '../what-if/what-if-messages.ts';
+import type { DemoRun } from './demo-run.ts';
 import { sceneCandles, type DemoScene } from './demo-scenes.ts';
 
 /** The width and the number of the candles of each span. A span has at most 300 candles, because the exchange returns at most 300 candles per request. */
@@ -56,13 +58,41 @@ const useLastRunnable = ({ config, blockers }: CreateModel, form: CreateForm): R
 const textOf = (config: BotConfig | null): string =>
   JSON.stringify(config, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
 
-/** Replays the settings after each change. The replay is deferred, so it does not delay the movement of a slider. */
-const useReplay = (model: CreateModel, form: CreateForm, items: readonly CandleWire[] | null): ShownRun | null => {
-  const runnable = useDeferredValue(useLastRunnable(model, form));
-  return useMemo(
-    () => (runnable === null || items === null ? null : { run: runDemo(runnable.config, items), form: runnable.form }),
-    [runnable, items],
-  );
+/** A request of the page to the worker, with what its result belongs to. */
+type Asked = { readonly id: number; readonly form: CreateForm; readonly items: readonly CandleWire[] };
+
+/**
+ * Replays the settings after each change, in a worker, because a replay takes a quarter of a second on a phone. The older replay is shown until the new one is made;
+ * new candles begin without one.
+ */
+const useReplay = (model: CreateModel, form: CreateForm, items: readonly CandleWire[] | null) => {
+  const runnable = useLastRunnable(model, form);
+  const worker = useRef<Worker | null>(null);
+  const newest = useRef<Asked | null>(null);
+  const [made, setMade] = useState<(ShownRun & Pick<Asked, 'items'>) | null>(null);
+  const [hasFailed, setFailed] = useState(false);
+  useEffect(() => {
+    const started = startWorker();
+    worker.current = started;
+    started.onmessage = ({ data }: MessageEvent<WhatIfMessage>) => {
+      const asked = newest.current;
+      if (data.kind === 'replay' && data.id === asked?.id)
+        setMade({ run: data.run, form: asked.form, items: asked.items });
+    };
+    started.onerror = () => setFailed(true);
+    return () => {
+      started.terminate();
+      worker.current = null;
+    };
+  }, []);
+  useEffect(() => {
+    if (runnable === null || items === null) return;
+    const id = (newest.current?.id ?? 0) + 1;
+    newest.current = { id, form: runnable.form, items };
+    const request: WhatIfRequest = { kind: 'replay', id, bot: runnable.config, items };
+    worker.current?.postMessage(request);
+  }, [runnable, items]);
+  return { shown: made !== null && made.items === items ? made : null, hasFailed };
 };
 
 export function useDemo() {
@@ -93,6 +123,7 @@ export function useDemo() {
     lastPrice,
     link: 'linked',
   };
+  const replay = useReplay(model, form, candles.items);
   return {
     fields,
     instrument,
@@ -102,7 +133,7 @@ export function useDemo() {
     setSpan,
     scene,
     setScene,
-    shown: useReplay(model, form, candles.items),
-    hasFailed: candles.hasFailed || isPriceLost || hasInstrumentsFailed || hasAccountFailed,
+    shown: replay.shown,
+    hasFailed: replay.hasFailed || candles.hasFailed || isPriceLost || hasInstrumentsFailed || hasAccountFailed,
   };
 }

@@ -1,8 +1,9 @@
-// Tests the runner of the worker: candles of two tick sizes, a newer request that ends an older request, and refused input.
+// Tests the runner of the worker: replays, candles of two tick sizes, a newer request that ends an older request, and refused input.
 import { encodeCandles, makeColumns } from '@rondo/backtest';
 import { decimal } from '@rondo/decimal';
 import { botConfig } from '@rondo/testkit';
 import { expect, test } from 'vitest';
+import { runDemo } from '../demo/demo-run.ts';
 import type { WhatIfMessage } from './what-if-messages.ts';
 import { createWhatIfRunner } from './what-if-runner.ts';
 
@@ -106,4 +107,20 @@ test('an entry rule with bars that are shorter than the stored candles is refuse
   const rule = { kind: 'ichimoku', when: 'while' } as const;
   await run({ kind: 'entry', id: 1, bot, entry: { kind: 'rule', rule, bar: '5m' } });
   expect(messages).toEqual([{ kind: 'failed', id: 1 }]);
+});
+
+test('only the newest of several replays is simulated', async () => {
+  const { messages, gate, run } = openRunner();
+  const items = [100, 98, 99, 101].map((price, index) => {
+    const text = String(price);
+    return { at: index * barMs, open: text, high: text, low: text, close: text, volume: '1' };
+  });
+  gate.isHeld = true;
+  const older = run({ kind: 'replay', id: 1, bot, items });
+  gate.isHeld = false;
+  await run({ kind: 'replay', id: 2, bot, items });
+  gate.open();
+  await older;
+  expect(messages).toEqual([{ kind: 'replay', id: 2, run: runDemo(bot, items) }]);
+  expect(runDemo(bot, items)).not.toBeNull();
 });

@@ -1,4 +1,4 @@
-// Simulates what-ifs and comparisons of entry rules in slices of one run. The newest request ends every older request.
+// Simulates what-ifs, comparisons of entry rules and replays of the demo in slices of one run. The newest request ends every older request.
 import {
   decodeCandles,
   entryMoments,
@@ -15,6 +15,7 @@ import {
 } from '@rondo/backtest';
 import { compareDecimals, zeroFraction, type Decimal } from '@rondo/decimal';
 import type { BotConfig } from '@rondo/strategy';
+import { runDemo } from '../demo/demo-run.ts';
 import type { WhatIfMessage, WhatIfRequest } from './what-if-messages.ts';
 
 export type WhatIfRunnerDeps = {
@@ -36,13 +37,17 @@ export function createWhatIfRunner({ post, nextTask }: WhatIfRunnerDeps): (reque
     }
     const { id, bot } = request;
     newest = id;
-    const fromAt = request.kind === 'entry' ? 0 : request.fromAt;
-    prepared = prepare(prepared, { months, orderTick: bot.instrument.tickSz, fromAt });
-    if (prepared === null) return post({ kind: 'failed', id });
     const isNewest = async (): Promise<boolean> => {
       await nextTask();
       return newest === id;
     };
+    if (request.kind === 'replay') {
+      if (await isNewest()) post({ kind: 'replay', id, run: runDemo(bot, request.items) });
+      return;
+    }
+    const fromAt = request.kind === 'entry' ? 0 : request.fromAt;
+    prepared = prepare(prepared, { months, orderTick: bot.instrument.tickSz, fromAt });
+    if (prepared === null) return post({ kind: 'failed', id });
     const config = configOf(bot, prepared.tickSz);
     const run = { id, index: prepared.index, isNewest, post };
     return request.kind === 'entry'

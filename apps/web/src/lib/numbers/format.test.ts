@@ -1,7 +1,7 @@
 // Tests of number and date formats: decimal places, signs, percent signs, unknown values and hidden values.
 import { expect, test } from 'vitest';
 import { languages } from '../../i18n/language.ts';
-import { createFormat, dayText, placesOf, splitDuration, unknownText } from './format.ts';
+import { createFormat, dayText, placesOf, sharedFormat, splitDuration, unknownText } from './format.ts';
 
 const format = createFormat('en', { hidesAmounts: false, timeZone: 'UTC' });
 
@@ -84,4 +84,12 @@ test('a day is the day of the local calendar and not of UTC', () => {
 test('a share is truncated to two decimal places, so a share below 100 is never shown as 100', () => {
   const { share } = createFormat('en', { hidesAmounts: false });
   expect([100, 99.999, 99.98, 0].map(share)).toEqual(['100.00%', '99.99%', '99.98%', '0.00%']);
+});
+
+test('all components of a page share one formatter per language and preference', () => {
+  const shown = sharedFormat('en', false);
+  expect(sharedFormat('en', false)).toBe(shown);
+  expect(shown.money('5')).toBe('5.00');
+  expect(sharedFormat('en', true).money('5')).not.toBe('5.00');
+  expect(sharedFormat('ru', false).money('5')).toBe('5,00');
 });

@@ -53,6 +53,12 @@ export const placesOf = (step: DecimalText): number => step.replace(/0+$/, '').s
 
 const isDecimal = (text: string): text is `${number}` => /^-?\d+(\.\d+)?$/.test(text);
 
+/** Returns a function that makes a value on its first call. A format of Intl takes about a millisecond on a phone, and a page uses few of them. */
+export const whenUsed = <Value>(make: () => NonNullable<Value>): (() => NonNullable<Value>) => {
+  let made: NonNullable<Value> | undefined;
+  return () => (made ??= make());
+};
+
 type Places = { readonly min: number; readonly max: number };
 
 /** Prints a decimal number. Null and a text that is not a number are printed as unknown. */
@@ -85,14 +91,11 @@ type DatePrinter = (at: number | string) => string;
 const datePrinters =
   (language: string, timeZone: string | undefined) =>
   (shape: Intl.DateTimeFormatOptions): DatePrinter => {
-    const made = new Intl.DateTimeFormat(language, {
-      ...shape,
-      hourCycle: 'h23',
-      ...(timeZone === undefined ? {} : { timeZone }),
-    });
+    const zone = timeZone === undefined ? {} : { timeZone };
+    const formatOf = whenUsed(() => new Intl.DateTimeFormat(language, { ...shape, hourCycle: 'h23', ...zone }));
     return (at) => {
       const moment = new Date(at);
-      return Number.isNaN(moment.getTime()) ? unknownText : made.format(moment);
+      return Number.isNaN(moment.getTime()) ? unknownText : formatOf().format(moment);
     };
   };
 
@@ -107,14 +110,14 @@ export const percentSignOf = (language: string): string =>
 /** Creates the formatter of one language. */
 export const createFormat = (language: string, { hidesAmounts, timeZone }: FormatOptions): Format => {
   const print = createNumberPrinter(language);
-  const percentSign = percentSignOf(language);
+  const percentSign = whenUsed(() => percentSignOf(language));
   const dates = datePrinters(language, timeZone);
   const amount: NumberPrinter = (value, places, isSigned) =>
     value !== null && hidesAmounts ? hiddenText : print(value, places, isSigned);
   const percentText = (value: number | DecimalText | null, isSigned: boolean): string => {
     if (value === null || !Number.isFinite(Number(value))) return unknownText;
     const places = Math.abs(Number(value)) < 9.995 ? 2 : 1;
-    return `${print(Number(value).toFixed(6), { min: places, max: places }, isSigned)}${percentSign}`;
+    return `${print(Number(value).toFixed(6), { min: places, max: places }, isSigned)}${percentSign()}`;
   };
   const two = { min: 2, max: 2 };
   return {
@@ -125,9 +128,9 @@ export const createFormat = (language: string, { hidesAmounts, timeZone }: Forma
     signedMoney: (value) => amount(value, two, true),
     size: (value, places) => amount(value, { min: 0, max: places }),
     percent: (value) => percentText(value, false),
-    chosenPercent: (value) => `${print(String(value), { min: 0, max: 2 })}${percentSign}`,
+    chosenPercent: (value) => `${print(String(value), { min: 0, max: 2 })}${percentSign()}`,
     signedPercent: (value) => percentText(value, true),
-    share: (value) => `${print((Math.floor(value * 100) / 100).toFixed(2), two)}${percentSign}`,
+    share: (value) => `${print((Math.floor(value * 100) / 100).toFixed(2), two)}${percentSign()}`,
     count: (value) => print(String(value), { min: 0, max: 0 }),
     tenths: (value) => print(String(value), { min: 0, max: 1 }),
     leverage: (value) => `${value}x`,
@@ -138,6 +141,17 @@ export const createFormat = (language: string, { hidesAmounts, timeZone }: Forma
     date: dates({ year: 'numeric', month: 'long', day: 'numeric' }),
     dayAndTime: dates({ day: '2-digit', month: 'short', hour: '2-digit', minute: '2-digit' }),
   };
+};
+
+/** The formatters of the page, by language and preference. There are at most ten. */
+const sharedFormats = new Map<string, Format>();
+
+/** Returns the formatter of one language for all components of a page, in the time zone of the browser. */
+export const sharedFormat = (language: string, hidesAmounts: boolean): Format => {
+  const key = `${language} ${hidesAmounts}`;
+  const known = sharedFormats.get(key) ?? createFormat(language, { hidesAmounts });
+  sharedFormats.set(key, known);
+  return known;
 };
 
 export type DurationUnits = { readonly days: number; readonly hours: number; readonly minutes: number };

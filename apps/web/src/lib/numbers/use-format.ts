@@ -1,11 +1,10 @@
 // Returns the formatter for the chosen language and the preference to hide amounts.
-import { useMemo } from 'react';
-import { createFormat, type Format } from './format.ts';
+import { sharedFormat, type Format } from './format.ts';
 import { usePreferences } from '../storage/preferences-context.tsx';
 import { useI18n } from '../../i18n/i18n-context.tsx';
 
 export const useFormat = (): Format => {
   const { language } = useI18n();
   const { hidesAmounts } = usePreferences();
-  return useMemo(() => createFormat(language, { hidesAmounts }), [language, hidesAmounts]);
+  return sharedFormat(language, hidesAmounts);
 };

@@ -6,6 +6,7 @@ import { errorText } from '../../../api/texts/error-text.ts';
 import { useI18n } from '../../../i18n/i18n-context.tsx';
 import { useFormat } from '../../../lib/numbers/use-format.ts';
 import { useCopy } from '../../../lib/page/use-copy.ts';
+import { useProve } from '../../security/proof-context.tsx';
 import { Button } from '../../../ui/basics/button.tsx';
 import { TextField } from '../../../ui/fields/field.tsx';
 
@@ -19,11 +20,12 @@ export const BotCardHook = ({ botId, createdAt }: BotCardHookProps) => {
   const i18n = useI18n();
   const { t } = i18n;
   const api = useApi();
+  const prove = useProve();
   const format = useFormat();
   const queries = useQueryClient();
   const copy = useCopy(t('signals.hook.copied'));
   const renewal = useMutation({
-    mutationFn: () => api.call('renewHook', { params: { id: botId } }),
+    mutationFn: () => prove(() => api.call('renewHook', { params: { id: botId } })),
     onSuccess: () => queries.invalidateQueries({ queryKey: queryKeys.signals(botId) }),
   });
   const address = renewal.data === undefined ? null : `${location.origin}${renewal.data.path}`;

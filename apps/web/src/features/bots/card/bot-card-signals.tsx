@@ -1,16 +1,18 @@
-// The note of a bot that waits for an AI model, a rule or messages: the newest decision, reading or message, why no round has opened, and the time of the next one.
+// The note of a bot with signals: the signal that opened its round, or the newest decision, reading or message, why no round has opened, and the time of the next one. A rule beside the bot has its effect.
 import { useQuery } from '@tanstack/react-query';
-import type { BotSignalWire } from '@rondo/contract';
+import type { BotSignalWire, BotWire } from '@rondo/contract';
 import { useApi } from '../../../api/calls/api-context.tsx';
 import { botSignalsQuery } from '../../../api/queries/queries.ts';
 import { useFailure } from '../../../api/queries/use-failure.ts';
 import { useT } from '../../../i18n/i18n-context.tsx';
+import { durationText } from '../../../lib/numbers/duration-text.ts';
 import { useFormat } from '../../../lib/numbers/use-format.ts';
+import { useNow } from '../../../lib/page/use-now.ts';
 import { Banner } from '../../../ui/basics/banner.tsx';
 import { BotCardHook } from './bot-card-hook.tsx';
+import { BotCardShadow, shadowRule } from './bot-card-shadow.tsx';
 
-/** `of` is the source of the signals: an AI model, a rule, or messages of another program. */
-export type BotCardSignalsProps = { readonly botId: string; readonly of: keyof typeof texts };
+export type BotCardSignalsProps = { readonly bot: BotWire };
 
 /** The texts of each source. */
 const texts = {
@@ -19,27 +21,51 @@ const texts = {
   hook: { title: 'signals.titleHook', none: 'signals.noneHook', next: 'signals.nextRule' },
 } as const;
 
-export const BotCardSignals = ({ botId, of }: BotCardSignalsProps) => {
+const sourceOf = (type: string): keyof typeof texts =>
+  type === 'ai-gpt' ? 'ai' : type === 'webhook' ? 'hook' : 'rule';
+
+export const BotCardSignals = ({ bot }: BotCardSignalsProps) => {
   const t = useT();
   const format = useFormat();
-  const query = useQuery(botSignalsQuery(useApi(), botId));
+  const query = useQuery(botSignalsQuery(useApi(), bot.id));
   const hasFailed = useFailure(query) !== null;
   if (query.data === undefined) return hasFailed ? <Banner tone="warning">{t('signals.failedLoad')}</Banner> : null;
-  const { items, next_at: nextAt, hook } = query.data;
-  const newest = items[0] ?? null;
+  const { items, opened_by: opened, next_at: nextAt, hook, shadow } = query.data;
+  const of = texts[sourceOf(bot.entry.type)];
+  const rule = bot.entry.shadow;
+  // A round has its own signal. The readings after it are for other bots.
+  const shown = opened ?? items[0] ?? null;
   return (
-    <Banner title={t(texts[of].title)}>
-      <p>{newest === null ? t(texts[of].none) : <Decision signal={newest} />}</p>
-      {newest === null || newest.note === null || newest.model === null ? null : (
-        <p>{t('signals.note', { model: newest.model, note: newest.note })}</p>
+    <Banner title={rule === undefined ? titleOf(bot, opened !== null, t) : shadowRule(rule, t)}>
+      <p>{shown === null ? t(of.none) : <Decision signal={shown} />}</p>
+      {shown === null || shown.note === null || shown.model === null ? null : (
+        <p>{t('signals.note', { model: shown.model, note: shown.note })}</p>
       )}
-      {hook === null ? null : <BotCardHook botId={botId} createdAt={hook.created_at} />}
-      {nextAt === null ? null : <p>{t(texts[of].next, { time: format.time(nextAt) })}</p>}
+      {shadow === null ? null : <BotCardShadow shadow={shadow} />}
+      {hook === null ? null : <BotCardHook botId={bot.id} createdAt={hook.created_at} />}
+      {nextAt === null || opened !== null ? null : <p>{t(of.next, { time: format.time(nextAt) })}</p>}
     </Banner>
   );
 };
 
+function titleOf({ entry, round }: BotWire, isOpened: boolean, t: ReturnType<typeof useT>): string {
+  return isOpened ? t('signals.titleOpened', { round }) : t(texts[sourceOf(entry.type)].title);
+}
+
+const minuteMs = 60_000;
+
+/** The decision with its age. */
 const Decision = ({ signal }: { readonly signal: BotSignalWire }) => {
+  const t = useT();
+  const age = durationText(t, useNow(minuteMs) - Date.parse(signal.closed_at));
+  return (
+    <>
+      <DecisionText signal={signal} /> <span className="muted">({t('signals.age', { duration: age })})</span>
+    </>
+  );
+};
+
+const DecisionText = ({ signal }: { readonly signal: BotSignalWire }) => {
   const t = useT();
   const format = useFormat();
   const time = format.time(signal.closed_at);

@@ -5,7 +5,6 @@ import { useKeyProblem } from '../../../api/queries/chosen-account.ts';
 import { TextsOf, useT } from '../../../i18n/i18n-context.tsx';
 import { lazyComponent } from '../../../lib/page/lazy-component.ts';
 import { Banner } from '../../../ui/basics/banner.tsx';
-import type { BotCardSignalsProps } from './bot-card-signals.tsx';
 import { BotCardChart } from './bot-card-chart.tsx';
 import { BotCardFigures } from './bot-card-figures.tsx';
 import { BotCardHeader } from './bot-card-header.tsx';
@@ -26,7 +25,7 @@ const StopDialogs = lazyComponent(async () => (await import('../stop/stop-dialog
 /** The code of the banners is loaded only when the card has a banner. */
 const CardBanners = lazyComponent(async () => (await import('./banners/card-banners.tsx')).CardBanners);
 
-/** The code of the note is loaded only when the bot waits for a signal. */
+/** The code of the note is loaded only when the bot has signals. */
 const BotCardSignals = lazyComponent(async () => (await import('./bot-card-signals.tsx')).BotCardSignals);
 
 export type BotCardProps = {
@@ -49,19 +48,16 @@ const AskedDialogs = (props: StopDialogsProps) => {
   );
 };
 
-/** A bot with an address gets messages also during a round. */
-const isReached = ({ entry, phase, status }: BotWire): boolean =>
-  entry.type === 'webhook' && status === 'active' && phase !== 'stopping';
+const signalTypes = ['ai-gpt', 'rsi', 'ichimoku', 'webhook'];
 
-const sourceOf = ({ entry: { type } }: BotWire): BotCardSignalsProps['of'] =>
-  type === 'ai-gpt' ? 'ai' : type === 'webhook' ? 'hook' : 'rule';
-
-/** The note of a bot that waits for a signal. */
-const WaitingNote = ({ bot }: Pick<BotCardProps, 'bot'>) =>
-  bot.phase === 'waiting_for_signal' || isReached(bot) ? (
+/** The note of a bot that opens its rounds at signals, or has a rule beside it. */
+const SignalNote = ({ bot }: Pick<BotCardProps, 'bot'>) =>
+  bot.status === 'active' &&
+  bot.phase !== 'stopping' &&
+  (signalTypes.includes(bot.entry.type) || bot.entry.shadow !== undefined) ? (
     <Suspense fallback={null}>
       <TextsOf part="signals">
-        <BotCardSignals botId={bot.id} of={sourceOf(bot)} />
+        <BotCardSignals bot={bot} />
       </TextsOf>
     </Suspense>
   ) : null;
@@ -101,7 +97,7 @@ export const BotCard = ({ bot: receivedBot, receivedAt, instrument }: BotCardPro
           <CardBanners bot={bot} keyProblem={keyProblem} />
         </Suspense>
       )}
-      <WaitingNote bot={bot} />
+      <SignalNote bot={bot} />
       <BotCardFigures bot={bot} figures={figures} instrument={instrument} />
       <div className="bot-band bot-ladder">
         <BotCardStair bot={bot} mayEnter={mayEnter} figures={figures} instrument={instrument} />

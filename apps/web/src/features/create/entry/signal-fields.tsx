@@ -34,7 +34,7 @@ export const SignalFields = ({ form, dispatch, bot }: SignalFieldsProps) => {
         options={[
           { value: 'rsi', label: t('create.entry.rsi') },
           { value: 'ichimoku', label: t('create.entry.ichimoku') },
-          { value: 'webhook', label: t('create.entry.webhook') },
+          ...(form.entryMode === 'signal' ? [{ value: 'webhook' as const, label: t('create.entry.webhook') }] : []),
         ]}
         onChange={(next) => dispatch({ kind: 'signal', change: { kind: next } })}
       />

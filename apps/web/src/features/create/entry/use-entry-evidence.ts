@@ -80,6 +80,7 @@ function withMessage(before: Found, message: WhatIfMessage, key: string): Found 
     case 'failed':
       return { ...known, hasFailed: true };
     case 'result':
+    case 'replay':
       return known;
     default:
       return message satisfies never;

@@ -9,6 +9,7 @@ import { entryOptionsQuery } from '../../../api/queries/queries.ts';
 import { TextsOf, useT } from '../../../i18n/i18n-context.tsx';
 import { lazyComponent } from '../../../lib/page/lazy-component.ts';
 import { Skeleton } from '../../../ui/figures/skeleton.tsx';
+import { Checkbox } from '../../../ui/fields/field.tsx';
 import { Segmented } from '../../../ui/fields/segmented.tsx';
 import type { FieldsProps } from './shared-fields.tsx';
 
@@ -58,7 +59,15 @@ export const EntryModes = ({ form, dispatch, model, ai, balance }: EntryModesPro
         </p>
       )}
       {isPoor ? <p className="field-hint">{t('errors.aiBalance')}</p> : null}
-      {form.entryMode === 'signal' ? (
+      {form.entryMode === 'normal' ? (
+        <Checkbox
+          label={t('create.entry.shadow')}
+          hint={t('create.entry.shadowHint')}
+          checked={form.isShadowed}
+          onChange={(isOn) => dispatch({ kind: 'shadow', isOn })}
+        />
+      ) : null}
+      {form.entryMode === 'signal' || (form.entryMode === 'normal' && form.isShadowed) ? (
         <Suspense fallback={<Skeleton height={fieldsHeight} />}>
           <TextsOf part="entry">
             <SignalFields form={form} dispatch={dispatch} bot={model.config} />

@@ -96,7 +96,8 @@ function rangeProblem(field: NumberField, text: string): FormProblem[] {
 }
 
 function signalProblems(form: CreateForm): FormProblem[] {
-  const wrong = form.entryMode === 'signal' ? ruleOf(form) : null;
+  const hasRule = form.entryMode === 'signal' || (form.entryMode === 'normal' && form.isShadowed);
+  const wrong = hasRule ? ruleOf(form) : null;
   if (wrong !== 'length' && wrong !== 'level') return [];
   return [{ field: wrong === 'length' ? 'signalLength' : 'signalLevel', kind: 'out_of_range', ...signalBounds(wrong) }];
 }

@@ -171,3 +171,27 @@ test('a rule outside of its bounds is a problem of the form only while the mode 
   ).toEqual([{ field: 'signalLevel', kind: 'out_of_range', min: '5', max: '95' }]);
   expect(findProblems(reduceCreateForm(signal, { kind: 'entryOption', code: '4p' }), checked)).toEqual([]);
 });
+
+test('a rule beside the bot has its own field, keeps the entry at once, and is never a message', () => {
+  const rsi = { rule: 'rsi', bar: '1H', length: '14', level: '30', when: 'crossing' };
+  const shadowed = reduceCreateForm(initialCreateForm, { kind: 'shadow', isOn: true });
+  expect(entryFieldsOf(shadowed)).toEqual({ type: 'market', shadow: rsi });
+  const cloud = reduceCreateForm(shadowed, { kind: 'signal', change: { kind: 'ichimoku', bar: '4H' } });
+  expect(entryFieldsOf(cloud)).toEqual({ type: 'market', shadow: { rule: 'ichimoku', bar: '4H', when: 'while' } });
+  expect(entryFieldsOf(reduceCreateForm(cloud, { kind: 'shadow', isOn: false }))).toEqual({ type: 'market' });
+  const wrong = reduceCreateForm(shadowed, { kind: 'signal', change: { length: '51' } });
+  const checked = { name: 'bot', allocation: null, available: null };
+  expect(findProblems(wrong, checked)).toMatchObject([{ field: 'signalLength' }]);
+  expect(findProblems(reduceCreateForm(wrong, { kind: 'shadow', isOn: false }), checked)).toEqual([]);
+  const messages = reduceCreateForm(reduceCreateForm(shadowed, { kind: 'entryOption', code: 'signal' }), {
+    kind: 'signal',
+    change: { kind: 'webhook' },
+  });
+  expect(entryFieldsOf(messages)).toEqual({ type: 'webhook' });
+  const back = reduceCreateForm(messages, { kind: 'entryOption', code: '4p' });
+  expect(entryFieldsOf(back)).toEqual({ type: 'market' });
+  expect(entryFieldsOf(reduceCreateForm(back, { kind: 'shadow', isOn: true }))).toEqual({
+    type: 'market',
+    shadow: rsi,
+  });
+});

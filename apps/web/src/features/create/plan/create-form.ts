@@ -53,8 +53,10 @@ export interface CreateForm
     | { readonly kind: 'manual'; readonly percent: string };
   readonly entryMode: EntryMode;
   readonly entryOptionCode: string;
-  /** The signal of the mode `signal`. */
+  /** The signal of the mode `signal`, or of the rule beside the bot. */
   readonly signal: SignalChoice;
+  /** Whether the rule of `signal` is computed beside a bot of the mode `normal`, without acting. */
+  readonly isShadowed: boolean;
   /** The instrument for which the AI option was replaced by the 4 % defence, or null. */
   readonly refusedAiInstrument: string | null;
   readonly allocation: string | null; // null: the bot gets all available margin
@@ -75,6 +77,7 @@ export type CreateAction =
   | { readonly kind: 'martinSteps' | 'cyclicSteps'; readonly count: number }
   | { readonly kind: 'entryOption'; readonly code: string }
   | { readonly kind: 'signal'; readonly change: Partial<SignalChoice> }
+  | { readonly kind: 'shadow'; readonly isOn: boolean }
   | { readonly kind: 'instrumentsInUse'; readonly ids: readonly string[]; readonly free: readonly string[] }
   | { readonly kind: 'reset' };
 
@@ -94,6 +97,7 @@ export const initialCreateForm: CreateForm = {
   entryMode: 'normal',
   entryOptionCode: defaultOptionCode,
   signal: initialSignal,
+  isShadowed: false,
   refusedAiInstrument: null,
   allocation: null,
   name: null,
@@ -135,6 +139,8 @@ export function reduceCreateForm(form: CreateForm, action: CreateAction): Create
       return keepAllowedEntry(chooseEntry(form, action.code));
     case 'signal':
       return changeSignal(form, action.change);
+    case 'shadow':
+      return { ...form, isShadowed: action.isOn, signal: action.isOn ? ruleChoice(form.signal) : form.signal };
     case 'instrumentsInUse':
       return leaveBusyInstrument(form, action);
     case 'reset':
@@ -162,7 +168,14 @@ function chooseEntry(form: CreateForm, code: string): CreateForm {
 function changeSignal(form: CreateForm, change: Partial<SignalChoice>): CreateForm {
   const isOther = change.kind !== undefined && change.kind !== form.signal.kind;
   const signal = { ...form.signal, ...change, ...(isOther ? { when: null } : {}) };
-  return { ...form, signal, entryMode: 'signal', entryOptionCode: signal.kind };
+  if (form.entryMode === 'normal' && form.isShadowed) return { ...form, signal };
+  const isShadowed = form.isShadowed && signal.kind !== 'webhook';
+  return { ...form, signal, isShadowed, entryMode: 'signal', entryOptionCode: signal.kind };
+}
+
+/** Returns the choice, or RSI for messages, because messages are no rule. */
+function ruleChoice(signal: SignalChoice): SignalChoice {
+  return signal.kind === 'webhook' ? { ...signal, kind: 'rsi', when: null } : signal;
 }
 
 /** Specification 4: when the AI option does not support the chosen instrument, the form changes to the 4 % defence and shows an error message. */

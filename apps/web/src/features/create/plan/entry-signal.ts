@@ -56,17 +56,24 @@ export function ruleOf(form: SignalForm): EntryRules | SignalField | null {
 }
 
 /** The entry of the creation payload. */
-export type EntryFields = Pick<CreateBotRequest['entry'], 'type' | 'signal'>;
+export type EntryFields = Pick<CreateBotRequest['entry'], 'type' | 'signal' | 'shadow'>;
 
 /** Returns the entry of the payload, or `market` when the rounds open at once. */
-export function entryFieldsOf(form: SignalForm & { readonly entryMode: string }): EntryFields {
+export function entryFieldsOf(
+  form: SignalForm & { readonly entryMode: string; readonly isShadowed: boolean },
+): EntryFields {
   if (form.entryMode === 'ai') return { type: 'ai-gpt' };
-  if (form.entryMode !== 'signal') return { type: 'market' };
+  const { kind } = form.signal;
+  if (form.entryMode !== 'signal')
+    return kind === 'webhook' || !form.isShadowed
+      ? { type: 'market' }
+      : { type: 'market', shadow: { ...ruleFieldsOf(form), rule: kind } };
+  return kind === 'webhook' ? { type: kind } : { type: kind, signal: ruleFieldsOf(form) };
+}
+
+function ruleFieldsOf(form: SignalForm): NonNullable<EntryFields['signal']> {
   const { kind, bar, length } = form.signal;
-  if (kind === 'webhook') return { type: 'webhook' };
   const { level, when } = shownSignal(form);
   const common = { bar, when: when === 'while' ? ('while' as const) : ('crossing' as const) };
-  return kind === 'ichimoku'
-    ? { type: kind, signal: common }
-    : { type: kind, signal: { ...common, length: length.trim(), level: level.trim() } };
+  return kind === 'ichimoku' ? common : { ...common, length: length.trim(), level: level.trim() };
 }

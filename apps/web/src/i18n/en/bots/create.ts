@@ -60,6 +60,8 @@ export const create = {
   'create.entry.rsi': 'RSI',
   'create.entry.ichimoku': 'Ichimoku',
   'create.entry.webhook': 'Incoming message',
+  'create.entry.shadow': 'Observe a signal beside the bot',
+  'create.entry.shadowHint': 'It does not act. The card of the bot shows what it would have changed.',
   'create.entry.xgboost': 'XGBoost',
   'create.entry.soon': 'Coming soon: {names}.',
   'create.entry.aiReason': 'AI (GPT) is off: no model is configured. It also needs a balance of 1,000 USDT.',

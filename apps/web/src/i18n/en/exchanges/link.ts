@@ -19,6 +19,8 @@ export const link = {
     'The key is bound to other IP addresses than this server’s. Make a new key here, or add the IP address at the exchange.',
   'preflight.keyNotBound':
     'The key is bound to no IP address, so the exchange deletes it after {days} days without use. Make a new key that is bound to this product.',
+  'preflight.keyUnbound':
+    'The key is bound to no IP address. Bots with real money need a bound key: make a new key that is bound to this product.',
   'preflight.accountLevel':
     'The account’s mode ({level}) cannot run these bots. At the exchange choose “Futures” or “Multi-currency margin” as account mode.',
   'preflight.positionMode':

@@ -13,6 +13,8 @@ export const errors = {
   'errors.exchangeTokenExpired': 'The exchange link has expired. Please link the account again.',
   'errors.exchangeNotLinked': 'Link an exchange account first.',
   'errors.exchangeKeyRefused': 'The exchange refuses the account’s key. Please link the account again.',
+  'errors.personMoving':
+    'Your data is being moved to another server. Please log in again in a minute. Your orders rest at the exchange.',
   'errors.exchangeUnavailable': 'The exchange does not respond at the moment. Please try again shortly.',
   'errors.tokenExpired': 'Your session has expired. Please log in again.',
   'errors.tokenInvalid': 'Please log in.',
@@ -74,6 +76,9 @@ export const errors = {
   'errors.symbolSuspended':
     'The exchange has suspended trading of {symbol}. Start the bot when trading resumes, or choose another pair.',
   'errors.symbolEnding': 'The exchange ends trading of {symbol} on {day}. Choose another pair.',
+  'errors.symbolNotAllowed': 'The operator of this service does not offer {symbol} for new bots. Choose another pair.',
+  'errors.symbolThin':
+    'Too little of {symbol} is traded for a new bot: {volume} USDT in 24 hours, and {least} USDT are needed. Choose another pair.',
   'errors.aiNotConfigured': 'AI (GPT) is off: no model is configured.',
   'errors.aiInstrument':
     'AI (GPT) does not support {symbol}. Choose another instrument, or open at once with the 4% defence.',

@@ -63,6 +63,8 @@ export const create: Section<typeof base> = {
   'create.entry.rsi': 'RSI',
   'create.entry.ichimoku': '一目均衡表',
   'create.entry.webhook': '受信メッセージ',
+  'create.entry.shadow': 'ボットと並べてシグナルを観察',
+  'create.entry.shadowHint': '取引には影響しません。何が変わっていたかをボットのカードに表示します。',
   'create.entry.xgboost': 'XGBoost',
   'create.entry.soon': '近日公開：{names}。',
   'create.entry.aiReason': 'AI（GPT）は無効です。モデルが未設定で、残高1,000 USDTも必要です。',

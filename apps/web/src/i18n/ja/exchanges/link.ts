@@ -22,6 +22,8 @@ export const link: Section<typeof base> = {
     'キーがこのサーバー以外のIPアドレスに限定されています。ここで新しいキーを作るか、取引所でIPアドレスを追加してください。',
   'preflight.keyNotBound':
     'キーがIPアドレスに限定されていないため、{days}日間使わないと取引所が削除します。このサービスに限定した新しいキーを作ってください。',
+  'preflight.keyUnbound':
+    'キーがIPアドレスに限定されていません。本番口座のボットには限定されたキーが必要です。このサービスに限定した新しいキーを作ってください。',
   'preflight.accountLevel':
     '口座モード（{level}）ではこのボットを動かせません。取引所で口座モードを「先物」または「マルチ通貨証拠金」にしてください。',
   'preflight.positionMode':

@@ -16,6 +16,8 @@ export const errors: Section<typeof base> = {
   'errors.exchangeTokenExpired': '取引所の連携が期限切れです。もう一度連携してください。',
   'errors.exchangeNotLinked': '先に取引所の口座を連携してください。',
   'errors.exchangeKeyRefused': '取引所が口座のキーを拒否しました。もう一度連携してください。',
+  'errors.personMoving':
+    'データを別のサーバーへ移行しています。1分後に再度ログインしてください。注文は取引所に残っています。',
   'errors.exchangeUnavailable': '取引所が応答していません。しばらくしてからお試しください。',
   'errors.tokenExpired': 'セッションの期限が切れました。もう一度ログインしてください。',
   'errors.tokenInvalid': 'ログインしてください。',
@@ -79,6 +81,9 @@ export const errors: Section<typeof base> = {
   'errors.symbolSuspended':
     '取引所が{symbol}の取引を停止しています。取引の再開後に開始するか、別の銘柄を選んでください。',
   'errors.symbolEnding': '取引所は{day}に{symbol}の取引を終了します。別の銘柄を選んでください。',
+  'errors.symbolNotAllowed': 'この運営者は{symbol}での新しいボットの作成を許可していません。別の銘柄を選んでください。',
+  'errors.symbolThin':
+    '{symbol}の取引量が新しいボットには足りません。24時間で{volume} USDTですが、{least} USDTが必要です。別の銘柄を選んでください。',
   'errors.aiNotConfigured': 'AI（GPT）は無効です。モデルが設定されていません。',
   'errors.aiInstrument':
     'AI（GPT）は{symbol}に対応していません。別の銘柄を選ぶか、4%の防御ですぐにエントリーしてください。',

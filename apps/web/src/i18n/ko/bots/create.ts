@@ -63,6 +63,8 @@ export const create: Section<typeof base> = {
   'create.entry.rsi': 'RSI',
   'create.entry.ichimoku': '일목균형표',
   'create.entry.webhook': '수신 메시지',
+  'create.entry.shadow': '봇과 함께 신호 관찰',
+  'create.entry.shadowHint': '거래에 영향을 주지 않습니다. 봇 카드에 무엇이 달라졌을지 표시됩니다.',
   'create.entry.xgboost': 'XGBoost',
   'create.entry.soon': '출시 예정: {names}.',
   'create.entry.aiReason': 'AI(GPT)는 꺼져 있습니다. 모델이 설정되지 않았으며 잔고 1,000 USDT도 필요합니다.',

@@ -21,6 +21,8 @@ export const link: Section<typeof base> = {
     '키가 이 서버가 아닌 다른 IP 주소로 제한되어 있습니다. 여기서 새 키를 만들거나 거래소에서 IP 주소를 추가해 주세요.',
   'preflight.keyNotBound':
     '키에 IP 제한이 없어 {days}일 동안 쓰지 않으면 거래소가 삭제합니다. 이 서비스로 제한된 새 키를 만들어 주세요.',
+  'preflight.keyUnbound':
+    '키에 IP 제한이 없습니다. 실계좌 봇에는 IP가 제한된 키가 필요합니다. 이 서비스로 제한된 새 키를 만들어 주세요.',
   'preflight.accountLevel':
     '계정 모드({level})에서는 이 봇을 실행할 수 없습니다. 거래소에서 계정 모드를 “선물” 또는 “다중 통화 마진”으로 선택해 주세요.',
   'preflight.positionMode': '계정의 포지션 모드를 읽을 수 없습니다. 거래소에서 단방향 또는 헤지 모드를 선택해 주세요.',

@@ -16,6 +16,8 @@ export const errors: Section<typeof base> = {
   'errors.exchangeTokenExpired': '거래소 연동이 만료되었습니다. 계정을 다시 연동해 주세요.',
   'errors.exchangeNotLinked': '먼저 거래소 계정을 연동해 주세요.',
   'errors.exchangeKeyRefused': '거래소가 계정의 API 키를 거부합니다. 계정을 다시 연동해 주세요.',
+  'errors.personMoving':
+    '데이터를 다른 서버로 옮기고 있습니다. 1분 후 다시 로그인해 주세요. 주문은 거래소에 그대로 남아 있습니다.',
   'errors.exchangeUnavailable': '거래소가 응답하지 않습니다. 잠시 후 다시 시도해 주세요.',
   'errors.tokenExpired': '세션이 만료되었습니다. 다시 로그인해 주세요.',
   'errors.tokenInvalid': '로그인해 주세요.',
@@ -73,6 +75,10 @@ export const errors: Section<typeof base> = {
   'errors.symbolSuspended':
     '거래소가 {symbol} 거래를 중단했습니다. 거래가 재개된 뒤에 시작하거나 다른 종목을 선택해 주세요.',
   'errors.symbolEnding': '거래소가 {day}에 {symbol} 거래를 종료합니다. 다른 종목을 선택해 주세요.',
+  'errors.symbolNotAllowed':
+    '이 서비스의 운영자가 {symbol} 종목의 새 봇을 허용하지 않습니다. 다른 종목을 선택해 주세요.',
+  'errors.symbolThin':
+    '{symbol} 종목은 거래량이 적어 새 봇을 만들 수 없습니다. 24시간 거래대금은 {volume} USDT이며 {least} USDT가 필요합니다. 다른 종목을 선택해 주세요.',
   'errors.aiNotConfigured': 'AI(GPT)는 꺼져 있습니다. 모델이 설정되지 않았습니다.',
   'errors.aiInstrument':
     '{symbol} 종목은 AI(GPT)에서 지원되지 않습니다. 다른 종목을 선택하거나 4% 방어로 즉시 진입해 주세요.',

@@ -68,6 +68,8 @@ export const create: Section<typeof base> = {
   'create.entry.rsi': 'RSI',
   'create.entry.ichimoku': 'Ишимоку',
   'create.entry.webhook': 'Входящее сообщение',
+  'create.entry.shadow': 'Наблюдать сигнал рядом с ботом',
+  'create.entry.shadowHint': 'На сделки не влияет. Карточка бота покажет, что изменилось бы.',
   'create.entry.xgboost': 'XGBoost',
   'create.entry.soon': 'Скоро: {names}.',
   'create.entry.aiReason': 'ИИ (GPT) выключен: модель не настроена. Также нужен баланс от 1 000 USDT.',

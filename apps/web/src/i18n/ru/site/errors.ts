@@ -16,6 +16,8 @@ export const errors: Section<typeof base> = {
   'errors.exchangeTokenExpired': 'Привязка биржи истекла. Привяжите аккаунт снова.',
   'errors.exchangeNotLinked': 'Сначала привяжите аккаунт биржи.',
   'errors.exchangeKeyRefused': 'Биржа не принимает ключ аккаунта. Привяжите аккаунт снова.',
+  'errors.personMoving':
+    'Ваши данные переносятся на другой сервер. Войдите снова через минуту. Ваши ордера остаются на бирже.',
   'errors.exchangeUnavailable': 'Биржа сейчас не отвечает. Повторите немного позже.',
   'errors.tokenExpired': 'Сеанс истёк. Войдите снова.',
   'errors.tokenInvalid': 'Войдите в систему.',
@@ -77,6 +79,9 @@ export const errors: Section<typeof base> = {
   'errors.symbolSuspended':
     'Биржа приостановила торги {symbol}. Запустите бота, когда торги возобновятся, или выберите другую пару.',
   'errors.symbolEnding': 'Биржа прекращает торги {symbol} {day}. Выберите другую пару.',
+  'errors.symbolNotAllowed': 'Оператор сервиса не разрешает новых ботов на {symbol}. Выберите другую пару.',
+  'errors.symbolThin':
+    'Объём торгов {symbol} слишком мал для нового бота: {volume} USDT за 24 часа, нужно {least} USDT. Выберите другую пару.',
   'errors.aiNotConfigured': 'ИИ (GPT) выключен: модель не настроена.',
   'errors.aiInstrument': 'ИИ (GPT) не поддерживает {symbol}. Выберите другой инструмент или вход сразу с защитой 4 %.',
   'errors.aiBalance': 'Минимальная доступная маржа — 1 000 USDT.',

@@ -63,6 +63,8 @@ export const create: Section<typeof base> = {
   'create.entry.rsi': 'RSI',
   'create.entry.ichimoku': '一目均衡表',
   'create.entry.webhook': '外部消息',
+  'create.entry.shadow': '同时观察一个信号',
+  'create.entry.shadowHint': '不影响交易。机器人卡片会显示它本会带来的变化。',
   'create.entry.xgboost': 'XGBoost',
   'create.entry.soon': '即将推出：{names}。',
   'create.entry.aiReason': 'AI（GPT）未启用：未配置模型。还需要 1,000 USDT 余额。',

@@ -17,6 +17,7 @@ export const link: Section<typeof base> = {
   'preflight.keyEnvironment': '该密钥属于另一环境（模拟或实盘）。请关联正确环境的账户。',
   'preflight.keyAddress': '该密钥绑定了其他 IP 地址而非本服务器。请在此创建新密钥，或在交易所添加 IP 地址。',
   'preflight.keyNotBound': '该密钥未绑定 IP 地址，{days} 天未使用将被交易所删除。请创建绑定本服务的新密钥。',
+  'preflight.keyUnbound': '该密钥未绑定 IP 地址。实盘机器人必须使用已绑定的密钥，请创建绑定本服务的新密钥。',
   'preflight.accountLevel': '账户模式（{level}）无法运行这些机器人。请在交易所将账户模式选为“合约”或“跨币种保证金”。',
   'preflight.positionMode': '无法读取账户的持仓模式。请在交易所选择单向或双向持仓。',
   'preflight.positionModeChanged': '机器人运行期间持仓模式被更改。请在交易所改回 {mode}，或先停止机器人。',

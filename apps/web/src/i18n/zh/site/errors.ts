@@ -16,6 +16,7 @@ export const errors: Section<typeof base> = {
   'errors.exchangeTokenExpired': '交易所关联已过期，请重新关联账户。',
   'errors.exchangeNotLinked': '请先关联交易所账户。',
   'errors.exchangeKeyRefused': '交易所拒绝该账户的密钥，请重新关联。',
+  'errors.personMoving': '您的数据正在迁移到另一台服务器。请一分钟后重新登录。您的订单仍保留在交易所。',
   'errors.exchangeUnavailable': '交易所暂无响应，请稍后重试。',
   'errors.tokenExpired': '会话已过期，请重新登录。',
   'errors.tokenInvalid': '请登录。',
@@ -71,6 +72,9 @@ export const errors: Section<typeof base> = {
   'errors.symbolInUse': '此账户已有机器人在 {symbol} 上运行。',
   'errors.symbolSuspended': '交易所已暂停 {symbol} 的交易。请在恢复交易后启动，或选择其他交易对。',
   'errors.symbolEnding': '交易所将于 {day} 下架 {symbol}。请选择其他交易对。',
+  'errors.symbolNotAllowed': '本服务的运营人员不允许在 {symbol} 上创建新机器人。请选择其他交易对。',
+  'errors.symbolThin':
+    '{symbol} 的成交额过低，无法创建新机器人：24 小时成交额为 {volume} USDT，至少需要 {least} USDT。请选择其他交易对。',
   'errors.aiNotConfigured': 'AI（GPT）未启用：未配置模型。',
   'errors.aiInstrument': 'AI（GPT）不支持 {symbol}。请选择其他合约，或以 4% 防守立即入场。',
   'errors.aiBalance': '最低可用保证金为 1,000 USDT。',

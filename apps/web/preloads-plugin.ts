@@ -1,0 +1,98 @@
+// The part of the build that adds a script to the page. The script asks for the files of the opened route while the browser still reads the page, so that they do not wait for each other.
+import { fileURLToPath } from 'node:url';
+import type { Plugin, Rolldown } from 'vite';
+import { languages } from './src/i18n/language.ts';
+import { paths } from './src/paths.ts';
+
+/** What a kind of visit loads first: modules of `src`, and texts in the chosen language. */
+interface Visit {
+  readonly modules: readonly string[];
+  readonly texts: readonly string[];
+}
+
+const visits = {
+  landing: { modules: ['features/landing/landing-page.tsx'], texts: ['start'] },
+  member: {
+    modules: ['app/app.tsx', 'app/frame/shell.tsx', 'app/pages/bots-tab.tsx'],
+    texts: ['start', 'guest', 'member'],
+  },
+  demo: {
+    modules: ['app/app.tsx', 'features/demo/demo-page.tsx'],
+    texts: ['start', 'bots/create', 'bots/replay', 'bots/demo'],
+  },
+} as const satisfies Readonly<Record<string, Visit>>;
+
+/** The files of the visits, without the folder `assets`. A visit names the places of its files in the list. */
+interface Preloads {
+  readonly files: readonly string[];
+  readonly visits: Readonly<Record<string, Readonly<Record<string, readonly number[]>>>>;
+}
+
+const source = fileURLToPath(new URL('./src/', import.meta.url));
+const folder = 'assets/';
+const firstFile = /<script type="module"/;
+
+/** Adds the script to the page of the build. */
+export const withPreloads = (): Plugin => ({
+  name: 'with-preloads',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    // A script behind a style sheet waits for it, so this script is before the first file of the page.
+    handler: (html, { bundle }) =>
+      bundle === undefined
+        ? html
+        : html.replace(firstFile, (tag) => `<script>${scriptOf(findPreloads(bundle))}</script>\n    ${tag}`),
+  },
+});
+
+function findPreloads(bundle: Rolldown.OutputBundle): Preloads {
+  const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+  const chunkOf = (module: string): Rolldown.OutputChunk => {
+    const found = chunks.find(({ modules }) => modules[`${source}${module}`] !== undefined);
+    if (found === undefined) throw new Error(`The build has no module ${module}.`);
+    return found;
+  };
+  const known = new Set(chunks.filter(({ isEntry }) => isEntry).flatMap((entry) => [entry.fileName, ...entry.imports]));
+  const files: string[] = [];
+  const placeOf = (file: string): number => {
+    const name = file.slice(folder.length);
+    return files.includes(name) ? files.indexOf(name) : files.push(name) - 1;
+  };
+  const withImports = (chunk: Rolldown.OutputChunk, seen = new Set<Rolldown.OutputChunk>()): typeof seen => {
+    if (seen.has(chunk) || known.has(chunk.fileName)) return seen;
+    seen.add(chunk);
+    for (const each of chunks.filter(({ fileName }) => chunk.imports.includes(fileName))) withImports(each, seen);
+    return seen;
+  };
+  const placesOf = (modules: readonly string[]): readonly number[] => {
+    const needed = new Set(modules.flatMap((module) => [...withImports(chunkOf(module))]));
+    const styles = [...needed].flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]);
+    return [...new Set([...[...needed].map(({ fileName }) => fileName), ...styles])].map(placeOf);
+  };
+  const found = Object.entries(visits).map(([name, { modules, texts }]) => [
+    name,
+    Object.fromEntries(
+      languages.map((language) => [
+        language,
+        placesOf([...modules, ...texts.map((text) => `i18n/${language}/${text}.ts`)]),
+      ]),
+    ),
+  ]);
+  // The cast is safe: each entry has the name of a visit and its places by language.
+  return { files, visits: Object.fromEntries(found) as Preloads['visits'] };
+}
+
+/** The script chooses visit and language like `app/product.tsx` and `i18n/language.ts`. A wrong choice costs bytes and nothing else. */
+function scriptOf({ files, visits: places }: Preloads): string {
+  const text = `(function(files,visits){try{
+var p=location.pathname,s=localStorage,d=document;
+var isMember=p.startsWith("${paths.dashboard}")||p=="${paths.home}"&&(s.accessToken||/rondo_session=1/.test(d.cookie));
+var visit=isMember?visits.member:p=="${paths.home}"?visits.landing:p=="${paths.demo}"?visits.demo:{};
+var lang=visit[s.lang]?s.lang:navigator.languages.map(function(l){return l.slice(0,2).toLowerCase()}).find(function(l){return visit[l]})||"ko";
+(visit[lang]||[]).forEach(function(place){var l=d.createElement("link"),f=files[place];
+if(/css$/.test(f)){l.rel="preload";l.as="style"}else l.rel="modulepreload";
+l.href="/${folder}"+f;d.head.append(l)})
+}catch(e){}})`;
+  return `${text.replaceAll('\n', '')}(${JSON.stringify(files)},${JSON.stringify(places)})`;
+}

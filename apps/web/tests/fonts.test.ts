@@ -1,0 +1,25 @@
+// Tests the font files of the web app: their ranges, and that one file has every syllable of the Korean texts.
+import { expect, test } from 'vitest';
+import { interFaces, koreanFaces } from '../fonts/faces.ts';
+import { unicodeRange } from '../fonts/unicode-range.ts';
+
+test('neighbouring characters are one range, and a repeated character is named once', () => {
+  expect(unicodeRange(['c', 'x', 'a', 'b', 'a'])).toBe('U+61-63,U+78');
+  expect(unicodeRange([])).toBe('');
+});
+
+test('the last Korean file has exactly the syllables of the texts, and the other files have none of them', () => {
+  const faces = koreanFaces('봇을 시작 (start) 봇');
+  expect(faces.at(-1)).toMatchObject({ characters: ['봇', '시', '을', '작'], range: 'U+BD07,U+C2DC,U+C744,U+C791' });
+  const rest = faces.slice(0, -1).flatMap(({ characters }) => characters);
+  // 2,350 is the number of syllables of the standard KS X 1001.
+  expect(rest).toHaveLength(2_350 - 4);
+  expect(rest).not.toContain('봇');
+});
+
+test('Latin has the signs of the texts that its font has, Russian has all letters, and neither has a Korean syllable', () => {
+  const [russian, latin] = interFaces('봇 −12 % …');
+  expect(latin?.characters).toEqual(expect.arrayContaining(['−', '…', 'A', '%', 'é']));
+  expect(latin?.characters).not.toContain('봇');
+  expect(russian?.range).toBe('U+401,U+410-44F,U+451,U+2116');
+});
