@@ -22,7 +22,7 @@ import { serverLimits } from '../../apps/server/src/limits.ts';
 import { createTrading } from '../../apps/server/src/trading/create-trading.ts';
 import { openKeyedVenue } from '../../apps/server/src/venues/keyed-venue.ts';
 import { wallClock } from '../../apps/server/src/async/wall-clock.ts';
-import { decimal } from '@rondo/decimal';
+import { decimal, zero } from '@rondo/decimal';
 import { startBenchDatabase } from '../database.ts';
 import { createMembers, type Member } from './members.ts';
 import { createScriptedLive } from './scripted-live.ts';
@@ -48,6 +48,7 @@ const market: Market = {
   listings: async () => ({ ok: true, value: new Map([[ethSwap.id, listing]]) }),
   tradingOf: () => null,
   price: async () => silent,
+  dayVolume: async () => silent,
   askPrice: async () => silent,
   candles: async () => silent,
   pastCandles: async () => silent,
@@ -143,6 +144,7 @@ async function contextOf(store: Store, live: LiveAccounts): Promise<AppContext> 
     ),
     promotions: [],
     planSlots: 0,
+    allowedMarkets: { instruments: null, minVolume: zero },
     help: { guide_url: null, documentation_url: null, support_url: null },
     prohibitedRegions: [],
     isInsecureHttp: false,

@@ -11,6 +11,7 @@ import type { HostList } from './api/host-list.ts';
 import type { Budgets } from './api/budgets.ts';
 import type { Promotion, ServerRole } from './env.ts';
 import type { LinkContext } from './link/link-context.ts';
+import type { AllowedMarkets } from './market/allowed-markets.ts';
 import type { Market } from './market/market.ts';
 import type { HealthReport } from './ops/health-report.ts';
 import type { Installation } from './ops/installation.ts';
@@ -46,6 +47,8 @@ export interface AppContext {
   readonly promotions: readonly Promotion[];
   /** The number of places of the launch plan. */
   readonly planSlots: number;
+  /** The instruments on which new bots may start. */
+  readonly allowedMarkets: AllowedMarkets;
   readonly help: HelpLinks;
   /** The countries (ISO 3166-1 alpha-2) whose residents may not sign up. */
   readonly prohibitedRegions: readonly string[];

@@ -23,6 +23,7 @@ test('the limits against guessing are those of docs/security.md', () => {
     failedLoginsPerAddress: 100,
     failedLoginsPerNetwork: 300,
     failedLoginSeconds: 3_600,
+    passwordChecks: 120,
     unknownDeviceAttempts: { free: 5, most: 100, longestMs: 900_000, keptMs: 86_400_000 },
     deviceAttempts: { free: 10, most: 10, longestMs: 0, keptMs: 3_600_000 },
     wrongCodes: 10,

@@ -37,6 +37,7 @@ import { startRetentionJob } from './ops/retention-job.ts';
 import { shutDown, type ShutdownStep } from './ops/shutdown.ts';
 import { programVersion } from './program-version.ts';
 import { findProjectRoot } from './project-root.ts';
+import { servedSettings } from './served-settings.ts';
 import type { EngineAccounts } from './trading/engine-accounts.ts';
 import { startHookSignals } from './signals/hook-signals.ts';
 import { startEntrySignals } from './signals/entry-signals.ts';
@@ -238,7 +239,7 @@ function createContext(config: ServerConfig, wired: Wired): AppContext {
     problem: (await store.ready()) ? null : 'the database does not respond',
   });
   return {
-    role: config.role,
+    ...servedSettings(config),
     access: wired.access,
     backups,
     budgets: sharedBudgets(store.throttles),
@@ -252,16 +253,6 @@ function createContext(config: ServerConfig, wired: Wired): AppContext {
     installation,
     market,
     candles: createCandles(config, { clock: wallClock, log, market }),
-    venue: config.venue,
-    brokerCode: config.brokerCode,
-    promotions: config.promotions,
-    planSlots: config.planSlots,
-    help: config.help,
-    prohibitedRegions: config.prohibitedRegions,
-    isInsecureHttp: config.isInsecureHttp,
-    trustedProxies: config.trustedProxies,
-    metricsFrom: config.metricsFrom,
-    publicUrl: config.publicUrl,
     hostList: createHostList(config),
     keyedVenue: openKeyedVenue(config, network, sandbox?.status.rest ?? null),
     webFolder: overrides.webFolder ?? path.join(findProjectRoot(), 'dist', 'web'),

@@ -1,4 +1,5 @@
 // Tests the configuration: the accepted values, and the error that names a refused variable.
+import { formatDecimal } from '@rondo/decimal';
 import { expect, test } from 'vitest';
 import { readServerConfig } from './env.ts';
 
@@ -123,4 +124,24 @@ test('scheduled backups need a folder and public keys of age, and are made once 
     const refused = readServerConfig(wrong);
     expect(refused.ok ? '' : refused.message).toContain('RONDO_BACKUP');
   }
+});
+
+test('a live venue has a smallest volume of 24 hours, the sandbox has none, and the settings choose the volume and the instruments', () => {
+  const allowed = (environment: Record<string, string>) => {
+    const read = readServerConfig(environment);
+    if (!read.ok) return read.message;
+    const { instruments, minVolume } = read.config.allowedMarkets;
+    return [instruments, formatDecimal(minVolume)];
+  };
+  expect(allowed({})).toEqual([null, '0']);
+  expect(allowed({ RONDO_VENUE: 'okx' })).toEqual([null, '5000000']);
+  const chosen = { RONDO_INSTRUMENTS: 'BTC-USDT-SWAP,ETH-USDT-SWAP', RONDO_MIN_VOLUME_USDT: '70' };
+  expect(allowed({ RONDO_VENUE: 'okx', ...chosen })).toEqual([['BTC-USDT-SWAP', 'ETH-USDT-SWAP'], '70']);
+  expect(allowed({ RONDO_INSTRUMENTS: 'BTC-USDT' })).toContain('RONDO_INSTRUMENTS: must be all or a list');
+});
+
+test('the server refuses an environment that turns off the check of certificates', () => {
+  const read = readServerConfig({ NODE_TLS_REJECT_UNAUTHORIZED: '0' });
+  expect(read.ok ? '' : read.message).toContain('NODE_TLS_REJECT_UNAUTHORIZED=0 would turn off the check');
+  expect(readServerConfig({ NODE_TLS_REJECT_UNAUTHORIZED: '1' }).ok).toBe(true);
 });

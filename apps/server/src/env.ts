@@ -8,6 +8,8 @@ import type { AiSettings } from './ai/ai-settings.ts';
 import { aiSettingsOf, aiVariables, refusedAiVariables } from './ai/ai-variables.ts';
 import { childEnvironments, type ChildEnvironments } from './child-environments.ts';
 import type { BackupSettings } from './backup/backup-settings.ts';
+import type { AllowedMarkets } from './market/allowed-markets.ts';
+import { allowedMarketsOf, allowedMarketsVariables } from './market/allowed-markets-variables.ts';
 import type { AuditExport } from './ops/audit-marks.ts';
 
 export type Promotion = 'referral' | 'slots' | 'testimonials';
@@ -157,6 +159,7 @@ const schema = z.object({
   RONDO_LOG: z.enum(['debug', 'info', 'warn', 'error']).default('warn'),
   RONDO_CANDLES_MB: z.coerce.number().int().min(0).max(1_000_000).default(1_000),
   ...aiVariables,
+  ...allowedMarketsVariables,
   RONDO_DEMO: z.enum(['full', 'none']).default('full'),
   RONDO_BACKUP_FOLDER: z.string().optional(),
   RONDO_BACKUP_RECIPIENTS: z
@@ -219,6 +222,8 @@ export interface ServerConfig extends ChildEnvironments {
   readonly prohibitedRegions: readonly string[];
   readonly promotions: readonly Promotion[];
   readonly planSlots: number;
+  /** The instruments on which new bots may start. */
+  readonly allowedMarkets: AllowedMarkets;
   readonly help: HelpLinks;
   readonly isInsecureHttp: boolean;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
@@ -244,6 +249,11 @@ export function readServerConfig(
     return { ok: false, message: `These settings are not usable:\n  ${lines.join('\n  ')}` };
   }
   const values = parsed.data;
+  if (given['NODE_TLS_REJECT_UNAUTHORIZED'] === '0')
+    return {
+      ok: false,
+      message: 'NODE_TLS_REJECT_UNAUTHORIZED=0 would turn off the check of certificates. Remove it.',
+    };
   if (!mayListen(values)) {
     return {
       ok: false,
@@ -331,6 +341,7 @@ function toServerConfig(values: z.output<typeof schema>): Omit<ServerConfig, key
     hosts: values.RONDO_HOSTS ?? [],
     promotions: promotions.filter((word) => values.RONDO_PROMOTIONS.includes(word)),
     planSlots: values.RONDO_PLAN_SLOTS,
+    allowedMarkets: allowedMarketsOf(values),
     help: {
       guide_url: values.RONDO_GUIDE_URL ?? null,
       documentation_url: values.RONDO_DOCUMENTATION_URL ?? null,

@@ -38,6 +38,8 @@ export const serverLimits = {
   /** Ours: calls that request one ticker or chart within this time share one call to the exchange. */
   tickerCacheMs: 1 * seconds,
   candlesCacheMs: 5 * seconds,
+  /** Ours: the traded volumes of 24 hours are read at most once in this time. */
+  dayVolumeMs: 60 * seconds,
   /** Ours: the number of cached charts and prices. It is about the number of instruments times the number of bars in use. */
   cachedCharts: 200,
   cachedTickers: 400,
@@ -70,6 +72,8 @@ export const serverLimits = {
   replaysMs: 12 * 60 * minutes,
   /** Reliability 5.3 item 58: the number of calls of one address in a minute. Each open screen polls about 60 times a minute. */
   callsPerMinute: 1_200,
+  /** Ours: the number of messages of one address to bots in a minute. A chart service sends the messages of all its users from four addresses. */
+  hookCallsPerMinute: 6_000,
   /** Reliability 5.3 item 58: the number of calls of one person in a minute, from all addresses together. It allows twenty open screens. */
   callsPerPersonPerMinute: 1_200,
   /**
@@ -81,6 +85,11 @@ export const serverLimits = {
   failedLoginsPerAddress: 100,
   failedLoginsPerNetwork: 300,
   failedLoginSeconds: 60 * 60,
+  /**
+   * Ours: the number of password checks of one person in an hour, correct and wrong together, because each check occupies the hasher. Unknown devices together, each
+   * known device, and all sessions together have this number each. Wrong passwords alone reach at most 18 in an hour, because their pauses grow.
+   */
+  passwordChecks: 120,
   /** Reliability 5.3 item 5: the pauses between failed log-ins of one person from unknown devices, and at most 100 failed log-ins in a day. */
   unknownDeviceAttempts: { free: 5, most: 100, longestMs: 15 * minutes, keptMs: 24 * 60 * minutes },
   /** Ours: after 10 failed log-ins in an hour a known device counts as an unknown device. */
@@ -270,6 +279,8 @@ export const serverLimits = {
   hookAheadMs: 60 * seconds,
   /** Ours: a page shows the decisions of about two days. */
   shownDecisions: 50,
+  /** Ours: the newest rounds for which the effect of the rule beside a bot is returned. */
+  shadowRounds: 50,
   /** Ours: the number of cached series, of about 100 KB each. */
   signalSeries: 200,
   /**

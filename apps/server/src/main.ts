@@ -3,6 +3,7 @@ import { createServer as createTcpServer } from 'node:net';
 import { createServer, type Server } from './create-server.ts';
 import { readServerConfig, type ServerConfig } from './env.ts';
 import { describeConfig, describeReady } from './greeting.ts';
+import { revokeAlone } from './keys/revoke-alone.ts';
 import { ignoreInspectorSignal } from './ops/inspector-signal.ts';
 import { causeOf } from './ops/log.ts';
 
@@ -21,6 +22,8 @@ async function run(): Promise<void> {
   const read = readServerConfig();
   if (!read.ok) throw new Error(read.message);
   const { config } = read;
+  // `rondo operator revoke-keys --alone` starts the program with this argument while no server runs.
+  if (process.argv.includes('--revoke-keys')) return endKeys(config);
   process.stdout.write(describeConfig(config));
   await refuseTakenPort(config);
   const server = await createServer(config);
@@ -31,6 +34,16 @@ async function run(): Promise<void> {
   closeOnSignal(server);
   await server.fillDemoWorld();
   process.stdout.write(describeReady(config, address));
+}
+
+/** Ends the ordered keys and the process. A signal interrupts the work, which the next call continues. */
+async function endKeys(config: ServerConfig): Promise<void> {
+  const stopped = new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+  });
+  const refusal = await revokeAlone(config, stopped);
+  if (refusal !== null) throw new Error(refusal);
+  process.exit(0);
 }
 
 /** Reports a port that is in use before anything is started. */

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CreateBotRequest } from '@rondo/contract';
+import { zero } from '@rondo/decimal';
 import type { Clock, Log } from '@rondo/engine/ports';
 import { silentLog, startTestDatabase, testMasterKey, type TestDatabase } from '@rondo/testkit/database';
 import type { Api } from '../src/api/api.ts';
@@ -36,8 +37,14 @@ export interface TestWorld {
   dump(): Promise<string>;
   /** Runs the call while a table of the database is missing. */
   withoutTable<Result>(table: string, run: () => Promise<Result>): Promise<Result>;
+  /** Runs the call while the member is being moved to another database. */
+  whileMoving<Result>(run: () => Promise<Result>): Promise<Result>;
   /** Damages the stored key of an account, so that it cannot be decrypted. */
   damageKey(accountId: string): Promise<void>;
+  /** Changes the time at which a job was started last. */
+  setJobStart(name: string, at: number): Promise<void>;
+  /** Marks a linked account as one with real money. Its connection stays the one of the sandbox. */
+  makeLive(accountId: string): Promise<void>;
   /** Damages the stored configuration and state of a bot, so that they cannot be parsed. */
   damageBot(botId: string): Promise<void>;
   /** All orders and the open positions of an account at the exchange, as rows of OKX. */
@@ -100,6 +107,7 @@ export function testConfig(databaseUrl: string): ServerConfig {
     prohibitedRegions: ['US'],
     promotions: ['referral', 'slots', 'testimonials'],
     planSlots: 12,
+    allowedMarkets: { instruments: null, minVolume: zero },
     help: { guide_url: 'https://guide.test/', documentation_url: null, support_url: 'mailto:help@rondo.test' },
     isInsecureHttp: false,
     logLevel: 'warn',
@@ -180,8 +188,23 @@ export async function startWorld(
         await sql`alter table gone rename to ${sql(table)}`;
       }
     },
+    async whileMoving(run) {
+      const sql = database.sql(url);
+      await sql`insert into person_moves values ('move', ${people.member.id}, 'out', 'fenced', 'elsewhere', clock_timestamp(), null)`;
+      try {
+        return await run();
+      } finally {
+        await sql`delete from person_moves`;
+      }
+    },
     async damageKey(accountId) {
       await database.sql(url)`update exchange_accounts set sealed_api_key = '\\x00' where id = ${accountId}`;
+    },
+    async setJobStart(name, at) {
+      await database.sql(url)`update job_runs set started_at = ${at} where name = ${name}`;
+    },
+    async makeLive(accountId) {
+      await database.sql(url)`update exchange_accounts set environment = 'live' where id = ${accountId}`;
     },
     async damageBot(botId) {
       const sql = database.sql(url);

@@ -13,17 +13,21 @@ export async function appendLines(folder: string, day: string, texts: readonly s
   await appendFile(path.join(folder, `access-${day}.jsonl`), texts.join(''), { mode: 0o600 });
 }
 
-/** Compresses the files of the days before `today`, and deletes the files of the days before `keptFrom`. Other files of the folder stay. */
+/**
+ * Compresses the files of the days before `today`, and deletes the files of the days before `keptFrom`. Other files of the folder stay. Lines that were written
+ * after the compression of their day stay in an uncompressed file, so no compressed file is replaced.
+ */
 export async function tidyFiles(
   folder: string,
   { today, keptFrom }: { readonly today: string; readonly keptFrom: string },
 ): Promise<void> {
-  for (const name of await readdir(folder).catch(() => [])) {
+  const names: readonly string[] = await readdir(folder).catch(() => []);
+  for (const name of names) {
     const [, day, isCompressed] = namePattern.exec(name) ?? [];
     if (day === undefined || day >= today) continue;
     const file = path.join(folder, name);
     if (day < keptFrom) await rm(file);
-    else if (isCompressed === undefined) await compress(file);
+    else if (isCompressed === undefined && !names.includes(`${name}.gz`)) await compress(file);
   }
 }
 

@@ -11,7 +11,11 @@ import {
   type Finding,
 } from '@rondo/contract';
 import type { Log } from '@rondo/engine/ports';
+import { isMovingRefusal } from '@rondo/store';
 import { causeOf } from '../ops/log.ts';
+
+/** A move of one person takes a few seconds. */
+const movingRetrySeconds = 10;
 
 export interface ApiErrorDetails {
   readonly parameters?: Readonly<Record<string, string>>;
@@ -86,6 +90,7 @@ function withReason(text: string, field: string | undefined, reason = ''): strin
 function toApiError(error: FastifyError, request: FastifyRequest): ApiError {
   if (error instanceof ApiError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return validationError(error.validation, request);
+  if (isMovingRefusal(error)) return new ApiError('PERSON_MOVING', { retryAfterSeconds: movingRetrySeconds });
   if (error.statusCode === 413) return new ApiError('PAYLOAD_TOO_LARGE');
   if (error.statusCode === 415) return new ApiError('UNSUPPORTED_MEDIA_TYPE');
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)

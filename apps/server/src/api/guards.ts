@@ -1,7 +1,7 @@
 // The access checks: the session of a Bearer token, the approval by an operator, and the budgets per caller.
 import type { FastifyRequest } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import type { RouteAccess, VenueName } from '@rondo/contract';
+import type { ApiRoute, VenueName } from '@rondo/contract';
 import type { Clock } from '@rondo/engine/ports';
 import type { AccountRecord, Callers, UserRecord } from '@rondo/store';
 import { serverLimits } from '../limits.ts';
@@ -21,7 +21,7 @@ export interface Caller {
 
 export interface Guards {
   /** Throws 401, 403 or 429 when the caller may not call the route. After a successful check, `callerOf` returns the caller when the route needs a caller. */
-  admit(request: FastifyRequest, access: RouteAccess): Promise<void>;
+  admit(request: FastifyRequest, route: Pick<ApiRoute, 'access' | 'path'>): Promise<void>;
   callerOf(request: FastifyRequest): Caller | null;
 }
 
@@ -32,16 +32,21 @@ export interface GuardDeps {
   readonly store: { readonly callers: Callers };
 }
 
+/** The paths to which other programs send messages. */
+const hookPath = '/hooks/';
+
 /** Creates the access checks. A log-out or a withdrawn approval in this process takes effect on the next call. */
 export function createGuards({ clock, store, venue, hostList }: GuardDeps): Guards {
   const callers = new WeakMap<FastifyRequest, Caller>();
   const ofAddress = new RateLimiterMemory({ points: serverLimits.callsPerMinute, duration: 60 });
+  // Messages of other programs have a budget of their own, so that a flood of them does not refuse the calls of the app, and the reverse.
+  const ofSender = new RateLimiterMemory({ points: serverLimits.hookCallsPerMinute, duration: 60 });
   const ofPerson = new RateLimiterMemory({ points: serverLimits.callsPerPersonPerMinute, duration: 60 });
   return {
     callerOf: (request) => callers.get(request) ?? null,
-    async admit(request, access) {
+    async admit(request, { access, path }) {
       refuseForeignOrigin(hostList, request);
-      await spend(ofAddress, request.ip);
+      await spend(path.startsWith(hookPath) ? ofSender : ofAddress, request.ip);
       if (access === 'public' || access === 'cookie') return;
       const token = bearerToken(request);
       if (token === null) throw new ApiError('TOKEN_INVALID');

@@ -56,7 +56,7 @@ export function serve<const Row extends ApiRoute>(
         : { security: [row.access === 'cookie' ? { refreshCookie: [] } : { bearer: [] }] }),
     },
     onRequest: async (request) => {
-      await guards.admit(request, row.access);
+      await guards.admit(request, row);
     },
     handler: async (request, reply) => {
       refuseUnknown(row, request);

@@ -9,10 +9,15 @@ export const wirePercentPlaces = 6;
 /** The entry types with which a round opens only at a signal. */
 const waitingTypes: readonly string[] = ['ai-gpt', 'rsi', 'ichimoku', 'webhook'];
 
+/** Returns whether a round of a bot with this entry opens only at a signal. */
+export function isWaitingType(entryType: string): boolean {
+  return waitingTypes.includes(entryType);
+}
+
 /** Returns the configuration of the bot on this instrument. */
 export function configOf(request: ParsedCreateBotRequest, instrument: InstrumentRules): BotConfig {
   const config = createLiveBotConfig(settingsOfRequest(request), instrument);
-  return waitingTypes.includes(request.entry.type) ? { ...config, waitsForSignal: true } : config;
+  return isWaitingType(request.entry.type) ? { ...config, waitsForSignal: true } : config;
 }
 
 /** Returns a ratio as a percent number of the wire: 0.015 becomes 1.5. */

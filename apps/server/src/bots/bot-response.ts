@@ -36,6 +36,7 @@ import {
 } from '@rondo/strategy';
 import { memoise } from '../async/memoise.ts';
 import type { AppContext } from '../app-context.ts';
+import { ruleResponseOf } from '../signals/rule-entry.ts';
 import { wirePercentPlaces } from './bot-config.ts';
 import { lifecycleOf } from './lifecycle.ts';
 import { toBotLogs } from './log-text.ts';
@@ -183,6 +184,7 @@ function configurationOf(name: string, stored: StoredBot) {
       cycle_credit: toNumber(settings.cycleCredit),
       data: currentPlan(stored).steps,
       risk_management: { enabled: true as const, step: config.cyclicSteps },
+      ...(summary.shadow === undefined ? {} : { shadow: ruleResponseOf(summary.shadow) }),
     },
     exit: { take_profit: toNumber(settings.takeProfit), stop_loss: stopLossOf(settings) },
     metadata: { name, description: summary.description },

@@ -14,13 +14,14 @@ import type { AccountRecord, BotRecord, BotReservation, CreateBotRefusal, NewBot
 import { ApiError } from '../api/api-error.ts';
 import type { AppContext } from '../app-context.ts';
 import { checkAccount, preflightError } from '../link/preflight.ts';
+import { refuseDisallowed } from '../market/allowed-markets.ts';
 import { findListing, refuseUntraded } from '../market/find-listing.ts';
 import type { Listing } from '../market/market.ts';
 import { accountFunds } from '../margin/account-funds.ts';
 import { findAccount } from '../trading/find-account.ts';
 import { configOf } from './bot-config.ts';
 import { currentPlanOf, planError, refuseChangedPlan } from './plan-check.ts';
-import { ruleEntryOf } from '../signals/rule-entry.ts';
+import { ruleEntryOf, shadowEntryOf } from '../signals/rule-entry.ts';
 import { toPlanResponse } from './plan-response.ts';
 import type { PlanSummary } from './stored-bot.ts';
 
@@ -60,8 +61,10 @@ async function createNew(context: AppContext, input: CreateBotInput, requestHash
   const account = findAccount(input.accounts, request.exchange_account_id);
   const listing = await findListing(context, request.basic.symbol);
   refuseUntraded(listing);
+  await refuseDisallowed(context, listing);
   if (request.entry.type === 'ai-gpt') refuseAiInstrument(context, listing);
   const rule = ruleEntryOf(request);
+  const shadow = shadowEntryOf(request);
   const config = configOf(request, listing.rules);
   await refuseTightStop(context, config);
   await context.live.see([account.id]);
@@ -78,6 +81,7 @@ async function createNew(context: AppContext, input: CreateBotInput, requestHash
     plan,
     entryType: request.entry.type,
     ...(rule === null ? {} : { signal: rule }),
+    ...(shadow === null ? {} : { shadow }),
     description: request.metadata.description,
     maxTotalSize: request.basic.max_total_size,
     requestHash,

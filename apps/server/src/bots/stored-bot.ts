@@ -11,6 +11,8 @@ export interface PlanSummary {
   readonly entryType: string;
   /** The rule of the entry types `rsi` and `ichimoku`. */
   readonly signal?: RuleEntry;
+  /** The rule that is computed beside the bot and does not act. */
+  readonly shadow?: RuleEntry;
   readonly description: string;
   readonly maxTotalSize: string;
   readonly requestHash: string;

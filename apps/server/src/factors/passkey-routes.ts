@@ -40,9 +40,8 @@ function serveProofs(router: Router, context: AppContext): void {
   });
 
   serve(router, routes.passkeyLogin, async ({ body, request, reply }) => {
-    const { userId } = await attempts.prove({ address: request.ip, person: null, knownDevice: null }, () =>
-      proofs.check(request, body.passkey),
-    );
+    const visitor = { isLoggedIn: false, address: request.ip, person: null, knownDevice: null } as const;
+    const { userId } = await attempts.prove(visitor, () => proofs.check(request, body.passkey));
     const user = userId === null ? null : await store.users.findById(userId);
     if (user === null) throw new ApiError('PASSKEY_REFUSED');
     const { passwordHash } = user;

@@ -1,7 +1,7 @@
 // Executes the revocations of trading keys that an operator has requested: waits until the bots have cancelled their entries, deletes the key at the exchange,
 // and erases our copy of the key.
 import pMap from 'p-map';
-import { revocationJob } from '@rondo/store';
+import { revocationJob, type AccountRecord } from '@rondo/store';
 import { serverLimits } from '../limits.ts';
 import { causeOf } from '../ops/log.ts';
 import type { AppContext } from '../app-context.ts';
@@ -13,21 +13,18 @@ export type RevocationDeps = Pick<AppContext, 'store' | 'clock' | 'log'> & {
   readonly isElsewhere: (accountId: string) => boolean;
 };
 
+/** What the revocation needs while no engine runs. */
+type AloneDeps = Pick<AppContext, 'store' | 'clock' | 'log'> & {
+  readonly link: Pick<AppContext['link'], 'keyChanges' | 'deleteKey'>;
+};
+
 type Ordered = Awaited<ReturnType<AppContext['store']['keyRevocations']['listOrdered']>>[number];
 
 /** Polls each second. The requested revocations are stored in the database, so an interrupted revocation continues after a restart. */
 export function startRevocations(context: RevocationDeps): Schedule {
   const { store, clock, log } = context;
   let isStopped = false;
-  let heartbeatAt = -Infinity;
-  // The operator's command reads this heartbeat. It is written before a poll and also before each account, because a poll with many accounts takes long. It is
-  // written at most once per `revocationPollMs`.
-  const writeHeartbeat = async (): Promise<void> => {
-    const now = clock.now();
-    if (now - heartbeatAt < serverLimits.revocationPollMs) return;
-    heartbeatAt = now;
-    await store.jobs.claim(revocationJob, serverLimits.revocationPollMs);
-  };
+  const writeHeartbeat = createHeartbeat(context);
   const polls = schedule(clock, {
     everyMs: serverLimits.revocationPollMs,
     async work() {
@@ -37,7 +34,7 @@ export function startRevocations(context: RevocationDeps): Schedule {
       const revokeOne = async (each: Ordered): Promise<void> => {
         if (isStopped) return;
         await writeHeartbeat();
-        await revokeLocked(context, each);
+        await revokeLocked(context, each, (account) => endAtEngine(context, account));
       };
       await pMap(due, revokeOne, { concurrency: serverLimits.revocationConcurrency, stopOnError: false });
     },
@@ -51,27 +48,76 @@ export function startRevocations(context: RevocationDeps): Schedule {
   };
 }
 
+/** Ends the ordered keys at once, without an engine that cancels entries before. Returns when no key is waiting or `stopped` resolves. */
+export async function revokeUntilDone(context: AloneDeps, stopped: Promise<void>): Promise<void> {
+  const { store, clock } = context;
+  let isStopped = false;
+  void stopped.then(() => {
+    isStopped = true;
+  });
+  const writeHeartbeat = createHeartbeat(context);
+  while (!isStopped && (await store.keyRevocations.progress()).waiting > 0) {
+    await writeHeartbeat();
+    const due = await store.keyRevocations.listOrdered(clock.now());
+    const revokeOne = async (each: Ordered): Promise<void> => {
+      if (isStopped) return;
+      await writeHeartbeat();
+      await revokeLocked(context, each, null);
+    };
+    await pMap(due, revokeOne, { concurrency: serverLimits.revocationConcurrency, stopOnError: false });
+    // The exchange did not respond for the remaining accounts, and each is tried again at its time.
+    if (due.length === 0) await Promise.race([pause(clock, serverLimits.revocationPollMs), stopped]);
+  }
+}
+
+function pause(clock: RevocationDeps['clock'], ms: number): Promise<void> {
+  return new Promise((resolve) => void clock.after(ms, resolve));
+}
+
+/** Returns the heartbeat that the operator's command reads. It is called before each account, because a poll with many accounts takes long, and writes at most once per `revocationPollMs`. */
+function createHeartbeat({ store, clock }: Pick<RevocationDeps, 'store' | 'clock'>): () => Promise<void> {
+  let heartbeatAt = -Infinity;
+  return async () => {
+    const now = clock.now();
+    if (now - heartbeatAt < serverLimits.revocationPollMs) return;
+    heartbeatAt = now;
+    await store.jobs.claim(revocationJob, serverLimits.revocationPollMs);
+  };
+}
+
 /** Revokes the key, never concurrently with a change of the key by its owner. A failed revocation is retried later. */
-async function revokeLocked(context: RevocationDeps, ordered: Ordered): Promise<void> {
+async function revokeLocked(context: AloneDeps, ordered: Ordered, endAccount: EndAccount | null): Promise<void> {
   const { store, clock, log, link } = context;
   const { accountId } = ordered;
   try {
-    await link.keyChanges.run(accountId, () => revoke(context, ordered));
+    await link.keyChanges.run(accountId, () => revoke(context, ordered, endAccount));
   } catch (error) {
     log.write('warn', 'key.revocation_deferred', { accountId, cause: causeOf(error) });
     await store.keyRevocations.defer(accountId, clock.now() + serverLimits.revocationRetryMs);
   }
 }
 
+/** Ends the connections of an account whose key was revoked. */
+type EndAccount = (account: AccountRecord) => Promise<void>;
+
+async function endAtEngine({ link }: RevocationDeps, account: AccountRecord): Promise<void> {
+  await link.exchanges.prepare(account.id);
+  await link.exchanges.revoke(account.id, account);
+  link.viewers.closeAccount(account.id);
+}
+
 /**
- * Revokes the key. During the first `revocationQuietMs` after the request, does nothing while entries rest or the key does not hold a bot yet. Throws when the exchange
+ * Revokes the key. With an engine, during the first `revocationQuietMs` after the request, does nothing while entries rest or the key does not hold a bot yet. Throws when the exchange
  * does not respond.
  */
-async function revoke(context: RevocationDeps, { accountId, orderedAt }: Ordered): Promise<void> {
-  const { store, clock, log, link } = context;
+async function revoke(
+  { store, clock, log, link }: AloneDeps,
+  { accountId, orderedAt }: Ordered,
+  endAccount: EndAccount | null,
+): Promise<void> {
   const resting = await store.keyRevocations.resting(accountId);
   if (resting === null) return;
-  const mayWait = clock.now() - orderedAt < serverLimits.revocationQuietMs;
+  const mayWait = endAccount !== null && clock.now() - orderedAt < serverLimits.revocationQuietMs;
   if (mayWait && (resting.entries > 0 || resting.unheldBots > 0)) return;
   const account = await store.accounts.find(accountId);
   // The account was unlinked, and the unlinking has ended the revocation.
@@ -80,8 +126,6 @@ async function revoke(context: RevocationDeps, { accountId, orderedAt }: Ordered
   if (deletion === 'unknown') throw new Error('The exchange did not respond to the deletion of the key.');
   const outcome = deletion === 'deleted' ? 'deleted' : 'remains';
   await store.keyRevocations.complete(accountId, { outcome, resting, now: clock.now() });
-  await link.exchanges.prepare(accountId);
-  await link.exchanges.revoke(accountId, account);
-  link.viewers.closeAccount(accountId);
+  await endAccount?.(account);
   log.write('warn', 'key.revoked', { accountId, outcome, entriesLeft: resting.entries });
 }

@@ -22,12 +22,14 @@ export async function checkAccount(
   if (!report.ok) return [tradingVenue.refusedKeyFinding(report)];
   const bots = await context.store.bots.listActiveOfAccount(account.id);
   const { settings } = report;
+  // The account of the caller is cached for some seconds, and the exception for an unbound key can be newer.
+  const place = (await context.store.accounts.find(account.id)) ?? account;
   if (bots.length === 0 && settings.positionMode !== null)
     await context.store.accounts.notePositionMode(account.id, settings.positionMode);
   const own = new Set(bots.map((bot) => bot.instrumentId));
   const foreign = positions.ok ? positions.value.filter((position) => !own.has(position.instrumentId)) : [];
   return [
-    ...tradingVenue.keyFindings(settings),
+    ...tradingVenue.keyFindings(settings, place),
     ...tradingVenue.accountFindings(settings),
     ...modeFindings(settings, bots.length > 0 ? account.positionMode : null),
     ...(settings.uid === account.uid ? [] : [findingOf('UID_DIFFERS')]),

@@ -41,6 +41,8 @@ export interface Market {
   /** Returns the last known trading state of an instrument without a wait, or null when the instrument is unknown. */
   tradingOf(instrumentId: string): Pick<Listing, 'state' | 'endsAt'> | null;
   price(instrument: InstrumentRules): Promise<MarketRead<PriceNow>>;
+  /** Returns the value of the trades of an instrument in the last 24 hours in USDT. */
+  dayVolume(instrumentId: string): Promise<MarketRead<Decimal>>;
   /** Reads the price from the exchange and not from the cache, so a successful result proves that the exchange is reachable. */
   askPrice(instrument: InstrumentRules): Promise<MarketRead<PriceNow>>;
   /** Returns at most `limit` candles, oldest first. */

@@ -25,6 +25,10 @@ export interface AccountHints {
   /** Asks the nodes that trade these accounts to publish views. */
   watch(accountIds: readonly string[]): void;
   onWatch(listener: (accountIds: readonly string[]) => void): void;
+  /** Asks the nodes with open pages to repeat `watch` at once. A node that has just started knows no watched account. */
+  askViewers(): void;
+  /** Calls the listener when `watch` must be repeated: after every connection to NATS, and when another node asks for it. */
+  onWatchNeeded(listener: () => void): void;
   publishView(view: AccountView): void;
   /** Calls the listener for each view of the account from another node. */
   follow(accountId: string, listener: (view: ReceivedView) => void): { close(): void };
@@ -43,6 +47,11 @@ export function createAccountHints(bus: Bus, role: ServerRole): AccountHints {
     },
     onWatch(listener) {
       if (role !== 'api') bus.subscribe('watch', ({ fields }) => listener(fields.accountIds));
+    },
+    askViewers: () => bus.publish('viewers', {}),
+    onWatchNeeded(listener) {
+      bus.onConnected(listener);
+      if (role !== 'engine') bus.subscribe('viewers', listener);
     },
     publishView: ({ accountId, epoch, picture, botIds }) =>
       bus.publish('view', { accountId, epoch: String(epoch), picture, botIds: [...botIds] }),

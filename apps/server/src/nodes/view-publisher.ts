@@ -15,7 +15,7 @@ export interface ViewPublisherDeps {
   readonly log: Log;
   readonly engine: Pick<Engine, 'accountSnapshot' | 'onChange'>;
   readonly meters: Pick<LinkMeters, 'now' | 'figures'>;
-  readonly hints: Pick<AccountHints, 'onWatch' | 'publishView'>;
+  readonly hints: Pick<AccountHints, 'askViewers' | 'onConnected' | 'onWatch' | 'publishView'>;
 }
 
 /** An account that somebody watches through another node. */
@@ -55,6 +55,9 @@ export function startViewPublisher(deps: ViewPublisherDeps): { stop(): void } {
       }
     }
   });
+  // The connection can be older than this publisher.
+  hints.askViewers();
+  hints.onConnected(() => hints.askViewers());
   const close = engine.onChange(({ accountId, botIds }) => {
     const account = watched.get(accountId);
     if (account === undefined) return;

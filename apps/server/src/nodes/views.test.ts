@@ -40,6 +40,8 @@ function startOwner() {
   const clock = createVirtualClock();
   const { log } = createTestLog();
   const published: (AccountView & { readonly at: number })[] = [];
+  const asked: number[] = [];
+  let connect = (): void => undefined;
   let equity = '100';
   let changed: Parameters<Engine['onChange']>[0] = () => undefined;
   let watched: (accountIds: readonly string[]) => void = () => undefined;
@@ -55,6 +57,8 @@ function startOwner() {
       },
     },
     hints: {
+      askViewers: () => void asked.push(clock.now()),
+      onConnected: (listener) => (connect = listener),
       onWatch: (listener) => (watched = listener),
       publishView: (view) => published.push({ ...view, at: clock.now() }),
     },
@@ -62,6 +66,8 @@ function startOwner() {
   return {
     clock,
     published,
+    asked,
+    connect: () => connect(),
     watch: () => watched([accountId, 'account-of-another-node']),
     change: (next: string, botIds: readonly string[] = []): void => {
       equity = next;
@@ -69,6 +75,20 @@ function startOwner() {
     },
   };
 }
+
+test('a node that trades asks for watched accounts when it starts and after each connection, and a node with an open page repeats them at once', async () => {
+  const { clock, asked, connect } = startOwner();
+  const startedAt = clock.now();
+  expect(asked).toEqual([startedAt]);
+  await clock.pass(500);
+  connect();
+  expect(asked).toEqual([startedAt, startedAt + 500]);
+  const viewer = startViewer();
+  viewer.remote.watch(accountId);
+  const count = viewer.announced.length;
+  viewer.ask();
+  expect(viewer.announced.slice(count)).toEqual([[accountId]]);
+});
 
 test('the owning node publishes no view while nobody watches the account', async () => {
   const { clock, published, change } = startOwner();
@@ -105,6 +125,7 @@ function startViewer() {
   const changes: LiveChange[] = [];
   const done = new Set<string>();
   let stored = { accountId, epoch: 3n, picture: pictureOf('50'), ageMs: 0 };
+  let ask = (): void => undefined;
   let receive: (view: ReceivedView) => void = () => undefined;
   const remote = createRemoteAccounts({
     clock,
@@ -121,7 +142,7 @@ function startViewer() {
         receive = listener;
         return { close: () => undefined };
       },
-      onConnected: () => undefined,
+      onWatchNeeded: (listener) => (ask = listener),
     },
   });
   remote.onChange((change) => changes.push(change));
@@ -129,6 +150,7 @@ function startViewer() {
     clock,
     remote,
     announced,
+    ask: () => ask(),
     changes,
     done,
     store: (row: Partial<typeof stored>) => (stored = { ...stored, ...row }),

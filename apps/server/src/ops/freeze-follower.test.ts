@@ -14,6 +14,7 @@ test.each([
   async (_case, lost, frozen) => {
     const clock = createVirtualClock();
     const found: FoundCopy[] = [];
+    let follows = 0;
     const step = followFreeze({
       clock,
       log: createTestLog().log,
@@ -24,7 +25,7 @@ test.each([
         watch: provenWatch,
         frozen: () => null,
         freeze: async (copy) => void found.push(copy),
-        follow: () => Promise.resolve(),
+        follow: async () => void (follows += 1),
         onFreeze: () => undefined,
       },
       trading: { link: { tokens: { stop: () => undefined } }, live: { freeze: () => Promise.resolve() } },
@@ -33,6 +34,8 @@ test.each([
     });
     await clock.pass(serverLimits.freezePollMs);
     expect(found).toEqual(frozen);
+    // Another server may have frozen the installation, so its state is read too.
+    expect(follows).toBeGreaterThan(0);
     await step.close();
   },
 );

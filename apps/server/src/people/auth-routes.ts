@@ -59,7 +59,8 @@ function serveLogin(router: Router, context: AppContext): void {
     const found = await store.users.findByEmail(email);
     const knownDevice = await completion.knownDevice(request, found?.id ?? null);
     const isKnownDevice = knownDevice !== null;
-    const check = await attempts.prove({ address: request.ip, person: email, knownDevice }, () =>
+    const claimant = { isLoggedIn: false, address: request.ip, person: email, knownDevice } as const;
+    const check = await attempts.prove(claimant, () =>
       hashing.verify(found?.passwordHash ?? null, body.password, isKnownDevice),
     );
     const checked = await checkProofs(prover, { ...body, found, check, request });

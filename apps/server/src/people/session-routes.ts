@@ -94,7 +94,7 @@ function servePasswords(router: Router, context: AppContext, proofs: Proofs): vo
   serve(router, routes.reauthenticate, async ({ caller, body, request }) => {
     const { user } = caller;
     if ('passkey' in body) await provePasskey(proofs, { request, caller, passkey: body.passkey });
-    else await provePassword(proofs, { request, caller, password: body.password });
+    else await provePassword(proofs, { caller, password: body.password });
     const withSecondFactor = 'passkey' in body || (await store.secondFactors.status(user.id)) !== null;
     if (withSecondFactor && !('passkey' in body)) {
       const isRight = body.code !== undefined && (await router.codeAttempts.verify(user.id, body.code));
@@ -105,9 +105,9 @@ function servePasswords(router: Router, context: AppContext, proofs: Proofs): vo
     return { success: true as const, until: now + serverLimits.proofMs };
   });
 
-  serve(router, routes.changePassword, async ({ caller, body, request }) => {
+  serve(router, routes.changePassword, async ({ caller, body }) => {
     requireFreshProof(caller, clock.now());
-    await provePassword(proofs, { request, caller, password: body.current_password });
+    await provePassword(proofs, { caller, password: body.current_password });
     refuseWeakPassword(body.new_password, caller.user, 'new_password');
     const isChanged = await store.users.changePassword(caller.user.id, {
       from: caller.user.passwordHash,
@@ -141,7 +141,8 @@ function serveResets(router: Router, context: AppContext, { attempts, hashing }:
 
   serve(router, routes.resetPassword, async ({ body, request }) => {
     // The link is checked before the password is hashed, because callers without a link must not occupy the hasher.
-    const link = await attempts.prove({ address: request.ip, person: null, knownDevice: null }, async () => {
+    const visitor = { isLoggedIn: false, address: request.ip, person: null, knownDevice: null } as const;
+    const link = await attempts.prove(visitor, async () => {
       const userId = await store.logins.findResetLink(body.token, clock.now());
       return { isMatch: userId !== null, userId };
     });
@@ -158,29 +159,27 @@ function serveResets(router: Router, context: AppContext, { attempts, hashing }:
 /** Throws REAUTH_FAILED when the passkey belongs to another person or is refused, and 429 when too many checks have failed. */
 async function provePasskey(
   { attempts, passkeys }: Proofs,
-  { request, caller, passkey }: Omit<PasswordProof, 'password'> & { readonly passkey: PasskeyAssertion },
+  {
+    request,
+    caller,
+    passkey,
+  }: { readonly request: FastifyRequest; readonly caller: Caller; readonly passkey: PasskeyAssertion },
 ): Promise<void> {
-  const check = await attempts.prove({ address: request.ip, person: null, knownDevice: null }, async () => {
+  const check = await attempts.prove({ isLoggedIn: true, userId: caller.user.id }, async () => {
     const { userId } = await passkeys.check(request, passkey);
     return { isMatch: userId === caller.user.id };
   });
   if (!check.isMatch) throw new ApiError('REAUTH_FAILED');
 }
 
-interface PasswordProof {
-  readonly request: FastifyRequest;
-  readonly caller: Caller;
-  readonly password: string;
-}
-
 /** Throws REAUTH_FAILED when the password is wrong, and 429 when too many checks have failed. */
 async function provePassword(
   { attempts, hashing }: Proofs,
-  { request, caller, password }: PasswordProof,
+  { caller, password }: { readonly caller: Caller; readonly password: string },
 ): Promise<void> {
-  const person = `who is logged in ${caller.user.id}`;
-  const check = await attempts.prove({ address: request.ip, person, knownDevice: null }, () =>
-    hashing.verify(caller.user.passwordHash, password, true),
+  const { id, passwordHash } = caller.user;
+  const check = await attempts.prove({ isLoggedIn: true, userId: id }, () =>
+    hashing.verify(passwordHash, password, true),
   );
   if (!check.isMatch) throw new ApiError('REAUTH_FAILED');
 }

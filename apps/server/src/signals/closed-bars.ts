@@ -56,17 +56,25 @@ export function createClosedBars(deps: {
     }
     return remember(cached, name, lastSegment(joined, barMs));
   };
+  const readOnce = async (query: BarsQuery): Promise<BarsResult> => {
+    for (let tried = 1; ; tried += 1) {
+      const found = await attempt(query);
+      if (found === 'changed') return { ok: false, why: 'changed' };
+      if (found !== null) return { ok: true, bars: found.map(toBar) };
+      const pauseMs = serverLimits.signalPauseMs * tried;
+      if (tried === serverLimits.signalAttempts || clock.now() + pauseMs > query.until)
+        return { ok: false, why: 'missed' };
+      await new Promise<void>((resolve) => void clock.after(pauseMs, resolve));
+    }
+  };
+  // The readers of one bar share its read.
+  const running = new Map<string, Promise<BarsResult>>();
   return {
-    async read(query) {
-      for (let tried = 1; ; tried += 1) {
-        const found = await attempt(query);
-        if (found === 'changed') return { ok: false, why: 'changed' };
-        if (found !== null) return { ok: true, bars: found.map(toBar) };
-        const pauseMs = serverLimits.signalPauseMs * tried;
-        if (tried === serverLimits.signalAttempts || clock.now() + pauseMs > query.until)
-          return { ok: false, why: 'missed' };
-        await new Promise<void>((resolve) => void clock.after(pauseMs, resolve));
-      }
+    read(query) {
+      const name = `${query.instrumentId} ${query.bar} ${query.closedAt}`;
+      const read = running.get(name) ?? readOnce(query).finally(() => running.delete(name));
+      running.set(name, read);
+      return read;
     },
   };
 }

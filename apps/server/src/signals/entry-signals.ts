@@ -4,6 +4,7 @@ import type { Clock, Log } from '@rondo/engine/ports';
 import { signalBars, type SignalBar } from '@rondo/signals';
 import type { Store } from '@rondo/store';
 import type { AiDecider } from '../ai/ai-decider.ts';
+import { createKeyedJobs } from '../async/keyed-jobs.ts';
 import { schedule, type Schedule } from '../async/scheduler.ts';
 import { serverLimits } from '../limits.ts';
 import { causeOf } from '../ops/log.ts';
@@ -15,7 +16,10 @@ import { aiSignalsOf, ruleSignalsOf, type BotSignal } from './source-signals.ts'
 export interface EntrySignalsDeps {
   readonly clock: Clock;
   readonly log: Log;
-  readonly store: Pick<Store, 'signalReadings'> & { readonly bots: Pick<Store['bots'], 'listWaiting'> };
+  readonly store: {
+    readonly signalReadings: Pick<Store['signalReadings'], 'record'>;
+    readonly bots: Pick<Store['bots'], 'listWaiting'>;
+  };
   readonly engine: Pick<Engine, 'accountIds' | 'holdsLease' | 'dispatch'>;
   readonly bars: ClosedBars;
   /** The AI model, or null when none is configured. Then a bot that waits for a model continues to wait. */
@@ -28,6 +32,8 @@ const allBars = Object.keys(signalBars) as readonly SignalBar[]; // The object i
 export function startEntrySignals(deps: EntrySignalsDeps): Schedule {
   const { clock, log, store, engine } = deps;
   const handled = new Map<string, number>();
+  const onError = (error: unknown): void => log.write('error', 'signals.failed', { cause: causeOf(error) });
+  const jobs = createKeyedJobs(onError);
   const work = async (): Promise<void> => {
     const now = clock.now();
     const closed = new Map(allBars.flatMap((bar) => namedBar(bar, now)));
@@ -35,23 +41,36 @@ export function startEntrySignals(deps: EntrySignalsDeps): Schedule {
     const held = engine.accountIds().filter((accountId) => engine.holdsLease(accountId));
     if (held.length === 0) return;
     const waiting = waitingBotsOf(await store.bots.listWaiting(held)).filter(
-      ({ bot, bar }) => closed.has(bar) && handled.get(bot.id) !== closed.get(bar)?.closedAt,
+      ({ bot, bar }) => closed.has(bar) && handled.get(bot.id) !== closed.get(bar)?.closedAt && !jobs.isRunning(bot.id),
     );
-    const groups = new Map<string, WaitingBot[]>();
-    for (const each of waiting) {
-      const name = `${each.bot.instrumentId} ${each.bar}`;
-      groups.set(name, [...(groups.get(name) ?? []), each]);
+    for (const group of groupsOf(waiting)) {
+      const time = closed.get(group[0]?.bar ?? '1H');
+      if (time === undefined) continue;
+      jobs.start(
+        group.map(({ bot }) => bot.id),
+        async () => {
+          for (const botId of await evaluate(deps, group, time)) handled.set(botId, time.closedAt);
+        },
+      );
     }
-    await Promise.all(
-      [...groups.values()].map(async (group) => {
-        const time = closed.get(group[0]?.bar ?? '1H');
-        if (time === undefined) return;
-        for (const botId of await evaluate(deps, group, time)) handled.set(botId, time.closedAt);
-      }),
-    );
   };
-  const onError = (error: unknown): void => log.write('error', 'signals.failed', { cause: causeOf(error) });
-  return schedule(clock, { everyMs: serverLimits.signalPollMs, work, onError });
+  const polls = schedule(clock, { everyMs: serverLimits.signalPollMs, work, onError });
+  return {
+    async stop() {
+      await polls.stop();
+      await jobs.ended();
+    },
+  };
+}
+
+/** Returns the bots by instrument, width of bars and kind of source. Each group is evaluated on its own, because a model may need many seconds. */
+function groupsOf(waiting: readonly WaitingBot[]): readonly (readonly WaitingBot[])[] {
+  const groups = new Map<string, WaitingBot[]>();
+  for (const each of waiting) {
+    const name = `${each.bot.instrumentId} ${each.bar} ${each.source.kind}`;
+    groups.set(name, [...(groups.get(name) ?? []), each]);
+  }
+  return [...groups.values()];
 }
 
 function namedBar(bar: SignalBar, now: number): readonly (readonly [SignalBar, ClosedBarTime])[] {
@@ -59,7 +78,7 @@ function namedBar(bar: SignalBar, now: number): readonly (readonly [SignalBar, C
   return time === null ? [] : [[bar, time]];
 }
 
-/** Evaluates the bar for the bots on one instrument with one width of bars. Returns the ids of the bots for which nothing is left to do. */
+/** Evaluates the bar for the bots of one group. Returns the ids of the bots for which nothing is left to do. */
 async function evaluate(
   deps: EntrySignalsDeps,
   group: readonly WaitingBot[],
@@ -91,14 +110,13 @@ interface ReadBars {
   readonly bars: readonly ClosedBar[];
 }
 
-/** Returns the signals of the bots whose source fires at the bar. */
+/** Returns the signals of the bots of one group whose source fires at the bar. */
 async function signalsOf(
   { ai, store, clock }: EntrySignalsDeps,
   group: readonly WaitingBot[],
   read: ReadBars,
 ): Promise<readonly BotSignal[]> {
-  const byModel = group.filter(({ source }) => source.kind === 'ai');
-  const decided = ai === null || byModel.length === 0 ? [] : aiSignalsOf(byModel, await ai.decide(read));
-  const ruled = await ruleSignalsOf({ readings: store.signalReadings, now: clock.now() }, group, read);
-  return [...decided, ...ruled];
+  if (group.some(({ source }) => source.kind === 'rule'))
+    return ruleSignalsOf({ readings: store.signalReadings, now: clock.now() }, group, read);
+  return ai === null ? [] : aiSignalsOf(group, await ai.decide(read));
 }

@@ -6,18 +6,22 @@ import { readStoredBot, UnreadableBot, type PlanSummary, type StoredBot } from '
 /** The width of the bars that the AI model judges. */
 const aiBar = '1H';
 
-/** A bot that waits for the signals of `source`. The bars of its source have the width `bar`. */
+/** A bot that waits for the signals of `source`. The bars of its source have the width `bar`. A source that does not act is only computed, beside a bot that opens its rounds at once. */
 export interface WaitingBot {
   readonly bot: BotRecord;
   readonly stored: StoredBot;
   readonly bar: SignalBar;
-  readonly source: { readonly kind: 'ai' } | { readonly kind: 'rule'; readonly rule: SignalRule };
+  readonly source:
+    | { readonly kind: 'ai' }
+    | { readonly kind: 'rule'; readonly rule: SignalRule; readonly isShadow: boolean };
 }
 
-/** Returns the source of a bot, or null when the bot opens its rounds at once. */
-export function sourceOf({ entryType, signal }: PlanSummary): Pick<WaitingBot, 'bar' | 'source'> | null {
+/** Returns the source of a bot, or null when the bot opens its rounds at once and no rule is computed beside it. */
+export function sourceOf({ entryType, signal, shadow }: PlanSummary): Pick<WaitingBot, 'bar' | 'source'> | null {
   if (entryType === 'ai-gpt') return { bar: aiBar, source: { kind: 'ai' } };
-  return signal === undefined ? null : { bar: signal.bar, source: { kind: 'rule', rule: signal.rule } };
+  const of = signal ?? shadow;
+  const isShadow = signal === undefined;
+  return of === undefined ? null : { bar: of.bar, source: { kind: 'rule', rule: of.rule, isShadow } };
 }
 
 /** Returns the bots of the list with their sources. A bot whose stored texts cannot be parsed is left out, because the engine freezes this bot. */

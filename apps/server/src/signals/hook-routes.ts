@@ -5,6 +5,7 @@ import type { BotCommand, HookMessage } from '@rondo/store';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Api } from '../api/api.ts';
 import { ApiError } from '../api/api-error.ts';
+import { requireFreshProof } from '../api/guards.ts';
 import type { Router } from '../api/router.ts';
 import { serve } from '../api/serve.ts';
 import type { AppContext } from '../app-context.ts';
@@ -20,11 +21,14 @@ const acceptedStatus = 202;
 /** Serves POST /hooks/signal/:token, POST /api/bots/:id/signal-hook and POST /api/bots/:id/hold/release. */
 export function serveHooks(router: Router, context: AppContext): void {
   const { clock, log, store } = context;
-  serve(router, routes.renewHook, async ({ caller: { user }, params }) => {
+  serve(router, routes.renewHook, async ({ caller, params }) => {
+    // Whoever knows the address opens rounds for the owner, so a stolen session is not enough for a new one.
+    requireFreshProof(caller, clock.now());
+    const { user } = caller;
     const bot = await requireOwnBot(context, user, params.id);
     if (bot.endedAt !== null || readStoredBot(bot).summary.entryType !== 'webhook') throw new ApiError('NOT_FOUND');
     const now = clock.now();
-    const token = await store.signalHooks.renew(bot.id, now);
+    const token = await store.signalHooks.renew({ botId: bot.id, userId: user.id, now });
     log.write('info', 'hooks.renewed', { botId: bot.id });
     return { success: true as const, path: `/hooks/signal/${token}`, created_at: isoTime(now) };
   });

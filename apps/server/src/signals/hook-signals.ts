@@ -2,6 +2,7 @@
 import type { Engine } from '@rondo/engine';
 import type { Clock, Log } from '@rondo/engine/ports';
 import type { OpenMessage, Store } from '@rondo/store';
+import { createKeyedJobs } from '../async/keyed-jobs.ts';
 import { schedule, type Schedule } from '../async/scheduler.ts';
 import { serverLimits } from '../limits.ts';
 import { causeOf } from '../ops/log.ts';
@@ -10,7 +11,7 @@ import { dispatchSignal } from './dispatch-signal.ts';
 export interface HookSignalsDeps {
   readonly clock: Clock;
   readonly log: Log;
-  readonly store: Pick<Store, 'signalHooks'>;
+  readonly store: { readonly signalHooks: Pick<Store['signalHooks'], 'listOpen'> };
   readonly engine: Pick<Engine, 'accountIds' | 'holdsLease' | 'dispatch'>;
 }
 
@@ -18,21 +19,30 @@ export interface HookSignalsDeps {
 export function startHookSignals(deps: HookSignalsDeps): Schedule {
   const { clock, log, store, engine } = deps;
   const taken = new Map<string, number>();
+  const onError = (error: unknown): void => log.write('error', 'hooks.failed', { cause: causeOf(error) });
+  // An account that does not respond delays only its own messages.
+  const jobs = createKeyedJobs(onError);
   const work = async (): Promise<void> => {
     const held = engine.accountIds().filter((accountId) => engine.holdsLease(accountId));
     if (held.length === 0) return;
     const now = clock.now();
     for (const [key, validUntil] of taken) if (validUntil < now) taken.delete(key);
     const messages = await store.signalHooks.listOpen(held, now);
-    await Promise.all(
-      messages.map(async (message) => {
-        const key = `${message.botId} ${message.receivedAt}`;
-        if (!taken.has(key) && (await dispatchSignal(deps, signalOf(message)))) taken.set(key, message.validUntil);
-      }),
-    );
+    for (const message of messages) {
+      const key = `${message.botId} ${message.receivedAt}`;
+      if (taken.has(key) || jobs.isRunning(key)) continue;
+      jobs.start([key], async () => {
+        if (await dispatchSignal(deps, signalOf(message))) taken.set(key, message.validUntil);
+      });
+    }
   };
-  const onError = (error: unknown): void => log.write('error', 'hooks.failed', { cause: causeOf(error) });
-  return schedule(clock, { everyMs: serverLimits.hookPollMs, work, onError });
+  const polls = schedule(clock, { everyMs: serverLimits.hookPollMs, work, onError });
+  return {
+    async stop() {
+      await polls.stop();
+      await jobs.ended();
+    },
+  };
 }
 
 function signalOf(message: OpenMessage): Parameters<typeof dispatchSignal>[1] {

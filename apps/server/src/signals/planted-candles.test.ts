@@ -60,7 +60,6 @@ async function runSignals(seed: number) {
           stored.set(reading.closedAt, first);
           return first;
         },
-        list: async () => [],
       },
     },
     engine: {

@@ -2,7 +2,7 @@
 import { routes, type BotSignalList, type BotSignalWire } from '@rondo/contract';
 import { signalBars } from '@rondo/signals';
 import type { AiDecision, BotRecord, HookMessage, Store, StoredReading } from '@rondo/store';
-import { aiInstruments, minAiBalance } from '@rondo/strategy';
+import { aiInstruments, minAiBalance, type BotState } from '@rondo/strategy';
 import { parseDecision } from '../ai/model-decision.ts';
 import { serve } from '../api/serve.ts';
 import type { Router } from '../api/router.ts';
@@ -13,6 +13,7 @@ import { readStoredBot } from '../bots/stored-bot.ts';
 import { serverLimits } from '../limits.ts';
 import { sourceOf, type WaitingBot } from './entry-source.ts';
 import { ruleKeyOf } from './rule-entry.ts';
+import { shadowOf } from './shadow-rounds.ts';
 import { readingValues } from './source-signals.ts';
 
 /** Serves GET /api/entry-options and GET /api/bots/:id/signals. */
@@ -29,13 +30,20 @@ export function serveSignals(router: Router, context: AppContext): void {
 
   serve(router, routes.botSignals, async ({ caller: { user }, params }): Promise<BotSignalList> => {
     const bot = await requireOwnBot(context, user, params.id);
-    const { summary } = readStoredBot(bot);
-    if (summary.entryType === 'webhook') return messagesOf(store, bot);
+    const { summary, state } = readStoredBot(bot);
+    const opened = openedBy(state);
+    if (summary.entryType === 'webhook') return { ...(await messagesOf(store, bot)), opened_by: opened };
     const of = sourceOf(summary);
-    if (of === null) return { items: [], next_at: null, hook: null };
+    if (of === null) return { items: [], opened_by: opened, next_at: null, hook: null, shadow: null };
     const barMs = signalBars[of.bar];
-    const nextAt = (Math.floor(clock.now() / barMs) + 1) * barMs;
-    return { items: await itemsOf(store, bot, of), next_at: isoTime(nextAt), hook: null };
+    const now = clock.now();
+    const nextAt = (Math.floor(now / barMs) + 1) * barMs;
+    const items = await itemsOf(store, bot, of);
+    const shadow =
+      of.source.kind === 'rule' && of.source.isShadow
+        ? await shadowOf(store, bot, { ruleKey: ruleKeyOf(of.source.rule, bot.direction), bar: of.bar, now })
+        : null;
+    return { items, opened_by: opened, next_at: isoTime(nextAt), hook: null, shadow };
   });
 }
 
@@ -54,13 +62,35 @@ async function itemsOf(
   return readings.map(readingItem);
 }
 
-async function messagesOf({ signalHooks }: Pick<Store, 'signalHooks'>, bot: BotRecord): Promise<BotSignalList> {
+async function messagesOf(
+  { signalHooks }: Pick<Store, 'signalHooks'>,
+  bot: BotRecord,
+): Promise<Omit<BotSignalList, 'opened_by'>> {
   const createdAt = await signalHooks.createdAt(bot.id);
   const messages = await signalHooks.list(bot.id, serverLimits.shownDecisions);
   return {
     items: messages.map(messageItem),
     next_at: null,
     hook: { created_at: createdAt === null ? null : isoTime(createdAt) },
+    shadow: null,
+  };
+}
+
+/** Returns the signal that opened the running round, from its evidence in the state of the bot. */
+function openedBy(state: BotState | null): BotSignalWire | null {
+  const source = state?.round?.signal?.source;
+  if (source === undefined) return null;
+  const { defence, confidence, message, ...values } = source.values;
+  return {
+    closed_at: isoTime(source.closedAt),
+    bar: source.bar,
+    outcome: 'open',
+    reason: null,
+    defense: defence === undefined ? null : Number(defence),
+    confidence: confidence === undefined ? null : Number(confidence),
+    note: null,
+    model: null,
+    values: message === undefined ? values : { action: 'open' },
   };
 }
 

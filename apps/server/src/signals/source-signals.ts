@@ -43,9 +43,9 @@ interface ReadBars {
   readonly bars: readonly ClosedBar[];
 }
 
-/** Computes and stores the reading of each rule of the group at the last bar, and returns the signals of the bots whose rule fires. */
+/** Computes and stores the reading of each rule of the group at the last bar, and returns the signals of the bots whose rule fires and acts. */
 export async function ruleSignalsOf(
-  { readings, now }: { readonly readings: SignalReadings; readonly now: number },
+  { readings, now }: { readonly readings: Pick<SignalReadings, 'record'>; readonly now: number },
   group: readonly WaitingBot[],
   read: ReadBars,
 ): Promise<readonly BotSignal[]> {
@@ -62,7 +62,7 @@ export async function ruleSignalsOf(
         readings.record({ ruleKey, instrumentId, bar, closedAt, ...computed, barsHash, computedAt: now });
       byKey.set(ruleKey, stored);
       const { fires, reading, barsHash: readingHash } = await stored;
-      if (fires !== true) return [];
+      if (fires !== true || source.isShadow) return [];
       const values = readingValues(reading);
       return [
         { bot, stepDistance: null, source: { ruleKey, instrument: instrumentId, bar, closedAt, values, readingHash } },

@@ -43,6 +43,7 @@ function openWorld(bound: string | null, addresses: readonly [string, ...string[
     maskedKey: '',
     positionMode: null,
     sourceAddress: stored,
+    unboundReason: null,
     createdAt: 0,
   };
   const saved: string[] = [];

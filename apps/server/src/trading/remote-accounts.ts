@@ -16,7 +16,7 @@ export interface RemoteAccountsDeps {
   readonly store: Pick<Store, 'accountStates' | 'bots'>;
   /** Returns whether this node trades the account. Nothing is read for an account of this node. */
   readonly isOwn: (accountId: string) => boolean;
-  readonly hints: Pick<AccountHints, 'watch' | 'follow' | 'onConnected'>;
+  readonly hints: Pick<AccountHints, 'watch' | 'follow' | 'onWatchNeeded'>;
 }
 
 /** A picture and the time since the other node has written it. */
@@ -88,7 +88,7 @@ export function createRemoteAccounts(deps: RemoteAccountsDeps): RemoteAccounts {
   const { clock, log, store, hints } = deps;
   const onError = (error: unknown): void => log.write('warn', 'accounts.unseen', { cause: causeOf(error) });
   const announce = (): void => hints.watch(othersOf(remote));
-  hints.onConnected(announce);
+  hints.onWatchNeeded(announce);
   return {
     picture(accountId) {
       const kept = remote.kept.get(accountId);

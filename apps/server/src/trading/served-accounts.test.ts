@@ -15,6 +15,7 @@ const account = (id: string): AccountRecord => ({
   maskedKey: '',
   positionMode: null,
   sourceAddress: null,
+  unboundReason: null,
   createdAt: 0,
 });
 

@@ -98,7 +98,10 @@ test('a decision of the model opens the round of a waiting bot with the defence 
   const texts = await world.dump();
   expect(texts).toContain('ai-gpt test double, no model 1');
   expect(texts).toContain('rsi long 14 95 while');
-  const [fired] = (await signalsOf(ruled)).items;
+  expect((await signalsOf(id)).opened_by).toMatchObject({ outcome: 'open', defense: 4, bar: '1H', values: {} });
+  const { items: readings, opened_by: openedBy } = await signalsOf(ruled);
+  const fired = readings.find(({ closed_at: closedAt }) => closedAt === openedBy?.closed_at);
+  expect(openedBy).toEqual(fired);
   expect(fired).toMatchObject({
     outcome: 'open',
     model: null,

@@ -1,5 +1,5 @@
 // Tests every error of the catalogue except the errors of the exchange link. Each test produces the cause of an error and checks its text in the five languages.
-import { decimal, ticks } from '@rondo/decimal';
+import { decimal, ticks, zero } from '@rondo/decimal';
 import type { InjectOptions } from 'fastify';
 import { createNodeTransport } from '@rondo/exchange';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -273,9 +273,14 @@ const requests = {
 } as const satisfies Partial<Record<OwnCode, Trigger>>;
 
 const bots = {
+  PERSON_MOVING: () => world.whileMoving(() => logIn({})),
   UNKNOWN_SYMBOL: () => create(basic({ symbol: 'NOPE-USDT-SWAP' })),
   SYMBOL_SUSPENDED: async () => create({}, await venueWith({}, {}, { state: 'halted' })),
   SYMBOL_ENDING: async () => create({}, await venueWith({}, {}, { endsAt: world.context.clock.now() })),
+  SYMBOL_NOT_ALLOWED: async () =>
+    create({}, await serverWith({ allowedMarkets: { instruments: ['BTC-USDT-SWAP'], minVolume: zero } })),
+  SYMBOL_THIN: async () =>
+    create({}, await serverWith({ allowedMarkets: { instruments: null, minVolume: decimal('1000000000000') } })),
   AI_NOT_CONFIGURED: async () => create(byModel, await serverWith({ ai: null })),
   AI_INSTRUMENT: () => create({ ...byModel, ...basic({ symbol: 'LINK-USDT-SWAP' }) }),
   async AI_BALANCE() {

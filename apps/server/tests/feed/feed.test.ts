@@ -76,6 +76,7 @@ function createStage() {
       listings: async () => ({ ok: true, value: new Map([[ethSwap.id, listing]]) }),
       tradingOf: () => null,
       price: async () => ({ ok: false, cause: '' }),
+      dayVolume: async () => ({ ok: false, cause: '' }),
       askPrice: async () => ({ ok: false, cause: '' }),
       candles: async () => ({ ok: false, cause: '' }),
       pastCandles: async () => ({ ok: false, cause: '' }),

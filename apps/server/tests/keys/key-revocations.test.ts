@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operatorCommand } from '../../../cli/src/commands/operator.ts';
 import { runCommand } from '../../../cli/src/run-command.ts';
-import { startRevocations } from '../../src/keys/key-revocations.ts';
-import { secretOf } from '@rondo/store';
+import { revokeUntilDone, startRevocations } from '../../src/keys/key-revocations.ts';
+import { revocationJob, secretOf } from '@rondo/store';
+import { createOperator } from '@rondo/testkit/database';
 import { Caller, decide } from '../_link.ts';
 import { freshKey, startWorld, until, validRequest, type TestWorld } from '../_world.ts';
 
@@ -20,8 +21,28 @@ async function type(args: readonly string[], stopped: Promise<void> = new Promis
   const seen = { out: '', err: '' };
   const terminal = { out: (text: string) => void (seen.out += text), err: (text: string) => void (seen.err += text) };
   const open = async () => ({ ...world.context.store, close: async () => undefined });
-  const code = await runCommand([operatorCommand(open)], ['operator', ...args], { terminal, folder: '.', stopped });
+  const code = await runCommand(
+    [operatorCommand(open, (ended) => revokeUntilDone(world.context, ended).then(() => null))],
+    ['operator', ...args],
+    { terminal, folder: '.', stopped },
+  );
   return { code, ...seen };
+}
+
+let operators: readonly { readonly email: string; readonly codes: string[] }[] = [];
+
+/** Two operators order the revocation, and the second one waits for its end. */
+async function orderAll(reason: string, more: readonly string[] = [], stopped?: Promise<void>) {
+  if (operators.length === 0) {
+    const emails = ['first@rondo.test', 'second@rondo.test'];
+    operators = await Promise.all(
+      emails.map(async (email) => ({ email, ...(await createOperator(world.context.store, email, Date.now())) })),
+    );
+  }
+  const [first = [], second = []] = operators.map(({ email, codes }) => ['--as', email, '--code', codes.pop() ?? '']);
+  const proposed = await type(['revoke-keys', '--reason', reason, '--yes', ...first]);
+  if (proposed.code !== 0) throw new Error(proposed.err);
+  return type(['revoke-keys', '--confirm', ...second, ...more], stopped);
 }
 
 /** Links an account with a key. When `isTrading` is true, the account also gets the renewable consent. */
@@ -73,7 +94,7 @@ test('the command counts the keys and deletes them at the exchange, and an accou
   expect(await stateOf(busy.accountId)).toBe('active');
 
   const revocations = startRevocations({ ...world.context, isElsewhere: () => false });
-  const done = await type(['revoke-keys', '--reason', 'leak', '--yes']);
+  const done = await orderAll('leak');
   await revocations.stop();
   expect([done.code, done.err]).toEqual([0, '']);
   // No consent allows the deletion of two keys: the key of the first sandbox account and the key of the account without a consent. These keys still exist at
@@ -91,7 +112,7 @@ test('the command counts the keys and deletes them at the exchange, and an accou
   expect(refused.body['error_code']).toBe('PREFLIGHT_FAILED');
   const audit = await world.context.store.audit.list({ limit: 4 });
   expect(audit.map(({ action }) => action)).toEqual([...Array<string>(3).fill('key.revoked'), 'keys.revoked']);
-  expect(audit[3]?.detail).toBe('3 accounts: leak');
+  expect(audit[3]?.detail).toMatch(/^3 accounts, proposed by [\w-]+: leak$/);
 
   // The owner creates a new key, and the bot of this test places its ladder again.
   await caller.consent('fast_api', busy.uid);
@@ -107,7 +128,7 @@ test('a revocation waits while the exchange does not respond, and an interrupted
   const { accountId, uid } = await linked(true);
   await caller.order('faults', { kind: 'drop', path: '/api/v5/users/oauth/delete-apikey', count: 2 });
   const first = startRevocations({ ...world.context, isElsewhere: () => false });
-  const left = await type(['revoke-keys', '--reason', 'drill', '--yes'], waitFor(accountId));
+  const left = await orderAll('drill', [], waitFor(accountId));
   await first.stop();
   expect(left.code).toBe(1);
   expect(left.err).toContain('the server continues the revocation');
@@ -173,8 +194,35 @@ test('one command revokes twenty keys', async () => {
   const { deleted } = await store.keyRevocations.progress();
   for (let index = 0; index < 20; index += 1) await linkQuickly(`quick ${index}`);
   const revocations = startRevocations({ ...world.context, isElsewhere: () => false });
-  const done = await type(['revoke-keys', '--reason', 'drill', '--yes']);
+  const done = await orderAll('drill');
   await revocations.stop();
   expect(done.code).toBe(0);
   expect((await store.keyRevocations.progress()).deleted).toBeGreaterThanOrEqual(deleted + 20);
+});
+
+test('with --alone the command ends the keys while no server runs, and after an interruption --follow continues', async () => {
+  const { store } = world.context;
+  const before = await store.keyRevocations.progress();
+  const ids: string[] = [];
+  for (let index = 0; index < 20; index += 1) ids.push(await linkQuickly(`alone ${index}`));
+  // No server has written a heartbeat within the last half minute.
+  await world.setJobStart(revocationJob, Date.now() - 60_000);
+  const stopped = until(
+    async () => (await store.keyRevocations.progress()).deleted > before.deleted,
+    'the first key is deleted',
+  );
+  const first = await orderAll('drill', ['--alone'], stopped);
+  const between = await store.keyRevocations.progress();
+  if (between.waiting > 0) expect([first.code, first.err]).toEqual([1, expect.stringContaining('--follow --alone')]);
+  await world.setJobStart(revocationJob, Date.now() - 60_000);
+  const second = await type(['revoke-keys', '--follow', '--alone']);
+  expect([second.code, second.err]).toEqual([0, '']);
+  const after = await store.keyRevocations.progress();
+  expect([after.waiting, after.deleted - before.deleted]).toEqual([0, 20]);
+  // Our copy of each key is destroyed, and a running server does the work itself.
+  const { apiKey } = await store.accounts.unwrap(ids[0] ?? '');
+  expect(apiKey.reveal()).toBe('');
+  await world.setJobStart(revocationJob, Date.now());
+  const busy = await type(['revoke-keys', '--follow', '--alone']);
+  expect([busy.code, busy.err]).toEqual([1, expect.stringContaining('a server runs and ends the keys')]);
 });

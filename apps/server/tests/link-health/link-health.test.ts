@@ -124,6 +124,33 @@ test('preflight warns about a key without a bound address before the exchange de
   expect(alerts.find((alert) => alert.message_key === 'alerts.keyNotBound')?.message).toContain('14 days');
 });
 
+test('with real money no bot starts and no key is made without a bound address, until the operator has written an exception for the account', async () => {
+  const { accountId, uid } = await caller.linkAccount('new');
+  const { accounts } = world.context.store;
+  await until(
+    async () => (world.context.live.account(accountId)?.balance ?? null) !== null,
+    'the engine has read the account',
+  );
+  await world.makeLive(accountId);
+  expect(await codesOf(accountId)).toEqual([]);
+  await caller.consent('fast_api', uid, accountId);
+  const unbound = await caller.createKey(accountId, { bind_app: false });
+  expect([unbound.status, code(unbound)]).toEqual([409, 'PREFLIGHT_FAILED']);
+  expect(unbound.body['findings']).toMatchObject([{ code: 'KEY_UNBOUND', severity: 'refuse' }]);
+  // The refusal came before any change, so the former key still works.
+  expect(await codesOf(accountId)).toEqual([]);
+  await caller.order('oauth/change-keys', { account: uid, perm: 'read_only,trade', ip: '' });
+  const start = () => caller.start({ ...validRequest(), exchange_account_id: accountId }, freshKey());
+  const refused = await start();
+  expect([refused.status, code(refused)]).toEqual([409, 'PREFLIGHT_FAILED']);
+  expect(refused.body['findings']).toMatchObject([{ code: 'KEY_UNBOUND', severity: 'refuse' }]);
+  await accounts.storeUnboundReason(accountId, 'the provider changes its addresses');
+  expect(await codesOf(accountId)).toEqual(['KEY_NOT_BOUND']);
+  expect((await start()).body).toMatchObject({ bot: {} });
+  await accounts.storeUnboundReason(accountId, null);
+  expect(await codesOf(accountId)).toEqual(['KEY_UNBOUND']);
+});
+
 test('health and metrics of a working account have the measured figures', async () => {
   await until(
     async () => world.context.link.meters.now(world.accountId)?.isReady === true,

@@ -95,6 +95,16 @@ const triggers: Readonly<Record<PreflightCode, () => Promise<readonly ShownFindi
   KEY_MAY_WITHDRAW: () => afterKeysChanged('read_only,trade,withdraw', '127.0.0.1'),
   KEY_CANNOT_TRADE: () => afterKeysChanged('read_only', '127.0.0.1'),
   KEY_NOT_BOUND: () => afterKeysChanged('read_only,trade', ''),
+  KEY_UNBOUND: async () => {
+    const { accountId, uid } = await linked();
+    await until(
+      async () => (world.context.live.account(accountId)?.balance ?? null) !== null,
+      'the engine has read the account',
+    );
+    await world.makeLive(accountId);
+    await caller.order('oauth/change-keys', { account: uid, perm: 'read_only,trade', ip: '' });
+    return findingsOf(accountId);
+  },
   KEY_ADDRESS: () => afterKeysChanged('read_only,trade', '192.0.2.1'),
   KEY_REFUSED: async () => {
     const { accountId, uid } = await linked();

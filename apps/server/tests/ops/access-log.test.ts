@@ -1,10 +1,11 @@
 // Tests of the files of the access log, on a real disk with a virtual clock.
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { gunzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { createTestLog, createVirtualClock } from '@rondo/testkit';
 import { expect, test, vi } from 'vitest';
+import { tidyFiles } from '../../src/access/access-files.ts';
 import { openAccessLog } from '../../src/access/access-log.ts';
 import { serverLimits } from '../../src/limits.ts';
 import { startWorld } from '../_world.ts';
@@ -54,6 +55,17 @@ test('each UTC day has a file that only its owner can read, an earlier day is co
     await later.stop();
   }
   expect(events).toEqual([]);
+});
+
+test('lines that are written after the compression of their day do not replace the compressed file', async () => {
+  const folder = await newFolder();
+  await mkdir(folder);
+  const [compressed, late] = ['access-2026-01-30.jsonl.gz', 'access-2026-01-30.jsonl'];
+  await writeFile(path.join(folder, compressed), gzipSync('first\n'));
+  await writeFile(path.join(folder, late), 'late\n');
+  await tidyFiles(folder, { today: '2026-01-31', keptFrom: '2025-01-31' });
+  expect(gunzipSync(await readFile(path.join(folder, compressed))).toString()).toBe('first\n');
+  expect(await readFile(path.join(folder, late), 'utf8')).toBe('late\n');
 });
 
 test('a disk that refuses lines is reported once, the lines wait in a bounded queue, and they are written later', async () => {

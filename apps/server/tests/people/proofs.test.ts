@@ -92,10 +92,57 @@ test('the export and the deletion need a recent re-authentication', async () => 
 test('100 failures in an hour from one address end the attempts of this address, and its neighbour can log in', async () => {
   const attempts = createSignInAttempts(world.context);
   const fail = (address: string) =>
-    attempts.prove({ address, person: null, knownDevice: null }, async () => ({ isMatch: false }));
+    attempts.prove({ isLoggedIn: false, address, person: null, knownDevice: null }, async () => ({ isMatch: false }));
   await Promise.all(Array.from({ length: 100 }, () => fail('10.26.0.1')));
   await expect(fail('10.26.0.1')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
   expect(await fail('10.26.0.2')).toEqual({ isMatch: false });
+});
+
+test('the further attempts of an address without attempts left do not lock out its neighbours, and a locked network does not lock out people who are logged in or known', async () => {
+  const attempts = createSignInAttempts(world.context);
+  const visitor = { isLoggedIn: false, person: null, knownDevice: null } as const;
+  const fail = (address: string) => attempts.prove({ ...visitor, address }, async () => ({ isMatch: false }));
+  await Promise.allSettled(Array.from({ length: 400 }, () => fail('10.27.0.1')));
+  expect(await fail('10.27.0.2')).toEqual({ isMatch: false });
+  await Promise.allSettled(Array.from({ length: 400 }, (_, place) => fail(`10.27.0.${place % 200}`)));
+  await expect(fail('10.27.0.250')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+  // A refusal because of the network costs the address no attempt, so the address has all of them when the network is free again.
+  const count = await world.context.store.throttles.add('failures of an address 10.27.0.250', {
+    points: 0,
+    durationMs: 1,
+  });
+  expect(count.points).toBe(0);
+  const match = async () => ({ isMatch: true });
+  const known = { isLoggedIn: false, address: '10.27.0.1', person: 'known@rondo.test', knownDevice: 'known' } as const;
+  expect(await attempts.prove(known, match)).toEqual({ isMatch: true });
+  const token = await world.token('member');
+  const proof = { method: 'POST', url: '/api/auth/reauthenticate', payload: { password: 'wrong' } } as const;
+  const headers = { authorization: `Bearer ${token}` };
+  const response = await world.api.inject({ ...proof, headers, remoteAddress: '10.27.0.1' });
+  expect(response.json<ErrorBody>().error_code).toBe('REAUTH_FAILED');
+});
+
+test('120 checks of a password in an hour end also the correct checks of one lane of a person, and refused checks take no lane away', async () => {
+  const attempts = createSignInAttempts(world.context);
+  const person = 'stolen@rondo.test';
+  const { throttles } = world.context.store;
+  const minute = { durationMs: 60_000 };
+  const lanes = [`of a person ${person}`, 'of a person who is logged in stolen'];
+  for (const lane of lanes) await throttles.add(`password checks ${lane}`, { ...minute, points: 118 });
+  let checked = 0;
+  const match = async () => ({ isMatch: (checked += 1) > 0 });
+  const prove = (place: number, knownDevice: string | null = null) =>
+    attempts.prove({ isLoggedIn: false, address: `10.28.${place}.1`, person, knownDevice }, match);
+  await Promise.allSettled(Array.from({ length: 10 }, (_, place) => prove(place)));
+  expect(checked).toBe(2);
+  await expect(prove(200)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+  // A refused check is no failure, so it does not begin the pauses of wrong passwords.
+  expect(await throttles.add(`failures for a person ${person}`, { ...minute, points: 0 })).toMatchObject({ points: 0 });
+  expect(await prove(201, 'a known device')).toEqual({ isMatch: true });
+  const own = () => attempts.prove({ isLoggedIn: true, userId: 'stolen' }, match);
+  expect([await own(), await own()]).toEqual([{ isMatch: true }, { isMatch: true }]);
+  await expect(own()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+  expect(checked).toBe(5);
 });
 
 test('a ticket of one account opens no socket of another account, and cannot be used afterwards', async () => {

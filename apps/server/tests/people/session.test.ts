@@ -101,7 +101,7 @@ test('a device with ten wrong passwords counts as an unknown device', async () =
 test('300 failures in an hour from one network end the attempts of its addresses, and other networks can log in', async () => {
   const attempts = createSignInAttempts(world.context);
   const fail = (address: string) =>
-    attempts.prove({ address, person: null, knownDevice: null }, async () => ({ isMatch: false }));
+    attempts.prove({ isLoggedIn: false, address, person: null, knownDevice: null }, async () => ({ isMatch: false }));
   await Promise.all(Array.from({ length: 300 }, (_, place) => fail(`2001:db8:7:7::${place.toString(16)}`)));
   await expect(fail('2001:db8:7:7:ffff::1')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
   expect(await fail('2001:db8:7:8::1')).toEqual({ isMatch: false });

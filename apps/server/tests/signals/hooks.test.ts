@@ -1,7 +1,8 @@
 // Tests incoming signals from the secret address of a bot to its round, with a real database, the sandbox and real engines.
-import type { BotDetailResponse, BotSignalList, CreateBotResponse } from '@rondo/contract';
+import type { BotDetailResponse, BotSignalList, CreateBotResponse, ErrorBody } from '@rondo/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Api } from '../../src/api/api.ts';
+import { serverLimits } from '../../src/limits.ts';
 import { startWorld, until, validRequest, type TestWorld } from '../_world.ts';
 
 let world: TestWorld;
@@ -53,7 +54,8 @@ test('a message opens one round, also when it arrives again, and its evidence is
   expect(await send(path, message, { type: 'application/json' })).toEqual(accepted);
   await until(async () => (await detail(id)).phase === 'running', 'the bot has opened its round');
   expect(await send(path, message)).toEqual(accepted);
-  const { items, hook } = await signalsOf(id);
+  const { items, hook, opened_by: openedBy } = await signalsOf(id);
+  expect(openedBy).toEqual(items[0]);
   expect(items).toMatchObject([{ outcome: 'open', bar: null, values: { action: 'open' } }]);
   expect(hook?.created_at).toMatch(/^20/);
   expect((await detail(id)).round).toBe(1);
@@ -96,6 +98,36 @@ test('a new address replaces the old one, and a wrong address, message or size i
   expect(await detail(id)).toMatchObject({ phase: 'waiting_for_signal', round: 0 });
 });
 
+test('a new address needs a recent check of the password, and the audit has a line of it', async () => {
+  const { id } = await createWaiting('ADA-USDT-SWAP');
+  const { store, clock } = world.context;
+  const [line] = await store.audit.list({ limit: 1 });
+  expect(line).toMatchObject({ action: 'bot.hook', actorId: world.people.member.id, detail: `bot ${id}` });
+  const session = { userId: world.people.member.id, remember: false, now: clock.now() - serverLimits.proofMs - 1 };
+  const { accessToken } = await store.sessions.create(session);
+  const old = { authorization: `Bearer ${accessToken}` };
+  const refused = await world.api.inject({ method: 'POST', url: `/api/bots/${id}/signal-hook`, headers: old });
+  expect([refused.statusCode, refused.json<ErrorBody>().error_code]).toEqual([403, 'REAUTH_REQUIRED']);
+  expect((await store.audit.list({ limit: 1 }))[0]?.id).toBe(line?.id);
+});
+
+test('a flood of messages from one address does not refuse the calls of the app from this address, and the reverse', async () => {
+  const sendFrom = (remoteAddress: string) =>
+    world.api.inject({ method: 'POST', url: '/hooks/signal/unknown', payload: 'open', remoteAddress });
+  const readFrom = (remoteAddress: string) => world.api.inject({ url: '/api/registration', remoteAddress });
+  const { callsPerMinute, hookCallsPerMinute } = serverLimits;
+  const floodStatuses = async (calls: number, call: () => Promise<{ readonly statusCode: number }>) => {
+    const statuses = new Set<number>();
+    for (let sent = 0; sent < calls; sent += 500)
+      for (const { statusCode } of await Promise.all(Array.from({ length: 500 }, call))) statuses.add(statusCode);
+    return statuses;
+  };
+  expect(await floodStatuses(hookCallsPerMinute + 500, () => sendFrom('10.31.0.1'))).toContain(429);
+  expect((await readFrom('10.31.0.1')).statusCode).toBe(200);
+  expect(await floodStatuses(callsPerMinute + 500, () => readFrom('10.31.0.2'))).toContain(429);
+  expect((await sendFrom('10.31.0.2')).statusCode).toBe(404);
+});
+
 test('a node that does not trade accepts a message, and the node that trades opens the round', async () => {
   const node = await world.addNode({ role: 'api' });
   const { id, path } = await createWaiting('XRP-USDT-SWAP');
@@ -109,4 +141,21 @@ test('an address takes at most ten messages in a minute', async () => {
   for (let sent = 0; sent < 11; sent += 1)
     responses.push((await send(path, `{"action":"open","id":${sent},"time":1}`))[0]);
   expect(responses).toEqual([...Array.from({ length: 10 }, () => 202), 429]);
+});
+
+test('a reset of the password and a withdrawn approval remove the addresses of the person, and the messages stay', async () => {
+  const { store, clock } = world.context;
+  const userId = world.people.member.id;
+  const { id, path } = await createWaiting('AVAX-USDT-SWAP');
+  expect(await send(path, '{"action":"open","time":1}')).toEqual([202, { success: true, is_late: true }]);
+  const { token } = await store.logins.createResetLink({ userId, actorId: null, now: clock.now() });
+  const passwordHash = world.people.member.passwordHash;
+  expect(await store.logins.useResetLink({ token, passwordHash, now: clock.now() })).toBe(userId);
+  expect((await send(path, 'open'))[0]).toBe(404);
+  const again = await store.signalHooks.renew({ botId: id, userId, now: clock.now() });
+  expect((await send(`/hooks/signal/${again}`, '{"action":"open","time":2}'))[0]).toBe(202);
+  const decision = { userId, actorId: null, reason: 'test', now: clock.now() } as const;
+  expect((await store.people.decide({ ...decision, verdict: 'revoke' })).ok).toBe(true);
+  expect((await send(`/hooks/signal/${again}`, 'open'))[0]).toBe(404);
+  expect(await store.signalHooks.list(id, 10)).toHaveLength(2);
 });

@@ -1,5 +1,5 @@
 // Reads the market data for the web app with the public client of OKX. Concurrent calls share one read, and each result is cached for a short time.
-import { formatDecimal } from '@rondo/decimal';
+import { formatDecimal, multiply, type Decimal } from '@rondo/decimal';
 import type { Clock, Report } from '@rondo/engine/ports';
 import type { ExchangeCandle, OkxPublic } from '@rondo/exchange';
 import type { InstrumentRules } from '@rondo/strategy';
@@ -41,6 +41,7 @@ export function createOkxMarket(deps: { readonly client: OkxPublic; readonly clo
     if (rules === undefined) return { ok: false, cause: `${instrumentId} was not listed yet` };
     return toMarketRead(await client.ticker(rules));
   });
+  const volumes = cached(serverLimits.dayVolumeMs, 1, () => readVolumes(client));
   const candles = cached<readonly MarketCandle[]>(
     serverLimits.candlesCacheMs,
     serverLimits.cachedCharts,
@@ -68,6 +69,12 @@ export function createOkxMarket(deps: { readonly client: OkxPublic; readonly clo
       rulesById.set(instrument.id, instrument);
       return prices(instrument.id);
     },
+    async dayVolume(instrumentId) {
+      const read = await volumes('all');
+      if (!read.ok) return read;
+      const value = read.value.get(instrumentId);
+      return value === undefined ? { ok: false, cause: `no volume of ${instrumentId}` } : { ok: true, value };
+    },
     askPrice: async (instrument) => toMarketRead(await client.ticker(instrument)),
     candles: ({ instrumentId, bar, limit }) => candles(`${instrumentId} ${bar} ${limit}`),
     async pastCandles({ instrumentId, bar, fromAt, toAt }) {
@@ -76,6 +83,16 @@ export function createOkxMarket(deps: { readonly client: OkxPublic; readonly clo
       return { ok: true, value: report.value.filter(({ isClosed }) => isClosed).map(toMarketCandle) };
     },
   };
+}
+
+/** Reads the value of the trades of the last 24 hours of each swap in USDT. */
+async function readVolumes(client: Pick<OkxPublic, 'tickers'>): Promise<MarketRead<ReadonlyMap<string, Decimal>>> {
+  const report = await client.tickers();
+  if (!report.ok) return report;
+  const known = report.value.flatMap(({ instrumentId, last, volumeCoin24h }) =>
+    volumeCoin24h === null ? [] : [[instrumentId, multiply(volumeCoin24h, last)] as const],
+  );
+  return { ok: true, value: new Map(known) };
 }
 
 function toMarketCandle(candle: ExchangeCandle): MarketCandle {

@@ -5,7 +5,8 @@ import { secretOf, type AccountCredentials, type KeyChangeStep } from '@rondo/st
 import { ApiError } from '../../../api/api-error.ts';
 import { toLinkError } from '../link/oauth-refusal.ts';
 import { preflightError } from '../../../link/preflight.ts';
-import { keyFindings, refusedKeyFinding } from '../account-findings.ts';
+import { findingOf } from '@rondo/contract';
+import { refusedKeyFinding } from '../account-findings.ts';
 
 /** Facts that do not change during a key change. */
 export interface KeyChangeFacts {
@@ -180,7 +181,7 @@ function onRead(
   const { owner, report } = event;
   const { settings } = report;
   if (settings.permissions.includes('withdraw'))
-    return deleteNew({ error: preflightError(keyFindings(settings)), isOldKeyDeleted: true });
+    return deleteNew({ error: preflightError([findingOf('KEY_MAY_WITHDRAW')]), isOldKeyDeleted: true });
   const key = { credentials, settings };
   if (owner.kind === 'requested' && owner.isExpected)
     return { state: { at: 'storing', isDeleted, key }, records: [], request: { kind: 'storeKey', key } };

@@ -1,6 +1,6 @@
 // Creates, replaces and deletes an account's trading key: executes the effects of the key-change flow.
 import type * as z from 'zod';
-import type { createKeyRequestSchema, CreateKeyResponse } from '@rondo/contract';
+import { findingOf, type createKeyRequestSchema, type CreateKeyResponse } from '@rondo/contract';
 import type { Bearer, SettingsReport } from '@rondo/exchange';
 import type {
   AccountCredentials,
@@ -13,7 +13,8 @@ import type {
 import { ApiError } from '../../../api/api-error.ts';
 import type { AppContext } from '../../../app-context.ts';
 import { requireOauth } from '../link/consent.ts';
-import { accountFindings, keyFindings } from '../account-findings.ts';
+import { preflightError } from '../../../link/preflight.ts';
+import { accountFindings, keyFindings, mustBeBound, type KeyPlace } from '../account-findings.ts';
 import type { AccountPlace } from '../../../trading/exchanges.ts';
 import type { AccountClient } from '../../venue.ts';
 import {
@@ -68,7 +69,7 @@ export async function createKey(
       api_key: account.maskedKey,
       perm: settings.permissions.join(','),
       is_replacement: isReplacement,
-      findings: [...keyFindings(settings), ...accountFindings(settings)],
+      findings: [...keyFindings(settings, account), ...accountFindings(settings)],
     };
   });
 }
@@ -100,11 +101,12 @@ async function beginChange(
   if (origin === null) throw new ApiError('OAUTH_DOMAIN_UNKNOWN');
   const account = await store.accounts.find(accountId);
   if (account !== null && isDemo !== (account.environment === 'demo')) throw new ApiError('ACCOUNT_DIFFERS');
+  const environment: AccountEnvironment = isDemo ? 'demo' : link.environment;
+  refuseUnbound(wanted?.request ?? null, account ?? { environment, unboundReason: null });
   const { accessToken } = await store.consents.unwrap(consent.id);
   const row = await store.keyChanges.begin({ accountId, userId: user.id, now: clock.now() });
   link.exchanges.find(accountId)?.gate('the key is being replaced');
   context.log.write('info', 'key.change_begun', { accountId, step: row.step });
-  const environment: AccountEnvironment = isDemo ? 'demo' : link.environment;
   return {
     context,
     user,
@@ -115,6 +117,12 @@ async function beginChange(
     place: { environment, domain: consent.domain },
     wanted,
   };
+}
+
+/** Throws PREFLIGHT_FAILED before anything is changed when the wanted key would be bound to no IP address and must be bound. */
+function refuseUnbound(wanted: KeyRequest | null, place: KeyPlace): void {
+  if (wanted === null || wanted.bind_app || wanted.perm === 'read_only' || !mustBeBound(place)) return;
+  throw preflightError([findingOf('KEY_UNBOUND')]);
 }
 
 async function requireConsent(context: AppContext, user: UserRecord, accountId: string): Promise<ConsentRecord> {
