@@ -91,6 +91,28 @@ test('a node that accepts no connection is passed over, and without a ready node
   await expect.poll(async () => (await ask(balancer)).status).toBe(503);
 });
 
+test('a node without responses to its checks serves on, and after three checks only when no other node is ready', async () => {
+  const [silent, other] = [await startNode('a'), await startNode('b')];
+  const balancer = await start([silent, other]);
+  for (let missed = 1; missed <= 3; missed += 1) {
+    const names = [await (await ask(balancer)).text(), await (await ask(balancer)).text()];
+    expect(names.map((text) => text.slice(0, 1)).toSorted()).toEqual(['a', 'b']);
+    const asked = silent.refuseLate();
+    const checked = balancer.check();
+    const refuse = await asked;
+    await checked;
+    refuse();
+  }
+  for (let count = 0; count < 2; count += 1) expect(await (await ask(balancer)).text()).toMatch(/^b/);
+  other.isReady = false;
+  silent.isReady = false;
+  const asked = silent.refuseLate();
+  const checked = balancer.check();
+  await asked;
+  await checked;
+  expect(await (await ask(balancer)).text()).toMatch(/^a/);
+}, 20_000);
+
 test('the late result of an earlier check does not replace the result of a later check', async () => {
   const node = await startNode('a');
   const balancer = await start([node]);
@@ -103,8 +125,16 @@ test('the late result of an earlier check does not replace the result of a later
   expect((await ask(balancer)).status).toBe(200);
 });
 
-test('a socket is passed to a node', async () => {
-  const balancer = await start([await startNode('a')]);
+test('a socket is passed to a node that accepts connections', async () => {
+  const [gone, node] = [await startNode('b'), await startNode('a')];
+  const balancer = await start([gone, node]);
+  gone.server.closeAllConnections();
+  await new Promise((resolve) => gone.server.close(resolve));
+  await connect(balancer);
+  await connect(balancer);
+});
+
+async function connect(balancer: Balancer): Promise<void> {
   const { request } = await import('node:http');
   const text = await new Promise((resolve, reject) => {
     const upgrade = request({
@@ -122,4 +152,4 @@ test('a socket is passed to a node', async () => {
     upgrade.end();
   });
   expect(text).toBe('hello from a');
-});
+}

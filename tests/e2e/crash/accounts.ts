@@ -17,13 +17,13 @@ export type CrashAccount = { readonly id: string; readonly label: string; readon
 
 export type BotState = { readonly phase: string; readonly round: number; readonly step: number; readonly text: string };
 
-/** Returns a function that calls the API, and logs in again when the access token has expired. */
-export function openCaller({ origin }: Pick<CrashWorld, 'origin'>): Call {
+/** Returns a function that calls the API as a person, and logs in again when the access token has expired. */
+export function openCaller({ origin }: Pick<CrashWorld, 'origin'>, person: typeof demoMember = demoMember): Call {
   let token = '';
   let renewing: Promise<void> | null = null;
   // Requests at the same time share one log-in, because the server limits the log-ins of a person.
   const renew = async (): Promise<void> => {
-    token = (await logIn({ origin }, demoMember)).token;
+    token = (await logIn({ origin }, person)).token;
   };
   const sendOnce = (method: string, path: string, body: unknown): Promise<ApiResponse> =>
     send(origin, { method, path, body, headers: { authorization: `Bearer ${token}` } }).catch(() => {

@@ -7,8 +7,10 @@ import { guessingRules } from './rules/guessing-rules.ts';
 import { headerRules } from './rules/header-rules.ts';
 import { installationRules } from './rules/installation-rules.ts';
 import { keyRules } from './rules/key-rules.ts';
+import { marketRules } from './rules/market-rules.ts';
 import { passkeyRules } from './rules/passkey-rules.ts';
 import { recordRules } from './rules/record-rules.ts';
+import { revocationRules } from './rules/revocation-rules.ts';
 import { sessionRules } from './rules/session-rules.ts';
 
 /** The broken rules of `npm run mutate -- --security`. */
@@ -21,6 +23,8 @@ export const brokenRules: readonly BrokenRule[] = [
   ...sessionRules,
   ...keyRules,
   ...recordRules,
+  ...revocationRules,
+  ...marketRules,
   ...installationRules,
   ...browserRules,
 ];

@@ -19,6 +19,7 @@ const subpaths: ReadonlySet<string> = new Set([
   'store/secrets',
   'strategy/settings',
   'testkit/authenticator',
+  'testkit/certificate',
   'testkit/passkey',
   'testkit/database',
   'testkit/nats',

@@ -214,9 +214,14 @@ const limits = [
     },
     {
       addressCalls: {
-        source: 'await spend(ofAddress, request.ip);',
+        source: 'await spend(path.startsWith(hookPath) ? ofSender : ofAddress, request.ip);',
         broken: '',
         test: inLoad('a flood of calls from one address is refused'),
+      },
+      oneBudget: {
+        source: 'path.startsWith(hookPath) ? ofSender : ofAddress',
+        broken: 'ofAddress',
+        test: ['apps/server/tests/signals/hooks.test.ts', 'a flood of messages from one address'],
       },
       personCalls: { source: 'await spend(ofPerson, user.id);', broken: '' },
     },

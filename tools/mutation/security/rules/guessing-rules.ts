@@ -72,6 +72,15 @@ const hashing = [
         broken:
           'found === null ? Promise.resolve({ isMatch: false, needsRehash: false }) : hashing.verify(found.passwordHash, body.password, isKnownDevice),',
       },
+      unknownEmailTime: {
+        source: 'hashing.verify(found?.passwordHash ?? null, body.password, isKnownDevice),',
+        broken:
+          'found === null ? Promise.resolve({ isMatch: false, needsRehash: false }) : hashing.verify(found.passwordHash, body.password, isKnownDevice),',
+        test: [
+          'apps/server/tests/people/login-timing.test.ts',
+          'a log-in with an unknown e-mail takes as long as a log-in with a wrong password',
+        ],
+      },
     },
   ),
   ...breakIn(
@@ -147,15 +156,25 @@ const attempts = [
     },
     {
       notCounted: { source: 'if (!isFailure) await takeCountsBack();', broken: 'await takeCountsBack();' },
-      network: { source: 'await byNetwork.spend(network);', broken: '' },
+      network: { source: 'await orTakeBack(byNetwork.spend(network), ofAddress);', broken: '' },
+      networkFirst: {
+        source: 'await byAddress.spend(address);',
+        broken: 'await byNetwork.spend(network);\n    await byAddress.spend(address);',
+        test: inProofs('the further attempts of an address without attempts left'),
+      },
+      checks: {
+        source: 'if (lane !== null) await checks.spend(lane);',
+        broken: '',
+        test: inProofs('120 checks of a password in an hour'),
+      },
       address: {
         source: 'await byAddress.spend(address);',
         broken: '',
         test: inProofs('100 failures in an hour from one address'),
       },
       person: {
-        source: 'person === null ? 0 : await throttles.attempt(key, rule);',
-        broken: 'person === key ? 1 : 0;',
+        source: 'const waitMs = await throttles.attempt(key, rule);',
+        broken: 'const waitMs = 0;',
         test: inSession('after many wrong passwords from many networks'),
       },
       device: {

@@ -198,9 +198,10 @@ const releases = [
     },
     {
       tools: {
-        source: '  for (const program of programs) visit(program);',
-        broken: "  for (const program of [...programs, '']) visit(program);",
+        source: "const programs = ['apps/server', 'apps/cli'];",
+        broken: "const programs = ['apps/server', 'apps/cli', 'apps/web'];",
       },
+      embeddedDatabase: { source: ' || excluded.test(real)', broken: '' },
     },
   ),
   ...breakIn(
@@ -238,11 +239,34 @@ const settings = [
         broken: "return !isHere && searchParams.get('sslmode') === null;",
         test: inEnv('the database %s is accepted without RONDO_INSECURE_DATABASE'),
       },
+      certificates: {
+        check: 61,
+        source: "if (given['NODE_TLS_REJECT_UNAUTHORIZED'] === '0')",
+        broken: "if (given['NODE_TLS_REJECT_UNAUTHORIZED'] === '00')",
+        test: inEnv('the server refuses an environment that turns off the check of certificates'),
+      },
       helpLink: {
         check: 27,
         source: String.raw`.regex(/^(https?:\/\/|mailto:)[^\s<>"]+$/`,
         broken: String.raw`.regex(/^[^\s<>"]+$/`,
         test: inEnv('the error for the help link %s names its variable'),
+      },
+    },
+  ),
+  ...breakIn(
+    {
+      group: 'setting',
+      file: 'packages/exchange/src/transport/node-transport.ts',
+      check: 61,
+      test: [
+        'packages/exchange/tests/node-transport.test.ts',
+        'an exchange with a self-signed certificate receives no request and no socket',
+      ],
+    },
+    {
+      exchangeCertificate: {
+        source: "{ rejectUnauthorized: true, minVersion: 'TLSv1.2' }",
+        broken: "{ rejectUnauthorized: false, minVersion: 'TLSv1.2' }",
       },
     },
   ),

@@ -1,6 +1,8 @@
 // Broken rules of keys and links: sealing, the master key, states of consents, the permissions of keys.
-import { breakIn } from '../broken-rule.ts';
+import { breakIn, type NamedTest } from '../broken-rule.ts';
 import { inAccounts, inConsents, inErrors, inInstallation, inKeys, inLink, inMasterKey, inRotation } from './tests.ts';
+
+const inHealth = (title: string): NamedTest => ['apps/server/tests/link-health/link-health.test.ts', title];
 
 const sealing = [
   ...breakIn(
@@ -285,7 +287,10 @@ const permissions = [
       group: 'key',
       file: 'packages/exchange/src/okx/venue.ts',
       check: 36,
-      test: ['apps/server/tests/link-health/link-health.test.ts', 'when a key gains the withdrawal permission'],
+      test: [
+        'packages/exchange/src/okx/venue.test.ts',
+        'for the account level %s and the key permissions %s, accountRefusal returns %s',
+      ],
     },
     { withdraw: { source: "permissions.includes('withdraw') ? 'keyMayWithdraw' : null", broken: 'null' } },
   ),
@@ -305,12 +310,30 @@ const permissions = [
       group: 'key',
       file: 'apps/server/src/venues/okx/account-findings.ts',
       check: 37,
-      test: [
-        'apps/server/tests/link-health/link-health.test.ts',
-        'preflight warns about a key without a bound address',
-      ],
+      test: inHealth('preflight warns about a key without a bound address'),
     },
-    { unbound: { source: 'KEY_NOT_BOUND', broken: 'KEY_MAY_WITHDRAW' } },
+    {
+      unbound: { source: 'KEY_NOT_BOUND', broken: 'KEY_MAY_WITHDRAW' },
+      bound: {
+        source: "environment === 'live' && unboundReason === null",
+        broken: "environment === 'demo' && unboundReason === null",
+        test: inHealth('with real money no bot starts and no key is made without a bound address'),
+      },
+      exception: {
+        source: "environment === 'live' && unboundReason === null",
+        broken: "environment === 'live'",
+        test: inHealth('with real money no bot starts and no key is made without a bound address'),
+      },
+    },
+  ),
+  ...breakIn(
+    {
+      group: 'key',
+      file: 'apps/server/src/venues/okx/keys/key-change.ts',
+      check: 37,
+      test: inHealth('with real money no bot starts and no key is made without a bound address'),
+    },
+    { boundRequest: { source: 'refuseUnbound(wanted?.request ?? null,', broken: 'refuseUnbound(null,' } },
   ),
   ...breakIn(
     {

@@ -152,7 +152,11 @@ const retention = breakIn(
       source: 'writer.purge(transaction, now - auditKeptMs)',
       broken: 'writer.purge(transaction, now - loginsKeptMs)',
     },
-    devices: { source: 'last_at < ${now - deviceKeptMs}', broken: 'last_at < ${0}' },
+    devices: {
+      source: 'last_at < ${now - deviceKeptMs}',
+      broken: 'last_at < ${0}',
+      test: inRetention('the purge removes a known device one year after its last log-in'),
+    },
   },
 );
 
@@ -160,7 +164,7 @@ const people = [
   ...breakIn(
     {
       group: 'erasure',
-      file: 'packages/store/src/people/users.ts',
+      file: 'packages/store/src/people/erasure.ts',
       check: 41,
       test: inAudit('the deletion of a person erases the reasons about the person'),
     },
@@ -172,8 +176,8 @@ const people = [
         test: inOwnSessions('the export contains the stored data of the user without secrets, and after the deletion'),
       },
       uids: {
-        source: "uid = id, masked_key = '', label = '',",
-        broken: "masked_key = '',",
+        source: "uid = id, masked_key = '', label = '', unbound_reason",
+        broken: "masked_key = '', unbound_reason",
         test: [
           'packages/store/tests/links/accounts.test.ts',
           'the erasure of a person removes the uids, names and labels',

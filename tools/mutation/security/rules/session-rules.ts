@@ -170,7 +170,7 @@ const proofs = [
         broken: 'await provePassword(proofs',
       },
       currentPassword: {
-        source: 'await provePassword(proofs, { request, caller, password: body.current_password });',
+        source: 'await provePassword(proofs, { caller, password: body.current_password });',
         broken: '',
       },
     },
