@@ -218,7 +218,9 @@ export async function startWorld(
     administer: (place, body) => administer(running, place, body),
     async linkOperator() {
       const options = { status, label: 'operator' as const, now: wallClock.now() };
-      return (await ensureSandboxAccount(context.store, people.operator, options)).uid;
+      const linked = await ensureSandboxAccount(context.store, people.operator, options);
+      if (linked === null) throw new Error('The account of the operator was not linked.');
+      return linked.uid;
     },
     accountId: account.id,
     isFresh: () => trading.live.isFresh(),

@@ -35,6 +35,7 @@ export {
   type MoveStep,
 } from './moves/open-moves.ts';
 export type { Move } from './moves/fence.ts';
+export { furtherDatabaseSetting } from './moves/target.ts';
 export * from './people/audit.ts';
 export type { NewAuditEntry } from './people/audit-chain.ts';
 export type { AuditCheck, AuditMark, AuditProblem } from './people/audit-check.ts';

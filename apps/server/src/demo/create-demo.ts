@@ -1,5 +1,5 @@
 // Creates the demo users with their accounts of the sandbox, and fills the demo world.
-import type { AccountRecord, Store } from '@rondo/store';
+import { furtherDatabaseSetting, type AccountRecord, type Store } from '@rondo/store';
 import type { AppContext } from '../app-context.ts';
 import { wallClock } from '../async/wall-clock.ts';
 import type { ServerConfig } from '../env.ts';
@@ -19,18 +19,24 @@ export interface DemoDeps {
 }
 
 /**
- * Creates the demo users and links accounts of the sandbox to them. A frozen installation links no account, because this needs the keys of the accounts. Throws when a
- * published password works for other machines.
+ * Creates the demo users and links accounts of the sandbox to them. A frozen installation links no account, because this needs the keys of the accounts. Returns null
+ * for a further database of an installation, whose people come from another database. Throws when a published password works for other machines.
  */
 export async function createDemo(
   config: ServerConfig,
   { store, status, installation, labels }: DemoDeps,
-): Promise<{ readonly people: DemoPeople; readonly accounts: readonly AccountRecord[] }> {
+): Promise<{ readonly people: DemoPeople; readonly accounts: readonly AccountRecord[] } | null> {
+  if ((await store.settings.get(furtherDatabaseSetting)) === true) {
+    await refusePublishedPasswords(config, store);
+    return null;
+  }
   const now = wallClock.now();
   const people = await ensurePeople(store, now);
   const accounts: AccountRecord[] = [];
-  for (const label of installation.frozen() === null ? labels : [])
-    accounts.push(await ensureSandboxAccount(store, people[label], { status, label, now }));
+  for (const label of installation.frozen() === null ? labels : []) {
+    const account = await ensureSandboxAccount(store, people[label], { status, label, now });
+    if (account !== null) accounts.push(account);
+  }
   await refusePublishedPasswords(config, store);
   return { people, accounts };
 }

@@ -6,12 +6,15 @@ import { tradingVenue } from '../venues/trading-venue.ts';
 /** The labels of the accounts that the sandbox creates itself. */
 export type DemoAccountLabel = 'member' | 'operator';
 
-/** Returns the sandbox account of the user, and links an account first when the user has none. Each account of the sandbox begins with 10,000 USDT (specification 9). */
+/**
+ * Returns the sandbox account of the user, and links an account first when the user has none. Each account of the sandbox begins with 10,000 USDT (specification 9).
+ * Returns null when the account was moved to another database of the installation.
+ */
 export async function ensureSandboxAccount(
   store: Store,
   user: UserRecord,
   options: { readonly status: SandboxStatus; readonly label: DemoAccountLabel; readonly now: number },
-): Promise<AccountRecord> {
+): Promise<AccountRecord | null> {
   const keys = options.status.accounts.find((account) => account.label === options.label);
   if (keys === undefined) throw new Error(`The sandbox has no account named ${options.label}.`);
   const credentials: AccountCredentials = {
@@ -38,10 +41,7 @@ export async function ensureSandboxAccount(
   });
   if (made.ok) return made.account;
   // The link is refused when another node has linked the account since the first search.
-  const created = await sandboxAccountOf(store, user);
-  if (created === undefined)
-    throw new Error(`The sandbox account of ${user.email} could not be linked: ${made.refusal}`);
-  return created;
+  return (await sandboxAccountOf(store, user)) ?? null;
 }
 
 async function sandboxAccountOf(store: Store, user: UserRecord): Promise<AccountRecord | undefined> {

@@ -14,6 +14,13 @@ create table person_moves (
 );
 create index person_moves_running on person_moves (user_id) where ended_at is null;
 
+-- The exchange accounts that were moved to another database, as SHA-256 of exchange, environment and uid. They are not linked here again, because both databases would
+-- trade them.
+create table moved_accounts (
+  digest text primary key,
+  move_id text not null references person_moves (id)
+);
+
 -- Refuses a change of what belongs to a person who is being moved, because the change would be lost. The row of the person is locked before the look, so a change ends
 -- before the fence, or sees it. The argument names the column that leads to the person.
 create function refuse_moving_person() returns trigger language plpgsql as $$

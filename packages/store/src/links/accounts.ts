@@ -1,6 +1,6 @@
 // Linked exchange accounts and their sealed credentials.
 import { randomUUID } from 'node:crypto';
-import type { Sql } from 'postgres';
+import type { Sql, TransactionSql } from 'postgres';
 import { isDuplicate } from '../database/connection.ts';
 import { endRevocation, completeUnlinked } from './key-revocations.ts';
 import { oneRow, textOf, type Row } from '../database/row.ts';
@@ -53,8 +53,12 @@ export interface NewAccount {
   readonly now: number;
 }
 
+/** The account was moved to another database of the installation, which trades it, so the transaction ends without a change. */
+class MovedAway extends Error {}
+
 /** The linked exchange accounts. */
 export interface Accounts {
+  /** Links an account. The call is refused when the account is linked here, or was moved to another database of the installation. */
   create(account: NewAccount): Promise<StoreResult<{ readonly account: AccountRecord }, 'already_linked'>>;
   listByUser(userId: string): Promise<readonly AccountRecord[]>;
   /** Returns every linked account. The engine runs these accounts. */
@@ -99,10 +103,11 @@ export function createAccounts(sql: Sql, masterKeys: MasterKeys): Accounts {
       const maskedKey = maskKey(credentials.apiKey);
       const values = valuesOf(newAccountColumns, { ...linked, ...keys, id, maskedKey, createdAt: now });
       try {
-        const row = oneRow(await sql`insert into exchange_accounts ${sql(values)} returning *`);
+        const row = await sql.begin((transaction) => insertAccount(transaction, values));
         return { ok: true, account: accountOf(row) };
       } catch (error) {
-        if (isDuplicate(error, 'exchange_accounts_uid')) return { ok: false, refusal: 'already_linked' };
+        if (error instanceof MovedAway || isDuplicate(error, 'exchange_accounts_uid'))
+          return { ok: false, refusal: 'already_linked' };
         throw error;
       }
     },
@@ -155,6 +160,22 @@ export function createAccounts(sql: Sql, masterKeys: MasterKeys): Accounts {
     },
     unlink: (accountId, end) => unlinkAccount(sql, accountId, end),
   };
+}
+
+/** Inserts a row. Throws `MovedAway` when the account was moved to another database of the installation. */
+async function insertAccount(transaction: TransactionSql, values: ReturnType<typeof valuesOf>): Promise<Row> {
+  const row = oneRow(await transaction`insert into exchange_accounts ${transaction(values)} returning *`);
+  // This statement follows the insert, so it sees a move that ended while the insert waited for the row of the moved account.
+  const away = await transaction`
+    select 1 from moved_accounts
+    where digest = encode(sha256(convert_to(${accountNameOf(row)}, 'UTF8')), 'hex')`;
+  if (away.length > 0) throw new MovedAway();
+  return row;
+}
+
+/** Returns the name of an account at its exchange, as `fence.ts` writes it into `moved_accounts`. */
+function accountNameOf(row: Row): string {
+  return ['exchange', 'environment', 'uid'].map((column) => textOf(row, column)).join(' ');
 }
 
 async function readSealedKey(sql: Sql, accountId: string): Promise<SealedCredentials> {

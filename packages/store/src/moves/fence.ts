@@ -85,6 +85,10 @@ export function endMove(
     const rows = await transaction`
       update person_moves set state = 'done', ended_at = clock_timestamp() where id = ${id} and state = 'left' returning other`;
     if (rows.length === 0) return;
+    await transaction`
+      insert into moved_accounts (digest, move_id)
+      select encode(sha256(convert_to(concat_ws(' ', exchange, environment, uid), 'UTF8')), 'hex'), ${id} from exchange_accounts
+      where user_id = ${userId} and unlinked_at is null`;
     await transaction`update bots set course = 'done', ended_at = ${now} where user_id = ${userId} and ended_at is null`;
     await transaction`delete from signal_hooks where bot_id in (select id from bots where user_id = ${userId})`;
     await eraseIdentity({ transaction, writer }, userId, now);

@@ -60,6 +60,7 @@ export const stayingTables: Readonly<Record<string, string>> = {
   throttles: 'they end within a day',
   nodes: 'each database has its own nodes',
   person_moves: 'each database has its own row of a move',
+  moved_accounts: 'they are the accounts that left this database',
 };
 
 /** Returns the condition that selects the rows of the person whose id is the parameter `$1`. */

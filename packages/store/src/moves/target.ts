@@ -12,6 +12,9 @@ import { homeOf } from '../upkeep/instance.ts';
 const botNumberRange = 1_000_000_000;
 const botNumberRanges = Math.floor(36 ** 8 / botNumberRange);
 
+/** The setting of a database that a move prepared, in which the value is `true`. The demo people are in the first database of the installation only. */
+export const furtherDatabaseSetting = 'furtherDatabase';
+
 /** Why a database cannot receive people: it is the same database, or has other keys, another venue or another schema. */
 export type TargetRefusal = 'same' | 'other_keys' | 'other_venue' | 'other_schema';
 
@@ -24,6 +27,8 @@ export async function prepareTarget(source: Sql, target: Sql): Promise<void> {
     select key, value::text as value from settings where key in (${installationKeysSetting}, ${rotationSetting})`;
   await target.begin(async (transaction) => {
     const known = await transaction`select 1 from settings where key = ${installationKeysSetting}`;
+    if (known.length === 0)
+      await transaction`insert into settings (key, value) values (${furtherDatabaseSetting}, 'true'::jsonb)`;
     for (const row of known.length === 0 ? rows : [])
       await transaction`insert into settings (key, value) values (${textOf(row, 'key')}, ${textOf(row, 'value')}::text::jsonb)`;
     const range = randomInt(1, botNumberRanges) * botNumberRange;

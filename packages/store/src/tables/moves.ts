@@ -1,4 +1,4 @@
-// The table of the moves of people between two databases.
+// The tables of the moves of people between two databases.
 import { pgTable } from 'drizzle-orm/pg-core';
 import { databaseTime, text, word } from './columns.ts';
 
@@ -11,4 +11,10 @@ export const personMoves = pgTable('person_moves', {
   other: text('other').notNull(),
   beganAt: databaseTime('began_at').notNull(),
   endedAt: databaseTime('ended_at'),
+});
+
+/** The table of the exchange accounts that were moved to another database. */
+export const movedAccounts = pgTable('moved_accounts', {
+  digest: text('digest').notNull(),
+  moveId: text('move_id').notNull(),
 });

@@ -1,5 +1,5 @@
 // Tests of the move of a person between two databases: what arrives, what the first database refuses, and a process that ends at each step.
-import { openMoves, givenMasterKey, type Moves, type MoveStep, type Store } from '@rondo/store';
+import { furtherDatabaseSetting, openMoves, givenMasterKey, type Moves, type MoveStep, type Store } from '@rondo/store';
 import {
   batch,
   createAccount,
@@ -138,6 +138,25 @@ test('a moved person has the same journal, key and password in the other databas
   // The numbers of bots of both databases differ, so that a client id names one bot.
   const next = await createBot(target);
   expect(next.botNumber).toBeGreaterThan(1_000_000_000);
+});
+
+test('an account that was moved away cannot be linked again, because both databases would trade it', async () => {
+  const pair = await twoDatabases();
+  const { userId } = await createTrader(pair.source, 'away');
+  expect(await withMoves(pair, (moves) => moves.move(userId, now))).toMatchObject({ ok: true });
+  const again = await createUser(pair.source, 'away@rondo.test');
+  await expect(createAccount(pair.source, again, 'away')).rejects.toThrow('already_linked');
+  await expect(createAccount(pair.source, again, 'another')).resolves.toBeTypeOf('string');
+});
+
+test('a database that a move prepared is marked as a further database of the installation, and a used database is not', async () => {
+  const pair = await twoDatabases();
+  await withMoves(pair, async () => undefined);
+  const target = await database.openStore({ url: pair.targetUrl });
+  expect([
+    await target.settings.get(furtherDatabaseSetting),
+    await pair.source.settings.get(furtherDatabaseSetting),
+  ]).toEqual([true, null]);
 });
 
 const steps: readonly MoveStep[] = ['fenced', 'copied', 'left', 'open'];
