@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { parseArgs } from 'node:util';
+import { readCommandLine, readNumber, readWholeNumber } from '../tools/command-line/command-line.ts';
 import { print } from './engine/figures.ts';
 
 /** Ours: the costs of an account on several engines differ from the costs on one engine by at most this share. */
@@ -18,12 +18,13 @@ interface Trial {
 
 /** Prints the costs for each number of engines. Returns true when the costs stay within the tolerance and no trial has a violation. */
 export async function benchCluster(): Promise<boolean> {
-  const { values } = parseArgs({
-    args: process.argv.slice(3),
-    options: { accounts: { type: 'string', default: '12' }, seconds: { type: 'string', default: '30' } },
-  });
-  const [accounts, seconds] = [Number(values.accounts), Number(values.seconds)];
-  if (!(accounts >= 1) || !(seconds >= 1)) throw new Error('--accounts and --seconds are at least 1.');
+  const values = readCommandLine(
+    'Usage: npm run bench -- cluster [--accounts 12] [--seconds 30]\n',
+    { accounts: { type: 'string', default: '12' }, seconds: { type: 'string', default: '30' } },
+    process.argv.slice(3),
+  );
+  const accounts = readWholeNumber('accounts', values.accounts, 1);
+  const seconds = readNumber('seconds', values.seconds, 1);
   const trials: Trial[] = [];
   for (const engines of [1, 2, 3]) {
     const trial = await runTrial(engines, accounts, seconds);

@@ -1,7 +1,7 @@
 // `npm run agree -- --configs 10000 [--whole 500] [--files okx] [--from 0] [--threads 2] [--resume]` runs every engine over
 // generated candles and over every recorded file, and compares the results.
 import { availableParallelism } from 'node:os';
-import { parseArgs } from 'node:util';
+import { readCommandLine, readWholeNumber } from '../../tools/command-line/command-line.ts';
 import { openSweepPool } from '../../apps/cli/src/sweep/sweep-pool.ts';
 import { madeUpName, rowText, seriesNamed, stretchRange, type BatchResult, type BatchName } from './batches.ts';
 import { openBatchLog } from './batch-log.ts';
@@ -10,21 +10,22 @@ import { casesOf } from './compare.ts';
 import { recordedFiles } from './recorded-files.ts';
 import type { Series } from './series.ts';
 
-const { values } = parseArgs({
-  options: {
-    configs: { type: 'string', default: '200' },
-    whole: { type: 'string' },
-    from: { type: 'string', default: '0' },
-    files: { type: 'string', default: '' },
-    threads: { type: 'string', default: String(availableParallelism()) },
-    resume: { type: 'boolean', default: false },
-  },
+const usage =
+  'Usage: npm run agree -- [--configs 200] [--whole N] [--from 0] [--files TEXT] [--threads N] [--resume]\n' +
+  'Compares the fills of all implementations of the rules over generated candles and over the recorded files whose name contains TEXT.\n';
+const values = readCommandLine(usage, {
+  configs: { type: 'string', default: '200' },
+  whole: { type: 'string' },
+  from: { type: 'string', default: '0' },
+  files: { type: 'string', default: '' },
+  threads: { type: 'string', default: String(availableParallelism()) },
+  resume: { type: 'boolean', default: false },
 });
-const configs = Number(values.configs);
+const configs = readWholeNumber('configs', values.configs, 1);
 /** The number of configurations that the reducer runs over all candles. The reducer runs the other configurations over a part of the candles. */
-const whole = Number(values.whole ?? values.configs);
-const from = Number(values.from);
-const threads = Number(values.threads);
+const whole = readWholeNumber('whole', values.whole ?? values.configs, 0);
+const from = readWholeNumber('from', values.from, 0);
+const threads = readWholeNumber('threads', values.threads, 1);
 const perBatch = 50;
 /** The number of generated series. These series are short, so each series gets only a share of the configurations. */
 const madeUpCount = 20;

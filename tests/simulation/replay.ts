@@ -1,20 +1,8 @@
-// Runs the seeds that the command line names. Without a scenario, a run is long: up to three machines, fifty accounts and ten bots in each
-// account, for hours or days of virtual time.
-//   npm run simulate -- --seed 7 [--quiet]           one seed with a trace
-//   npm run simulate -- --seeds 100 --from 1         one hundred seeds
-//   npm run simulate -- --minutes 60 --from 1        seeds until the time has passed
-//   npm run simulate -- --scenario short --seed 268  a named scenario, here the short runs of `npm test`
-//   npm run simulate -- --seed 7 --twice             two runs that must be equal, message by message
-//   npm run simulate -- --seed 7 --database          a small run with the journal in PostgreSQL too, as each fiftieth seed has, and an equal run without it
-//   npm run simulate -- --planted all                each known bug must be caught
-//   npm run simulate -- --metamorphic --seeds 20     stories whose results must stay equal or mirrored after a change
-//   npm run simulate -- --seed 7 --shrink run.json  makes the run of a seed that fails as small as possible
-//   npm run simulate -- --planted M3 --shrink run.json
-//   npm run simulate -- --replay run.json            a run that was made small
-// With `--json` the only output is one JSON object. The exit code is 1 when a run violated an invariant or a known bug was missed.
+// Runs the seeds that the command line names (`npm run simulate`). Without a scenario, a run is long: up to three machines, fifty accounts and ten bots in each
+// account, for hours or days of virtual time. The exit code is 1 when a run violated an invariant or a known bug was missed.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { startTestDatabase } from '@rondo/testkit/database';
+import { readCommandLine, readNumber, readWholeNumber, refuseOption } from '../../tools/command-line/command-line.ts';
 import { differenceOf } from './command/equal-runs.ts';
 import { addRun, newTotals, summaryOf, writeSummary } from './command/totals.ts';
 import { allDefects } from './faults/all-defects.ts';
@@ -26,23 +14,38 @@ import { compareRelation, relations } from './metamorphic/relations.ts';
 import { runSeed, type RunOptions, type RunResult } from './run.ts';
 import { scenarios, type Scenario } from './scenarios/scenarios.ts';
 
-const { values } = parseArgs({
-  options: {
-    seed: { type: 'string' },
-    seeds: { type: 'string' },
-    from: { type: 'string', default: '1' },
-    minutes: { type: 'string' },
-    scenario: { type: 'string' },
-    planted: { type: 'string' },
-    metamorphic: { type: 'boolean', default: false },
-    twice: { type: 'boolean', default: false },
-    database: { type: 'boolean', default: false },
-    shrink: { type: 'string' },
-    replay: { type: 'string' },
-    json: { type: 'boolean', default: false },
-    quiet: { type: 'boolean', default: false },
-  },
+const usage = `Runs the real engine in a simulated exchange, under the faults of a seed.
+  npm run simulate -- --seed 7 [--quiet]           one seed with a trace
+  npm run simulate -- --seeds 100 --from 1         one hundred seeds
+  npm run simulate -- --minutes 60 --from 1        seeds until the time has passed
+  npm run simulate -- --scenario short --seed 268  a named scenario, here the short runs of npm test
+  npm run simulate -- --seed 7 --twice             two runs that must be equal, message by message
+  npm run simulate -- --seed 7 --database          a small run with the journal in PostgreSQL too, as each fiftieth seed has, and an equal run without it
+  npm run simulate -- --planted all                each known bug must be caught
+  npm run simulate -- --metamorphic --seeds 20     stories whose results must stay equal or mirrored after a change
+  npm run simulate -- --seed 7 --shrink run.json  makes the run of a seed that fails as small as possible
+  npm run simulate -- --planted M3 --shrink run.json
+  npm run simulate -- --replay run.json            a run that was made small
+With --json the only output is one JSON object. Scenarios: ${scenarios.map(({ name }) => name).join(', ')}
+`;
+const values = readCommandLine(usage, {
+  seed: { type: 'string' },
+  seeds: { type: 'string' },
+  from: { type: 'string', default: '1' },
+  minutes: { type: 'string' },
+  scenario: { type: 'string' },
+  planted: { type: 'string' },
+  metamorphic: { type: 'boolean', default: false },
+  twice: { type: 'boolean', default: false },
+  database: { type: 'boolean', default: false },
+  shrink: { type: 'string' },
+  replay: { type: 'string' },
+  json: { type: 'boolean', default: false },
+  quiet: { type: 'boolean', default: false },
 });
+const from = readWholeNumber('from', values.from, 0);
+const seeds = values.seeds === undefined ? null : readWholeNumber('seeds', values.seeds, 1);
+const minutes = values.minutes === undefined ? null : readNumber('minutes', values.minutes, 0);
 
 const minuteMs = 60_000;
 const plantedSeedsMax = 200;
@@ -62,7 +65,7 @@ if (values.replay !== undefined) await replayFile(values.replay);
 else if (values.shrink !== undefined) await shrinkTo(values.shrink);
 else if (values.metamorphic) for (const seed of seedsOf(scenario)) await runStories(seed);
 else if (values.planted === undefined) {
-  if (values.minutes !== undefined && scenario === null) await runGoals();
+  if (minutes !== null && scenario === null) await runGoals();
   for (const seed of seedsOf(scenario)) await runSeedOf(seed, scenario);
 } else await searchPlanted(values.planted);
 
@@ -75,17 +78,18 @@ function scenarioOf(name: string | undefined): Scenario | null {
   if (name === undefined) return null;
   const found = scenarios.find((each) => each.name === name);
   if (found === undefined)
-    throw new Error(`The scenario ${name} does not exist. Scenarios: ${scenarios.map((each) => each.name).join(', ')}`);
+    return refuseOption(
+      `The scenario ${name} does not exist. Scenarios: ${scenarios.map((each) => each.name).join(', ')}`,
+    );
   return found;
 }
 
 function* seedsOf(named: Scenario | null): Generator<string> {
-  const from = Number(values.from);
-  if (values.minutes !== undefined) {
-    const endAt = Date.now() + Number(values.minutes) * minuteMs;
+  if (minutes !== null) {
+    const endAt = Date.now() + minutes * minuteMs;
     for (let seed = from; Date.now() < endAt; seed += 1) yield String(seed);
-  } else if (values.seeds !== undefined) {
-    for (let seed = from; seed < from + Number(values.seeds); seed += 1) yield String(seed);
+  } else if (seeds !== null) {
+    for (let seed = from; seed < from + seeds; seed += 1) yield String(seed);
   } else if (values.seed === undefined && named !== null) {
     yield* named.seeds;
   } else {
@@ -189,6 +193,6 @@ async function replayFile(file: string): Promise<void> {
 function defectOf(name: string): Defect {
   const found = allDefects.find((each) => each.name === name);
   if (found === undefined)
-    throw new Error(`The known bug ${name} does not exist. Names: ${allDefects.map((each) => each.name).join(', ')}`);
+    refuseOption(`The known bug ${name} does not exist. Names: ${allDefects.map((each) => each.name).join(', ')}`);
   return found;
 }

@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { readCommandLine, readWholeNumber, refuseOption } from '../command-line/command-line.ts';
 import { runRules } from './security/run-rules.ts';
 import { countMutants, findExcess, summaryLine, type MutationReport } from './summary.ts';
 
@@ -13,14 +13,20 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const reportFile = path.join(root, '.cache', 'mutation', 'report.json');
 const stryker = path.join(root, 'node_modules', '@stryker-mutator', 'core', 'bin', 'stryker.js');
 
-const { values } = parseArgs({
-  options: { security: { type: 'boolean' }, only: { type: 'string' }, jobs: { type: 'string' } },
-  strict: false,
+const usage = `Usage: npm run mutate
+       npm run mutate -- --security [--only NAME,GROUP/] [--jobs 2]
+The first command tests the files of stryker.config.json; "npx stryker run --mutate FILE" tests one file.
+`;
+const values = readCommandLine(usage, {
+  security: { type: 'boolean', default: false },
+  only: { type: 'string' },
+  jobs: { type: 'string', default: '2' },
 });
-if (values.security === true) {
-  const only = typeof values.only === 'string' ? values.only.split(',') : [];
-  process.exitCode = await runRules(root, { only, jobs: Number(values.jobs ?? 2) });
+if (values.security) {
+  const jobs = readWholeNumber('jobs', values.jobs, 1);
+  process.exitCode = await runRules(root, { only: values.only?.split(',') ?? [], jobs });
 } else {
+  if (values.only !== undefined) refuseOption('--only belongs to --security.');
   process.exitCode = await runMutants();
 }
 
@@ -37,7 +43,7 @@ async function runMutants(): Promise<number> {
 
 function runStryker(): Promise<number> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [stryker, 'run', ...process.argv.slice(2)], { cwd: root, stdio: 'inherit' });
+    const child = spawn(process.execPath, [stryker, 'run'], { cwd: root, stdio: 'inherit' });
     process.once('SIGTERM', () => child.kill());
     child.once('exit', (exit) => resolve(exit ?? 1));
   });

@@ -4,7 +4,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync,
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { readCommandLine } from '../command-line/command-line.ts';
 import { packFolder } from './archive.ts';
 import { sbomName, writeReleaseTree } from './release-tree.ts';
 import { newReleaseKeys, signSums, writeSums } from './sign.ts';
@@ -22,18 +22,14 @@ Builds the last commit from the lock file, without install scripts, and writes t
 `;
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const { values } = parseArgs({
-  options: {
-    key: { type: 'string' },
-    out: { type: 'string', default: 'dist/release' },
-    'new-key': { type: 'string' },
-    tree: { type: 'string' },
-    help: { type: 'boolean' },
-  },
+const values = readCommandLine(usage, {
+  key: { type: 'string' },
+  out: { type: 'string', default: 'dist/release' },
+  'new-key': { type: 'string' },
+  tree: { type: 'string' },
 });
 
-if (values.help === true) process.stdout.write(usage);
-else if (values['new-key'] !== undefined) writeNewKey(values['new-key']);
+if (values['new-key'] !== undefined) writeNewKey(values['new-key']);
 else if (values.tree !== undefined)
   writeReleaseTree(root, path.resolve(values.tree), { version: versionOf(root), commit: null });
 else release(path.resolve(values.out), values.key);

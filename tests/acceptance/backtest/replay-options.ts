@@ -1,8 +1,8 @@
 // The options of `npm run replay`: the recorded candles, the instrument, the configuration and the end of the run.
-import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { parseBacktestConfig, type BacktestConfig } from '@rondo/backtest';
+import { readCommandLine, readWholeNumber, refuseOption } from '../../../tools/command-line/command-line.ts';
 import { recordedFolder } from '../../recordings.ts';
 
 /** The options of a run. `symbol` is an instrument id. The run ends after `rounds` rounds and `cycles` cycles, or at the last candle. */
@@ -29,24 +29,30 @@ const narrowLadder = {
   makerFee: '0.0002',
 };
 
-/** Reads the options of the command line. Throws with a sentence for the user when an option cannot be used. */
+const usage = `Usage: npm run replay -- [--file F] [--symbol S] [--config C] [--rounds 3] [--cycles 2]
+Runs the product on recorded candles (CSV, also with gzip), and compares its fills with those of the back-test.
+  --symbol S   the instrument, such as ETH-USDT-SWAP; by default the one in the name of the file
+  --config C   a JSON file with the configuration of a back-test; by default a narrow ladder
+  --rounds N   end after N rounds and after the cycles of --cycles, or at the last candle
+`;
+
+/** Reads the options of the command line. Ends the process with a sentence when an option cannot be used. */
 export function readOptions(): ReplayOptions {
-  const { values } = parseArgs({
-    options: {
-      file: { type: 'string', default: path.join(recordedFolder, 'okx-swap/ETH-USDT-SWAP_1m_2025-03.csv.gz') },
-      symbol: { type: 'string' },
-      config: { type: 'string' },
-      rounds: { type: 'string', default: '3' },
-      cycles: { type: 'string', default: '2' },
-    },
+  const values = readCommandLine(usage, {
+    file: { type: 'string', default: path.join(recordedFolder, 'okx-swap/ETH-USDT-SWAP_1m_2025-03.csv.gz') },
+    symbol: { type: 'string' },
+    config: { type: 'string' },
+    rounds: { type: 'string', default: '3' },
+    cycles: { type: 'string', default: '2' },
   });
   const file = path.resolve(values.file);
+  if (!existsSync(file)) refuseOption(`The file ${file} does not exist. Give recorded candles with --file.`);
   return {
     file,
     symbol: values.symbol ?? symbolOf(file),
     config: readConfig(values.config),
-    rounds: Number(values.rounds),
-    cycles: Number(values.cycles),
+    rounds: readWholeNumber('rounds', values.rounds, 1),
+    cycles: readWholeNumber('cycles', values.cycles, 0),
   };
 }
 
@@ -63,14 +69,14 @@ function symbolOf(file: string): string {
   const swap = /([A-Z0-9]+-USDT-SWAP)/.exec(name)?.[1];
   const pair = /([A-Z0-9]+)USDT/.exec(name)?.[1];
   if (swap === undefined && pair === undefined)
-    throw new Error(`The file name ${name} contains no instrument. Give the instrument with --symbol ETH-USDT-SWAP.`);
+    refuseOption(`The file name ${name} contains no instrument. Give the instrument with --symbol ETH-USDT-SWAP.`);
   return swap ?? `${pair}-USDT-SWAP`;
 }
 
 function readConfig(file: string | undefined): BacktestConfig {
-  const json: unknown = file === undefined ? narrowLadder : JSON.parse(readFileSync(file, 'utf8'));
+  const json: unknown = file === undefined ? narrowLadder : readJson(file);
   const parsed = parseBacktestConfig(json);
-  if (!parsed.ok) throw new Error(`${file}: ${parsed.refusal.field} ${parsed.refusal.reason}.`);
+  if (!parsed.ok) return refuseOption(`${file}: ${parsed.refusal.field} ${parsed.refusal.reason}.`);
   const { config } = parsed;
   // The creation request of a bot has no such settings, and a live bot has the standard loss guard.
   const missing = [
@@ -81,6 +87,14 @@ function readConfig(file: string | undefined): BacktestConfig {
     config.reentryJitter === undefined ? null : 'reentryJitter',
     config.entry === undefined ? null : 'entry',
   ].filter((name) => name !== null);
-  if (missing.length > 0) throw new Error(`${file}: a live bot does not have the setting ${missing.join(', ')}.`);
+  if (missing.length > 0) refuseOption(`${file}: a live bot does not have the setting ${missing.join(', ')}.`);
   return config;
+}
+
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    return refuseOption(`${file} cannot be read as JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
 }
