@@ -21,7 +21,7 @@ export type ValuesFor<Key extends MessageKey> = [PlaceholdersOf<English[Key]>] e
 /**
  * start: every page. guest: log-in, registration, errors. member: shared by most pages behind the log-in. create: the form
  * of a new bot. entry: the signal of a new bot. review: the panel of a new bot and its review, which the demo does not have. history: the history page. venues: the exchange tab and linking. security: the security page. replay: replayed rounds. demo: the demo page. whatIf: the what-if strip. signals: the decisions about a bot that waits for a signal.
- * chartPage: the chart page of a bot. palette: the command palette. legal: terms and privacy. wallet: the wallet page. operator: the operator's console.
+ * chartPage: the chart page of a bot. help: the command palette, the map of keys and the explanations of terms. legal: terms and privacy. wallet: the wallet page. operator: the operator's console.
  */
 const parts = [
   'start',
@@ -38,7 +38,7 @@ const parts = [
   'whatIf',
   'signals',
   'chartPage',
-  'palette',
+  'help',
   'legal',
   'wallet',
   'operator',
@@ -64,7 +64,7 @@ const loaders: Readonly<Record<Language, Readonly<Record<Part, Load>>>> = {
     signals: async () => ({ texts: (await import('./en/bots/signals.ts')).signals }),
     legal: async () => ({ texts: (await import('./en/site/legal.ts')).legal }),
     chartPage: async () => ({ texts: (await import('./en/bots/chart-page.ts')).chartPage }),
-    palette: async () => ({ texts: (await import('./en/site/palette.ts')).palette }),
+    help: () => import('./en/help.ts'),
     wallet: async () => ({ texts: (await import('./en/site/wallet.ts')).wallet }),
     operator: async () => ({ texts: (await import('./en/site/operator.ts')).operator }),
   },
@@ -84,7 +84,7 @@ const loaders: Readonly<Record<Language, Readonly<Record<Part, Load>>>> = {
     signals: async () => ({ texts: (await import('./ko/bots/signals.ts')).signals }),
     legal: async () => ({ texts: (await import('./ko/site/legal.ts')).legal }),
     chartPage: async () => ({ texts: (await import('./ko/bots/chart-page.ts')).chartPage }),
-    palette: async () => ({ texts: (await import('./ko/site/palette.ts')).palette }),
+    help: () => import('./ko/help.ts'),
     wallet: async () => ({ texts: (await import('./ko/site/wallet.ts')).wallet }),
     operator: async () => ({ texts: (await import('./ko/site/operator.ts')).operator }),
   },
@@ -104,7 +104,7 @@ const loaders: Readonly<Record<Language, Readonly<Record<Part, Load>>>> = {
     signals: async () => ({ texts: (await import('./ru/bots/signals.ts')).signals }),
     legal: async () => ({ texts: (await import('./ru/site/legal.ts')).legal }),
     chartPage: async () => ({ texts: (await import('./ru/bots/chart-page.ts')).chartPage }),
-    palette: async () => ({ texts: (await import('./ru/site/palette.ts')).palette }),
+    help: () => import('./ru/help.ts'),
     wallet: async () => ({ texts: (await import('./ru/site/wallet.ts')).wallet }),
     operator: async () => ({ texts: (await import('./ru/site/operator.ts')).operator }),
   },
@@ -124,7 +124,7 @@ const loaders: Readonly<Record<Language, Readonly<Record<Part, Load>>>> = {
     signals: async () => ({ texts: (await import('./zh/bots/signals.ts')).signals }),
     legal: async () => ({ texts: (await import('./zh/site/legal.ts')).legal }),
     chartPage: async () => ({ texts: (await import('./zh/bots/chart-page.ts')).chartPage }),
-    palette: async () => ({ texts: (await import('./zh/site/palette.ts')).palette }),
+    help: () => import('./zh/help.ts'),
     wallet: async () => ({ texts: (await import('./zh/site/wallet.ts')).wallet }),
     operator: async () => ({ texts: (await import('./zh/site/operator.ts')).operator }),
   },
@@ -144,13 +144,13 @@ const loaders: Readonly<Record<Language, Readonly<Record<Part, Load>>>> = {
     signals: async () => ({ texts: (await import('./ja/bots/signals.ts')).signals }),
     legal: async () => ({ texts: (await import('./ja/site/legal.ts')).legal }),
     chartPage: async () => ({ texts: (await import('./ja/bots/chart-page.ts')).chartPage }),
-    palette: async () => ({ texts: (await import('./ja/site/palette.ts')).palette }),
+    help: () => import('./ja/help.ts'),
     wallet: async () => ({ texts: (await import('./ja/site/wallet.ts')).wallet }),
     operator: async () => ({ texts: (await import('./ja/site/operator.ts')).operator }),
   },
 };
 
-/** Cache of the parts that were requested. The key of an entry is "language part", so the cache has at most 5 languages x 16 parts. It exists until the page is closed. */
+/** Cache of the parts that were requested. The key of an entry is "language part", so the cache has at most 5 languages x 18 parts. It exists until the page is closed. */
 const partCache = new Map<string, Promise<Texts>>();
 
 const fetchPart = async (language: Language, part: Part): Promise<Texts> => {

@@ -90,7 +90,7 @@ export const MarginCard = ({ margin, account = null, bots, isLive, hasFailed }: 
         {margin === undefined ? null : (
           <>
             <StatList>
-              <Stat label={t('bots.margin.available')} size="second" unit="USDT">
+              <Stat label={t('bots.margin.available')} term="available" size="second" unit="USDT">
                 <span className={isWarned(margin) ? 'danger' : undefined}>{format.money(margin.available)}</span>
               </Stat>
             </StatList>

@@ -4,6 +4,7 @@ import type { Translate } from '../../i18n/translate.ts';
 import { useFormat } from '../../lib/numbers/use-format.ts';
 import { Button } from '../../ui/basics/button.tsx';
 import { Icon } from '../../ui/basics/icon.tsx';
+import { TermTip, type Term } from '../../ui/overlays/term-tip.tsx';
 import { blockerText } from './plan/blocker-text.ts';
 import type { CreateFigures } from './plan/create-figures.ts';
 import type { Blocker } from './plan/create-preview.ts';
@@ -55,9 +56,12 @@ export const CreateDock = (props: CreateDockProps) => {
 };
 
 /** The label of a figure. A phone shows the short label, so that the bar has two lines. */
-const DockLabel = ({ wide, narrow }: { readonly wide: string; readonly narrow: string }) => (
+const DockLabel = ({ wide, narrow, term }: { readonly wide: string; readonly narrow: string; readonly term: Term }) => (
   <dt>
-    <span className="wide-only">{wide}</span>
+    <span className="wide-only">
+      {wide}
+      <TermTip term={term} label={wide} />
+    </span>
     <span className="narrow-only">{narrow}</span>
   </dt>
 );
@@ -87,7 +91,7 @@ const PositionFacts = ({ figures, steps, baseCurrency, tickSz, lastPrice }: Crea
         <dd className="dock-note">{t('create.dock.marginNote', { count: steps })}</dd>
       </div>
       <div className="dock-fact dock-liquidation">
-        <DockLabel wide={t('create.dock.liquidation')} narrow={t('create.dock.liquidationShort')} />
+        <DockLabel wide={t('create.dock.liquidation')} narrow={t('create.dock.liquidationShort')} term="liquidation" />
         <dd>
           <span className={distance === null ? undefined : 'wide-only'}>
             {figures === null ? format.money(null) : liquidationText}
@@ -111,7 +115,7 @@ const GainAndLoss = ({ figures }: Pick<CreateDockProps, 'figures'>) => {
   return (
     <>
       <div className="dock-lead dock-gain">
-        <DockLabel wide={t('create.dock.expected')} narrow={t('create.dock.expectedShort')} />
+        <DockLabel wide={t('create.dock.expected')} narrow={t('create.dock.expectedShort')} term="expected" />
         <dd className="up">
           {figures === null ? unknown : t('create.dock.range', { low, high })} <span className="unit">USDT</span>
         </dd>
@@ -120,7 +124,7 @@ const GainAndLoss = ({ figures }: Pick<CreateDockProps, 'figures'>) => {
         </dd>
       </div>
       <div className="dock-lead dock-worst">
-        <DockLabel wide={t('create.dock.worst')} narrow={t('create.dock.worstShort')} />
+        <DockLabel wide={t('create.dock.worst')} narrow={t('create.dock.worstShort')} term="worst" />
         <dd className="danger-text">
           {figures === null ? unknown : format.signedMoney(`-${figures.worstCase}`)} <span className="unit">USDT</span>
         </dd>

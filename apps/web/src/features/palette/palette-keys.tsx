@@ -23,7 +23,7 @@ export const PaletteKeys = () => {
   if (!wasShown) return null;
   return (
     <Suspense fallback={null}>
-      <TextsOf part="palette">
+      <TextsOf part="help">
         <CommandPalette shown={shown} onChange={setShown} />
       </TextsOf>
     </Suspense>

@@ -72,12 +72,14 @@ const Figures = ({ shown }: { readonly shown: ShownWhatIf }) => {
     <StatList className="what-if-figures">
       <Stat
         label={t('whatIf.survived')}
+        term="survived"
         note={t('whatIf.liquidated', { count: figures.liquidated, runs: figures.runs })}
       >
         <span className={main.isLiquidated ? 'danger-text' : undefined}>{t('whatIf.months', months)}</span>
       </Stat>
       <Stat
         label={t('whatIf.net')}
+        term="net"
         unit="USDT"
         note={t('whatIf.band', {
           low: format.signedMoney(figures.lowest),
@@ -86,10 +88,14 @@ const Figures = ({ shown }: { readonly shown: ShownWhatIf }) => {
       >
         <SignedFigure text={format.signedMoney(figures.netPerYear)} />
       </Stat>
-      <Stat label={t('whatIf.fall')} unit="USDT">
+      <Stat label={t('whatIf.fall')} term="fall" unit="USDT">
         {format.signedMoney(figures.worstFall)}
       </Stat>
-      <Stat label={t('whatIf.inMarket')} note={t('whatIf.rounds', { rounds: main.rounds, cycles: main.cycles })}>
+      <Stat
+        label={t('whatIf.inMarket')}
+        term="inMarket"
+        note={t('whatIf.rounds', { rounds: main.rounds, cycles: main.cycles })}
+      >
         {format.share(figures.inMarketPercent)}
       </Stat>
     </StatList>

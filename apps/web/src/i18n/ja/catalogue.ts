@@ -9,6 +9,7 @@ import { guide } from './site/guide.ts';
 import { entry } from './bots/entry.ts';
 import { history } from './bots/history.ts';
 import { legal } from './site/legal.ts';
+import { texts as help } from './help.ts';
 import { texts as member } from './member.ts';
 import { operator } from './site/operator.ts';
 import { replay } from './bots/replay.ts';
@@ -16,7 +17,6 @@ import { review } from './bots/review.ts';
 import { security } from './access/security.ts';
 import { texts as start } from './start.ts';
 import { texts as venues } from './venues.ts';
-import { palette } from './site/palette.ts';
 import { wallet } from './site/wallet.ts';
 import { signals } from './bots/signals.ts';
 import { whatIf } from './bots/what-if.ts';
@@ -39,7 +39,7 @@ export const catalogue: Catalogue = {
   ...whatIf,
   ...guide,
   ...legal,
-  ...palette,
+  ...help,
   ...wallet,
   ...operator,
 };

@@ -1,9 +1,11 @@
 // An input field for an amount. It shows the unit, and as a note the amount that the app parsed from the typed text.
 import type { ReactNode } from 'react';
+import type { Term } from '../overlays/term-tip.tsx';
 import { TextField } from './field.tsx';
 
 export type AmountFieldProps = {
   readonly label: string;
+  readonly term?: Term;
   readonly unit: string;
   readonly text: string;
   /** The parsed amount as text in the language of the page. It is null when the field is empty or the typed text cannot be parsed. */
@@ -14,9 +16,10 @@ export type AmountFieldProps = {
 };
 
 /** The field never changes the typed text. `readAs` shows the parsed amount. */
-export const AmountField = ({ label, unit, text, readAs, hint, error, onChange }: AmountFieldProps) => (
+export const AmountField = ({ label, term, unit, text, readAs, hint, error, onChange }: AmountFieldProps) => (
   <TextField
     label={label}
+    term={term}
     inputMode="decimal"
     autoComplete="off"
     suffix={unit}

@@ -1,9 +1,12 @@
 // Text fields with a label, a hint and an error, the select field and the check box.
 import { useId, type InputHTMLAttributes, type ReactNode, type Ref, type SelectHTMLAttributes } from 'react';
 import { Icon } from '../basics/icon.tsx';
+import type { Term } from '../overlays/term-tip.tsx';
+import { FieldName } from './field-name.tsx';
 
 export type FieldProps = {
   readonly label: string;
+  readonly term?: Term | undefined;
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
   /** A note that is shown together with a hint or an error. Screen readers announce changes of the note. */
@@ -20,7 +23,7 @@ export type FieldProps = {
  * Wraps a control. The label is above the control, and the hint or the error is below. Screen readers read the label, the hint and the
  * error with the control.
  */
-export const Field = ({ label, hint, error, note, children }: FieldProps) => {
+export const Field = ({ label, term, hint, error, note, children }: FieldProps) => {
   const id = useId();
   const described = [
     error === undefined ? null : `${id}-error`,
@@ -30,9 +33,7 @@ export const Field = ({ label, hint, error, note, children }: FieldProps) => {
   const describedBy = described.length === 0 ? undefined : described.join(' ');
   return (
     <div className="field">
-      <label className="field-label" htmlFor={id}>
-        {label}
-      </label>
+      <FieldName label={label} term={term} htmlFor={id} />
       {children({ id, 'aria-describedby': describedBy, 'aria-invalid': error === undefined ? undefined : true })}
       {error === undefined ? null : (
         <span id={`${id}-error`} className="field-error">
@@ -56,6 +57,7 @@ export const Field = ({ label, hint, error, note, children }: FieldProps) => {
 
 export type TextFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'size' | 'id'> & {
   readonly label: string;
+  readonly term?: Term | undefined;
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
   readonly note?: string | undefined;
@@ -66,8 +68,8 @@ export type TextFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'classN
   readonly ref?: Ref<HTMLInputElement>;
 };
 
-export const TextField = ({ label, hint, error, note, large = false, suffix, end, ...rest }: TextFieldProps) => (
-  <Field label={label} hint={hint} error={error} note={note}>
+export const TextField = ({ label, term, hint, error, note, large = false, suffix, end, ...rest }: TextFieldProps) => (
+  <Field label={label} term={term} hint={hint} error={error} note={note}>
     {(control) => (
       <span className="input-wrap">
         <input {...rest} {...control} className="input" data-size={large ? 'large' : 'medium'} />

@@ -5,9 +5,13 @@ import { formatDecimal } from '@rondo/decimal';
 import { useI18n } from '../../i18n/i18n-context.tsx';
 import { readAmount } from '../../lib/numbers/amount.ts';
 import { Icon } from '../basics/icon.tsx';
+import type { Term } from '../overlays/term-tip.tsx';
+import { FieldName } from './field-name.tsx';
 
 export type SliderRowProps = {
   readonly label: string;
+  /** The term of the label. A button beside the label explains it. */
+  readonly term?: Term | undefined;
   /** The value as decimal text. `value`, `min`, `max` and `blockedFrom` are multiples of `step`. */
   readonly value: string;
   readonly min: string;
@@ -96,9 +100,7 @@ export const SliderRow = (props: SliderRowProps) => {
   return (
     <div className="slider-row">
       <div className="slider-head">
-        <label className="field-label" htmlFor={id}>
-          {label}
-        </label>
+        <FieldName label={label} term={props.term} htmlFor={id} />
         {problem === undefined ? <span className="field-hint">{hint}</span> : null}
       </div>
       <div className="slider-line">

@@ -1,9 +1,12 @@
 // A figure with its label in three sizes, and lists of figures.
 import type { ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
+import { TermTip, type Term } from '../overlays/term-tip.tsx';
 
 export type StatProps = {
   readonly label: string;
+  /** The term of the label. A button beside the label explains it. */
+  readonly term?: Term;
   readonly children: ReactNode;
   readonly unit?: string;
   readonly note?: ReactNode;
@@ -11,9 +14,12 @@ export type StatProps = {
 };
 
 /** A figure with its label, as an item of a `StatList`. */
-export const Stat = ({ label, children, unit, note, size = 'small' }: StatProps) => (
+export const Stat = ({ label, term, children, unit, note, size = 'small' }: StatProps) => (
   <div className="stat" data-size={size}>
-    <dt>{label}</dt>
+    <dt>
+      {label}
+      {term === undefined ? null : <TermTip term={term} label={label} />}
+    </dt>
     <dd>
       {children}
       {unit === undefined ? null : <span className="unit">{`\u00a0${unit}`}</span>}

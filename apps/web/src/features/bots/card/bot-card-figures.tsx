@@ -36,7 +36,7 @@ const Liquidation = ({ bot, figures, instrument }: BotCardFiguresProps) => {
   };
   const note = figures.deepest === null ? t('bots.ifAllNone', { count: values.count }) : t('bots.ifAll', values);
   return (
-    <Stat label={t('bots.distance')} size="lead" note={note}>
+    <Stat label={t('bots.distance')} term="distance" size="lead" note={note}>
       <span
         className={
           figures.isNearLiquidation ? 'danger' : figures.liquidationDistance === null ? 'stat-word' : undefined
@@ -61,6 +61,7 @@ export const BotCardFigures = ({ bot, figures, instrument }: BotCardFiguresProps
       <StatList className="bot-lead">
         <Stat
           label={t('bots.unrealised')}
+          term="unrealised"
           size="lead"
           note={t('bots.ofAllocation', {
             amount: format.signedMoney(bot.current_pnl),
@@ -76,19 +77,22 @@ export const BotCardFigures = ({ bot, figures, instrument }: BotCardFiguresProps
         <Liquidation bot={bot} figures={figures} instrument={instrument} />
       </StatList>
       <StatList className="bot-small">
-        <Stat label={t('bots.average')}>
+        <Stat label={t('bots.average')} term="average">
           {figures.hasPosition ? format.price(bot.entry_price, tick) : t('common.none')}
         </Stat>
-        <Stat label={t('bots.position')} unit={instrument?.baseCcy ?? ''}>
+        <Stat label={t('bots.position')} term="position" unit={instrument?.baseCcy ?? ''}>
           {instrument === undefined ? unknownText : format.size(figures.baseSize, sizePlaces)}
         </Stat>
-        <Stat label={t('bots.marginInUse')} unit="USDT">
+        <Stat label={t('bots.marginInUse')} term="marginInUse" unit="USDT">
           {format.money(figures.marginInUse)}
         </Stat>
-        <Stat label={t('bots.realised')}>
+        <Stat label={t('bots.realised')} term="realised">
           <SignedFigure text={format.signedMoney(bot.realised_pnl)} unit="USDT" triangle={false} />
         </Stat>
-        <Stat label={t('bots.roundsCycles')}>{`${format.count(bot.round)} / ${format.count(bot.cycles)}`}</Stat>
+        <Stat
+          label={t('bots.roundsCycles')}
+          term="roundsCycles"
+        >{`${format.count(bot.round)} / ${format.count(bot.cycles)}`}</Stat>
         <Stat label={t('bots.runtime')}>{runtime}</Stat>
       </StatList>
     </div>

@@ -5,7 +5,7 @@ import { unknownText } from '../../../lib/numbers/format.ts';
 import { useFormat } from '../../../lib/numbers/use-format.ts';
 import { Icon } from '../../../ui/basics/icon.tsx';
 import { manyReconnects } from './panel-facts.ts';
-import { ToggleTip } from './toggle-tip.tsx';
+import { Tip } from '../../../ui/overlays/tip.tsx';
 
 type MetricProps = {
   readonly name: 'uptime' | 'success' | 'response' | 'reconnects' | 'messages';
@@ -21,7 +21,7 @@ const Metric = ({ name, figure, unit, isBad = false }: MetricProps) => {
     <div className="metric" data-bad={isBad}>
       <dt>
         {label}
-        <ToggleTip label={t('connection.explain', { label })}>{t(`connection.metric.${name}Text`)}</ToggleTip>
+        <Tip label={t('common.explain', { label })}>{t(`connection.metric.${name}Text`)}</Tip>
       </dt>
       <dd>
         {isBad ? <Icon name="warning" /> : null}

@@ -9,6 +9,7 @@ import {
 } from '@rondo/strategy';
 import { useT } from '../../../i18n/i18n-context.tsx';
 import { useFormat } from '../../../lib/numbers/use-format.ts';
+import { FieldName } from '../../../ui/fields/field-name.tsx';
 import { Segmented } from '../../../ui/fields/segmented.tsx';
 import { presetOf } from '../plan/create-form.ts';
 import { CyclicPicture } from './cyclic-picture.tsx';
@@ -45,7 +46,7 @@ const GridChoice = ({ form, dispatch }: ChoiceProps) => {
   return (
     <div className="field">
       <div className="slider-head">
-        <span className="field-label">{t('create.grid.label')}</span>
+        <FieldName label={t('create.grid.label')} term="grid" />
         <span className="field-hint">{t('create.grid.hint')}</span>
       </div>
       <Segmented
@@ -72,7 +73,7 @@ const SpeedChoice = ({ form, dispatch, model }: ChoiceProps & Pick<FieldsProps, 
   return (
     <div className="field">
       <div className="slider-head">
-        <span className="field-label">{t('create.takeProfit')}</span>
+        <FieldName label={t('create.takeProfit')} term="takeProfit" />
         <span className="field-hint">{t('create.takeProfitHint')}</span>
       </div>
       <Segmented
@@ -97,7 +98,7 @@ const DefenceChoice = ({ form, dispatch }: ChoiceProps) => {
   return (
     <div className="field">
       <div className="slider-head">
-        <span className="field-label">{t('create.baseDefence')}</span>
+        <FieldName label={t('create.baseDefence')} term="baseDefence" />
         <span className="field-hint">{t('create.baseDefenceHint')}</span>
       </div>
       <Segmented

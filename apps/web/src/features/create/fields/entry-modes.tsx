@@ -10,6 +10,7 @@ import { TextsOf, useT } from '../../../i18n/i18n-context.tsx';
 import { lazyComponent } from '../../../lib/page/lazy-component.ts';
 import { Skeleton } from '../../../ui/figures/skeleton.tsx';
 import { Checkbox } from '../../../ui/fields/field.tsx';
+import { FieldName } from '../../../ui/fields/field-name.tsx';
 import { Segmented } from '../../../ui/fields/segmented.tsx';
 import type { FieldsProps } from './shared-fields.tsx';
 
@@ -41,7 +42,7 @@ export const EntryModes = ({ form, dispatch, model, ai, balance }: EntryModesPro
   const isPoor = isOn && balance !== null && compareDecimals(decimal(balance), decimal(ai.minimum_balance)) < 0;
   return (
     <div className="field">
-      <span className="field-label">{t('create.entry.label')}</span>
+      <FieldName label={t('create.entry.label')} term="entry" />
       <Segmented
         label={t('create.entry.label')}
         wide

@@ -3,6 +3,7 @@ import { botSettings, type SettingBounds } from '@rondo/strategy';
 import { useT } from '../../../i18n/i18n-context.tsx';
 import { Checkbox } from '../../../ui/fields/field.tsx';
 import { SliderRow } from '../../../ui/fields/slider-row.tsx';
+import type { Term } from '../../../ui/overlays/term-tip.tsx';
 import { problemText } from '../plan/blocker-text.ts';
 import {
   exitSettings,
@@ -16,6 +17,16 @@ import {
 } from '../plan/create-form.ts';
 import { CyclicPicture } from './cyclic-picture.tsx';
 import { FeeWarning, type FieldsProps } from './shared-fields.tsx';
+
+/** The explanations of the settings. */
+const terms: Partial<Readonly<Record<SettingRowProps['name'], Term>>> = {
+  investmentRatio: 'share',
+  leverage: 'leverage',
+  stepDistance: 'stepDistance',
+  takeProfit: 'takeProfit',
+  cycleCredit: 'cycleCredit',
+  stopLoss: 'stopLoss',
+};
 
 /** The unit that is shown beside a typed number. */
 const units = { percent: '%', factor: 'x' } as const;
@@ -81,6 +92,7 @@ const SettingRow = ({ name, hint, form, model, dispatch }: SettingRowProps) => {
   return (
     <SliderRow
       label={label}
+      term={terms[name]}
       value={name === 'stepDistance' ? stepDistanceText(form) : (form[name] ?? '')}
       {...boundsOf(definition)}
       hint={hint}
@@ -114,6 +126,7 @@ const StepRows = ({ form, dispatch, model }: FieldsProps) => {
     <>
       <SliderRow
         label={steps}
+        term="steps"
         value={String(form.martinSteps)}
         {...boundsOf(martinSteps)}
         hint={t('create.weights', { weights })}
@@ -123,6 +136,7 @@ const StepRows = ({ form, dispatch, model }: FieldsProps) => {
       />
       <SliderRow
         label={cyclic}
+        term="cyclicSteps"
         value={String(form.cyclicSteps)}
         {...boundsOf(cyclicSteps)}
         hint={t('create.cyclicHint', { most })}

@@ -12,6 +12,7 @@ import {
 import { crashDefencePresets, previewLadder, type BotConfig, type CrashDefencePreset } from '@rondo/strategy';
 import { useT } from '../../../i18n/i18n-context.tsx';
 import { useFormat } from '../../../lib/numbers/use-format.ts';
+import { FieldName } from '../../../ui/fields/field-name.tsx';
 import { Chip } from '../../../ui/figures/chip.tsx';
 import { Icon } from '../../../ui/basics/icon.tsx';
 import { percentFrom } from '../picture/preview-chart.ts';
@@ -33,9 +34,7 @@ export const PresetCards = ({ chosen, onChoose, config, lastPrice, allocation }:
   return (
     <div className="field">
       <div className="slider-head">
-        <span className="field-label" id="crash-defence">
-          {t('create.crashDefence')}
-        </span>
+        <FieldName id="crash-defence" label={t('create.crashDefence')} term="crashDefence" />
         <span className="field-hint">{t('create.crashDefenceHint')}</span>
       </div>
       <RadioGroup.Root

@@ -9,6 +9,7 @@ import { Combobox } from '../../../ui/fields/combobox.tsx';
 import { Banner } from '../../../ui/basics/banner.tsx';
 import { TextField } from '../../../ui/fields/field.tsx';
 import { Icon } from '../../../ui/basics/icon.tsx';
+import { FieldName } from '../../../ui/fields/field-name.tsx';
 import { Segmented } from '../../../ui/fields/segmented.tsx';
 import { problemText } from '../plan/blocker-text.ts';
 import type { CreateAction, CreateForm } from '../plan/create-form.ts';
@@ -69,7 +70,7 @@ export const PairAndDirection = ({ form, dispatch, instrumentIds, instrumentsInU
         emptyText={busy === undefined ? t('create.noPair') : t('create.pairRunning', { instrument: busy })}
       />
       <div className="field">
-        <span className="field-label">{t('create.direction')}</span>
+        <FieldName label={t('create.direction')} term="direction" />
         <Segmented
           label={t('create.direction')}
           value={form.direction}
@@ -96,6 +97,7 @@ export const AllocationField = ({ form, dispatch, model, available, foreign, ins
     <div className="allocation-field">
       <AmountField
         label={t('create.allocation')}
+        term="allocation"
         unit="USDT"
         text={form.allocation ?? format.money(amount)}
         readAs={

@@ -75,7 +75,6 @@ export const connection = {
     'How often the live connection was opened again. More than 5 in an hour are marked.',
   'connection.metric.messages': 'Messages',
   'connection.metric.messagesText': 'Messages of the live connection per minute.',
-  'connection.explain': 'What is {label}?',
   'connection.ms': 'ms',
   'connection.perMinute': '/min',
   'connection.alertCount': { one: '{count} notice', other: '{count} notices' },

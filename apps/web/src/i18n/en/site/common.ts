@@ -3,6 +3,7 @@ export const common = {
   'common.loading': 'Loading...',
   'common.close': 'Close',
   'common.closeAll': 'Close all',
+  'common.explain': 'What is {label}?',
   'common.retry': 'Try again',
   'common.simulated': 'Simulated',
   'common.simulatedHint': 'Built-in practice exchange. No real money.',

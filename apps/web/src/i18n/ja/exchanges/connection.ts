@@ -76,7 +76,6 @@ export const connection: Section<typeof base> = {
   'connection.metric.reconnectsText': 'リアルタイム接続を開き直した回数です。1時間に5回を超えると印が付きます。',
   'connection.metric.messages': 'メッセージ',
   'connection.metric.messagesText': 'リアルタイム接続の1分あたりのメッセージ数です。',
-  'connection.explain': '「{label}」とは',
   'connection.ms': 'ms',
   'connection.perMinute': '/分',
   'connection.alertCount': { other: '通知{count}件' },

@@ -6,6 +6,7 @@ export const common: Section<typeof base> = {
   'common.loading': '読み込み中…',
   'common.close': '閉じる',
   'common.closeAll': 'すべて閉じる',
+  'common.explain': '「{label}」とは',
   'common.retry': '再試行',
   'common.simulated': 'シミュレーション',
   'common.simulatedHint': '内蔵の練習用取引所です。実際の資金ではありません。',

@@ -76,7 +76,6 @@ export const connection: Section<typeof base> = {
   'connection.metric.reconnectsText': '실시간 연결이 다시 열린 횟수입니다. 1시간에 5회를 넘으면 표시됩니다.',
   'connection.metric.messages': '메시지',
   'connection.metric.messagesText': '실시간 연결의 분당 메시지 수입니다.',
-  'connection.explain': '{label} 설명',
   'connection.ms': 'ms',
   'connection.perMinute': '/분',
   'connection.alertCount': { other: '알림 {count}건' },

@@ -6,6 +6,7 @@ export const common: Section<typeof base> = {
   'common.loading': '불러오는 중…',
   'common.close': '닫기',
   'common.closeAll': '모두 닫기',
+  'common.explain': '{label} 설명',
   'common.retry': '다시 시도',
   'common.simulated': '모의 거래',
   'common.simulatedHint': '내장 연습 거래소입니다. 실제 자금이 아닙니다.',

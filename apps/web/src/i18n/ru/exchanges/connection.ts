@@ -81,7 +81,6 @@ export const connection: Section<typeof base> = {
   'connection.metric.reconnectsText': 'Сколько раз поток открывался заново. Больше 5 за час отмечается.',
   'connection.metric.messages': 'Сообщения',
   'connection.metric.messagesText': 'Сообщений потока в минуту.',
-  'connection.explain': 'Что значит «{label}»?',
   'connection.ms': 'мс',
   'connection.perMinute': '/мин',
   'connection.alertCount': {

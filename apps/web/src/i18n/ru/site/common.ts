@@ -6,6 +6,7 @@ export const common: Section<typeof base> = {
   'common.loading': 'Загрузка…',
   'common.close': 'Закрыть',
   'common.closeAll': 'Закрыть все',
+  'common.explain': 'Что значит «{label}»?',
   'common.retry': 'Повторить',
   'common.simulated': 'Симуляция',
   'common.simulatedHint': 'Встроенная учебная биржа. Не реальные деньги.',

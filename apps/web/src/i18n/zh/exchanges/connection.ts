@@ -75,7 +75,6 @@ export const connection: Section<typeof base> = {
   'connection.metric.reconnectsText': '实时连接重新打开的次数。一小时超过 5 次会被标记。',
   'connection.metric.messages': '消息',
   'connection.metric.messagesText': '实时连接每分钟的消息数。',
-  'connection.explain': '“{label}”是什么？',
   'connection.ms': '毫秒',
   'connection.perMinute': '/分钟',
   'connection.alertCount': { other: '{count} 条提示' },

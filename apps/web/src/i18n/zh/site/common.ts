@@ -6,6 +6,7 @@ export const common: Section<typeof base> = {
   'common.loading': '加载中…',
   'common.close': '关闭',
   'common.closeAll': '全部关闭',
+  'common.explain': '“{label}”是什么？',
   'common.retry': '重试',
   'common.simulated': '模拟',
   'common.simulatedHint': '内置练习交易所，非真实资金。',

@@ -1,0 +1,47 @@
+// English texts: one explanation for each term of the form, the card of a bot, the margin card and the what-if strip.
+export const terms = {
+  'term.direction': 'A long bot earns when the price rises, a short bot when it falls.',
+  'term.allocation':
+    'The most USDT that this bot may use. It stays in your account, and in the worst case all of it is lost.',
+  'term.crashDefence':
+    'How much of the allocation becomes margin, and at which leverage, so that the ladder withstands a move of this size.',
+  'term.baseDefence':
+    'The distance from the first entry to the deepest step. After the deepest step the bot adds nothing more.',
+  'term.grid': 'The number of entry orders within the base defence. More steps enter more often with smaller amounts.',
+  'term.takeProfit':
+    'How far the price must move beyond the average entry before the base is closed with a profit. Each cyclic step uses the same distance from its own entry.',
+  'term.entry': 'When a round begins: at once, at a signal, or when an AI model decides so.',
+  'term.share':
+    'The part of the allocation that becomes margin of the position. The rest covers losses and keeps the liquidation price away.',
+  'term.leverage':
+    'How many times larger the position is than its margin. Higher leverage brings the liquidation price nearer.',
+  'term.steps':
+    'The number of entry orders of a round. The first one fills at market, the deeper ones rest on the exchange and are larger.',
+  'term.cyclicSteps':
+    'The deepest steps. Each takes its profit on its own and then rests again at the same price, any number of times in a round.',
+  'term.stepDistance': 'The distance between two neighbouring steps, in percent of the price of the step before.',
+  'term.cycleCredit':
+    'The share of the gains of the cycles that moves the base exit nearer to the price. The round then ends earlier; this share pays for it.',
+  'term.stopLoss':
+    'When a round has lost this part of its allocation, the whole position is closed at market and the bot ends. In a fast market the loss can be larger.',
+  'term.expected':
+    'The profit of a round before fees and funding: the lower figure when only step 1 fills, the higher one when the whole base fills.',
+  'term.worst':
+    'What is lost when the exchange liquidates the position after all steps: the whole allocation. On cross margin it can be more.',
+  'term.liquidation':
+    'Our estimate of the price at which the exchange closes the position by force after all steps have filled.',
+  'term.unrealised': 'The result of the open position at the mark price, before the costs of its close.',
+  'term.distance':
+    'How far the price can still move before the exchange closes the position by force, as we estimate it. Other positions of the account change it.',
+  'term.average': 'The average price of all open entries. Each deeper fill moves it nearer to the price.',
+  'term.position': 'The size of the open position in the coin of the pair.',
+  'term.marginInUse': 'The money at the exchange that covers the position now. It grows with each filled step.',
+  'term.realised': 'Profit and loss of everything that was closed since the start, after fees and funding.',
+  'term.roundsCycles':
+    'A round goes from the first entry to the base exit. A cycle is one entry of a cyclic step together with its take-profit.',
+  'term.available': 'The part of the balance that no running bot has reserved. A new bot can use it.',
+  'term.survived': 'How long the bot would have traded until it was liquidated or the candles ended.',
+  'term.net': 'The result per year after fees. Below it are the lowest and the highest result of all simulated runs.',
+  'term.fall': 'The largest fall of the result from an earlier high, with the open position counted.',
+  'term.inMarket': 'The part of the time in which a position was open.',
+} as const;

@@ -1,0 +1,7 @@
+// Chinese texts of the command palette, the map of keys and the explanations of terms.
+import type { texts as base } from '../en/help.ts';
+import type { Section } from '../message.ts';
+import { palette } from './site/palette.ts';
+import { terms } from './site/terms.ts';
+
+export const texts: Section<typeof base> = { ...palette, ...terms };

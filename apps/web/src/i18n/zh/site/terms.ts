@@ -1,0 +1,35 @@
+// Chinese texts: one explanation for each term of the form, the card of a bot, the margin card and the what-if strip.
+import type { Section } from '../../message.ts';
+import type { terms as base } from '../../en/site/terms.ts';
+
+export const terms: Section<typeof base> = {
+  'term.direction': '做多机器人在价格上涨时盈利，做空机器人在价格下跌时盈利。',
+  'term.allocation': '该机器人最多可使用的 USDT。资金始终在您的账户中，最坏情况下会全部亏掉。',
+  'term.crashDefence': '投入金额中有多少作为保证金、使用几倍杠杆，使分档加仓能承受这样幅度的波动。',
+  'term.baseDefence': '首次开仓到最深一档的距离。最深一档成交后不再加仓。',
+  'term.grid': '跨度内开仓订单的数量。档数越多，每次金额越小、成交越频繁。',
+  'term.takeProfit': '价格从开仓均价向有利方向移动多少时底仓止盈。每个循环档按自己的开仓价使用同样的幅度。',
+  'term.entry': '一轮何时开始：立即、出现信号时，或由 AI 模型决定。',
+  'term.share': '投入金额中作为仓位保证金的部分。其余用于承受亏损，使强平价更远。',
+  'term.leverage': '仓位是其保证金的多少倍。杠杆越高，强平价越近。',
+  'term.steps': '一轮中开仓订单的数量。第一档以市价成交，更深的档在交易所挂单，金额更大。',
+  'term.cyclicSteps': '最深的几档。每档单独止盈后在同一价格重新挂单，一轮中次数不限。',
+  'term.stepDistance': '相邻两档之间的距离，以前一档价格的百分比表示。',
+  'term.cycleCredit': '循环收益中用于拉近底仓止盈价的比例。该轮因此更早结束，代价是这部分收益。',
+  'term.stopLoss': '一轮亏损达到投入金额的这一比例时，全部仓位以市价平仓，机器人结束。行情剧烈时亏损可能更大。',
+  'term.expected': '一轮的收益，未扣手续费和资金费用：较低值为仅第 1 档成交，较高值为底仓全部成交。',
+  'term.worst': '全部成交后被交易所强平时的亏损：全部投入金额。全仓模式下可能更大。',
+  'term.liquidation': '我们估算的全部成交后交易所强平仓位的价格。',
+  'term.unrealised': '按标记价格计算的当前仓位盈亏，未扣平仓成本。',
+  'term.distance': '价格距预估强平价还有多远。账户中的其他仓位会改变它。',
+  'term.average': '所有未平仓位的平均价格。每有更深一档成交，它就更接近现价。',
+  'term.position': '当前仓位的数量，以该交易对的币种计。',
+  'term.marginInUse': '目前支撑仓位的交易所资金。每成交一档就会增加。',
+  'term.realised': '启动以来所有已平仓部分的盈亏，已扣手续费和资金费用。',
+  'term.roundsCycles': '一轮从首次开仓到底仓止盈。一次循环是循环档的一次开仓及其止盈。',
+  'term.available': '余额中未被运行中的机器人占用的部分，可用于新机器人。',
+  'term.survived': '机器人在被强平或 K 线结束之前能运行多久。',
+  'term.net': '扣除手续费后的年化结果。下方是全部模拟中的最低和最高结果。',
+  'term.fall': '结果从此前高点的最大降幅，含未平仓位。',
+  'term.inMarket': '有仓位的时间所占比例。',
+};

@@ -1,0 +1,21 @@
+// The button that explains a term. The texts of all explanations are loaded when the first one is opened.
+import { TextsOf, useT } from '../../i18n/i18n-context.tsx';
+import type { terms } from '../../i18n/en/site/terms.ts';
+import { Tip } from './tip.tsx';
+
+type TermKey = keyof typeof terms;
+/** A term with an explanation: the last part of its text key. */
+export type Term = { readonly [Key in TermKey]: Key extends `term.${infer Name}` ? Name : never }[TermKey];
+
+const Explanation = ({ term }: { readonly term: Term }) => useT()(`term.${term}`);
+
+export const TermTip = ({ term, label }: { readonly term: Term; readonly label: string }) => {
+  const t = useT();
+  return (
+    <Tip label={t('common.explain', { label })}>
+      <TextsOf part="help">
+        <Explanation term={term} />
+      </TextsOf>
+    </Tip>
+  );
+};
