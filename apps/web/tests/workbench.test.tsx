@@ -33,6 +33,7 @@ const shownInside: Readonly<Record<string, string>> = {
   AlertBox: 'Dialog',
   ComboboxBox: 'Combobox',
   Field: 'TextField',
+  FieldName: 'TextField',
   HelpLink: '',
   MenuBox: 'Menu',
   MenuChoice: 'Menu',
@@ -42,6 +43,8 @@ const shownInside: Readonly<Record<string, string>> = {
   OpenRing: 'Logo',
   PlainToasts: 'Toast',
   StatList: 'Stat',
+  Tip: 'TermTip',
+  TipBox: 'TermTip',
   ToastRegion: 'Toast',
   Triangle: 'SignedFigure',
 };

@@ -9,6 +9,7 @@ import { AmountField } from '../ui/fields/amount-field.tsx';
 import { Combobox } from '../ui/fields/combobox.tsx';
 import { Checkbox, SelectField, TextField } from '../ui/fields/field.tsx';
 import { Segmented } from '../ui/fields/segmented.tsx';
+import { TermTip } from '../ui/overlays/term-tip.tsx';
 import { SliderRow, type SliderRowProps } from '../ui/fields/slider-row.tsx';
 import { AlertBox, Dialog } from '../ui/overlays/dialog.tsx';
 import { Menu, MenuItem, MenuLine, MenuSwitch } from '../ui/overlays/menu.tsx';
@@ -133,6 +134,7 @@ export const controls: readonly Specimen[] = [
     },
   },
   { name: 'Combobox', states: { results: <Search known={pairs} />, 'no results': <Search known={[]} /> } },
+  { name: 'TermTip', states: { plain: <TermTip term="leverage" label="Leverage" /> } },
   {
     name: 'Segmented',
     states: {
