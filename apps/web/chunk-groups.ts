@@ -17,15 +17,11 @@ interface Group {
 const visits = {
   every: ['main.tsx'],
   landing: ['features/landing/landing-page.tsx', 'features/landing/landing-body.tsx'],
-  app: ['app/app.tsx', 'app/pages/start-page.tsx'],
+  legal: ['features/legal/legal-page.tsx'],
+  app: ['app/app.tsx', 'app/pages/start-page.tsx', 'i18n/member-texts.ts'],
   member: ['app/frame/shell.tsx', 'app/pages/bots-tab.tsx', 'features/chart/ladder-chart.tsx'],
   demo: ['features/demo/demo-page.tsx'],
-  open: [
-    'app/pages/register-page.tsx',
-    'features/auth/reset-page.tsx',
-    'features/legal/legal-page.tsx',
-    'features/link/pop-up/callback-page.tsx',
-  ],
+  open: ['app/pages/register-page.tsx', 'features/auth/reset-page.tsx', 'features/link/pop-up/callback-page.tsx'],
 } as const;
 type Visit = keyof typeof visits;
 
@@ -38,14 +34,21 @@ const source = fileURLToPath(new URL('./src/', import.meta.url));
 /** Returns the groups of the build. The first group has the highest priority, because the bundler adds to a group the modules that it imports. */
 export function chunkGroups(): Group[] {
   let found: ReadonlyMap<string, Name> | null = null;
-  return groups.map((name, index) => ({
+  const byVisits = groups.map((name, index) => ({
     debugName: name,
     priority: groups.length - index,
-    name: (id, graph) => {
+    name: (id: string, graph: Graph) => {
       found ??= findGroups(graph);
       return found.get(id) === name ? name : null;
     },
   }));
+  return [...byVisits, { debugName: 'texts', priority: groups.length + 1, name: firstTextsOf }];
+}
+
+/** The texts of every page and of the replayed rounds, which the landing page shows, are one file in each language. */
+function firstTextsOf(id: string): string | null {
+  const [, language] = /\/i18n\/(\w\w)\/(?:start|bots\/replay)\.ts$/.exec(id) ?? [];
+  return language === undefined ? null : `start-${language}`;
 }
 
 function findGroups(graph: Graph): ReadonlyMap<string, Name> {
@@ -67,7 +70,8 @@ function findGroups(graph: Graph): ReadonlyMap<string, Name> {
 
 /** Returns the group of the modules that exactly these visits import, or nothing. */
 function nameOf(users: ReadonlySet<Visit>): readonly Name[] {
-  if (users.has('every') || (users.has('landing') && users.size > 1)) return ['guest'];
+  const isPublic = users.has('landing') || users.has('legal');
+  if (users.has('every') || (isPublic && users.size > 1)) return ['guest'];
   if (users.has('landing')) return ['landing'];
   if (users.has('app') || (users.has('member') && users.has('open'))) return ['app'];
   return users.has('member') ? ['member'] : [];

@@ -1,6 +1,6 @@
 // The part of the build that adds a script to the page. The script asks for the files of the opened route while the browser still reads the page, so that they do not wait for each other.
-import { fileURLToPath } from 'node:url';
 import type { Plugin, Rolldown } from 'vite';
+import { createFileFinder } from './built-files.ts';
 import { languages } from './src/i18n/language.ts';
 import { paths } from './src/paths.ts';
 
@@ -11,7 +11,6 @@ interface Visit {
 }
 
 const visits = {
-  landing: { modules: ['features/landing/landing-page.tsx'], texts: ['start'] },
   member: {
     modules: ['app/app.tsx', 'app/frame/shell.tsx', 'app/pages/bots-tab.tsx'],
     texts: ['start', 'guest', 'member'],
@@ -28,7 +27,6 @@ interface Preloads {
   readonly visits: Readonly<Record<string, Readonly<Record<string, readonly number[]>>>>;
 }
 
-const source = fileURLToPath(new URL('./src/', import.meta.url));
 const folder = 'assets/';
 const firstFile = /<script type="module"/;
 
@@ -47,28 +45,15 @@ export const withPreloads = (): Plugin => ({
 });
 
 function findPreloads(bundle: Rolldown.OutputBundle): Preloads {
-  const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
-  const chunkOf = (module: string): Rolldown.OutputChunk => {
-    const found = chunks.find(({ modules }) => modules[`${source}${module}`] !== undefined);
-    if (found === undefined) throw new Error(`The build has no module ${module}.`);
-    return found;
-  };
-  const known = new Set(chunks.filter(({ isEntry }) => isEntry).flatMap((entry) => [entry.fileName, ...entry.imports]));
+  const filesOf = createFileFinder(bundle);
   const files: string[] = [];
   const placeOf = (file: string): number => {
     const name = file.slice(folder.length);
     return files.includes(name) ? files.indexOf(name) : files.push(name) - 1;
   };
-  const withImports = (chunk: Rolldown.OutputChunk, seen = new Set<Rolldown.OutputChunk>()): typeof seen => {
-    if (seen.has(chunk) || known.has(chunk.fileName)) return seen;
-    seen.add(chunk);
-    for (const each of chunks.filter(({ fileName }) => chunk.imports.includes(fileName))) withImports(each, seen);
-    return seen;
-  };
   const placesOf = (modules: readonly string[]): readonly number[] => {
-    const needed = new Set(modules.flatMap((module) => [...withImports(chunkOf(module))]));
-    const styles = [...needed].flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]);
-    return [...new Set([...[...needed].map(({ fileName }) => fileName), ...styles])].map(placeOf);
+    const { scripts, styles } = filesOf(modules);
+    return [...scripts, ...styles].map(placeOf);
   };
   const found = Object.entries(visits).map(([name, { modules, texts }]) => [
     name,
@@ -83,12 +68,12 @@ function findPreloads(bundle: Rolldown.OutputBundle): Preloads {
   return { files, visits: Object.fromEntries(found) as Preloads['visits'] };
 }
 
-/** The script chooses visit and language like `app/product.tsx` and `i18n/language.ts`. A wrong choice costs bytes and nothing else. */
+/** The script chooses visit and language like `first-page.ts` and `i18n/language.ts`. A wrong choice costs bytes and nothing else. */
 function scriptOf({ files, visits: places }: Preloads): string {
   const text = `(function(files,visits){try{
 var p=location.pathname,s=localStorage,d=document;
 var isMember=p.startsWith("${paths.dashboard}")||p=="${paths.home}"&&(s.accessToken||/rondo_session=1/.test(d.cookie));
-var visit=isMember?visits.member:p=="${paths.home}"?visits.landing:p=="${paths.demo}"?visits.demo:{};
+var visit=isMember?visits.member:p=="${paths.demo}"?visits.demo:{};
 var lang=visit[s.lang]?s.lang:navigator.languages.map(function(l){return l.slice(0,2).toLowerCase()}).find(function(l){return visit[l]})||"ko";
 (visit[lang]||[]).forEach(function(place){var l=d.createElement("link"),f=files[place];
 if(/css$/.test(f)){l.rel="preload";l.as="style"}else l.rel="modulepreload";

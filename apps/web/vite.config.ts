@@ -8,6 +8,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { chunkGroups } from './chunk-groups.ts';
 import { withFonts } from './fonts/fonts-plugin.ts';
+import { withFirstFrame } from './first-frame-plugin.ts';
 import { withGuide } from './guide-plugin.ts';
 import { withPreloads } from './preloads-plugin.ts';
 
@@ -37,8 +38,8 @@ const withoutCompiledParsers = (): Plugin => ({
 });
 
 const outFolder = folder('../../dist/web');
-/** A smaller file fits into one packet of the network, so its compression gains nothing. */
-const smallBytes = 1_024;
+/** Compression makes a smaller file larger, together with the header that names it. */
+const smallBytes = 256;
 const textFile = /\.(js|css|svg|json|webmanifest)$/;
 
 /** Writes `<file>.br` and `<file>.gz` beside each text file of the build. The server sends them to browsers that accept them. */
@@ -68,6 +69,7 @@ export default defineConfig({
     withoutCompiledParsers(),
     withGuide(),
     withPreloads(),
+    withFirstFrame(),
     withCompressedFiles(),
   ],
   build: {

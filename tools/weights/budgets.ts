@@ -17,35 +17,42 @@ const memberFrame = [...memberApp, 'app/frame/shell.tsx'];
 const popUp = (page: string) => [...memberApp, 'i18n/en/venues.ts', `features/link/pop-up/${page}-page.tsx`];
 
 /**
- * The budgets of the routes. Screens 4.1 requires at most 80 KB on the landing page and at most 210 KB on the bots tab with its chart. The
- * tabs history and exchange may each add 25 KB. React alone has 69 KB. The table contains only the English texts, because a visit loads one
+ * The budgets of the routes. Screens 4.1 requires at most 80 KB on the landing page and at most 210 KB on the bots tab with its chart, as sent (brotli with headers, `npm run bench -- web`). These
+ * limits are for gzip, which is larger; React alone has 69 KB. The tabs history and exchange may each add 25 KB. The table contains only the English texts, because a visit loads one
  * language. The limits of the demo, the wallet and the pop-ups contain code of the bots tab, because few large files load faster than many small
  * files (`apps/web/chunk-groups.ts`).
  */
 export const budgets: readonly Budget[] = [
-  { name: 'landing', limitKb: 86, loads: ['features/landing/landing-page.tsx', 'i18n/en/start.ts'] },
+  {
+    name: 'landing',
+    limitKb: 90,
+    loads: [
+      'features/landing/landing-page.tsx',
+      'features/landing/landing-body.tsx',
+      'i18n/en/start.ts',
+      'i18n/en/bots/replay.ts',
+    ],
+  },
   {
     name: 'login',
     after: 'landing',
-    limitKb: 76,
+    limitKb: 77,
     loads: ['app/app.tsx', 'app/pages/start-page.tsx', 'i18n/en/guest.ts'],
   },
+  { name: 'register', after: 'login', limitKb: 4, loads: ['app/pages/register-page.tsx'] },
+  { name: 'reset password', after: 'login', limitKb: 2, loads: ['features/auth/reset-page.tsx'] },
   {
-    name: 'landing below the first screen',
-    after: 'login',
-    limitKb: 6,
-    loads: ['features/landing/landing-body.tsx', 'i18n/en/bots/replay.ts'],
+    name: 'legal',
+    limitKb: 89,
+    loads: ['features/legal/legal-page.tsx', 'i18n/en/start.ts', 'i18n/en/site/legal.ts'],
   },
-  { name: 'register', after: 'login', limitKb: 5, loads: ['app/pages/register-page.tsx'] },
-  { name: 'reset password', after: 'login', limitKb: 3, loads: ['features/auth/reset-page.tsx'] },
-  { name: 'legal', after: 'login', limitKb: 5, loads: ['features/legal/legal-page.tsx', 'i18n/en/site/legal.ts'] },
   {
     name: 'demo',
     after: 'login',
-    limitKb: 74,
+    limitKb: 62,
     loads: ['features/demo/demo-page.tsx', 'i18n/en/bots/create.ts', 'i18n/en/bots/replay.ts', 'i18n/en/bots/demo.ts'],
   },
-  { name: 'bots', limitKb: 210, loads: [...memberFrame, 'app/pages/bots-tab.tsx', 'features/chart/ladder-chart.tsx'] },
+  { name: 'bots', limitKb: 206, loads: [...memberFrame, 'app/pages/bots-tab.tsx', 'features/chart/ladder-chart.tsx'] },
   {
     name: 'bots without approval',
     after: 'bots',
@@ -61,7 +68,7 @@ export const budgets: readonly Budget[] = [
   {
     name: 'new bot',
     after: 'bots',
-    limitKb: 41,
+    limitKb: 33,
     loads: ['features/create/create-bot-panel.tsx', 'i18n/en/bots/create.ts', 'i18n/en/review.ts'],
   },
   {
@@ -73,7 +80,7 @@ export const budgets: readonly Budget[] = [
   {
     name: 'signal of a new bot',
     after: 'new bot',
-    limitKb: 8,
+    limitKb: 6,
     loads: [
       'features/create/entry/signal-fields.tsx',
       'features/create/entry/entry-evidence.tsx',
@@ -83,7 +90,7 @@ export const budgets: readonly Budget[] = [
   {
     name: 'what-if strip',
     after: 'new bot',
-    limitKb: 6,
+    limitKb: 5,
     loads: ['features/what-if/what-if-strip.tsx', 'i18n/en/bots/what-if.ts'],
   },
   {
@@ -106,20 +113,20 @@ export const budgets: readonly Budget[] = [
   {
     name: 'operator',
     after: 'wallet with its menu',
-    limitKb: 17,
+    limitKb: 12,
     loads: ['features/operator/operator-page.tsx', 'i18n/en/site/operator.ts'],
   },
   {
     name: 'chart page',
     after: 'bots',
-    limitKb: 64,
+    limitKb: 60,
     loads: ['features/chart-page/chart-page.tsx', 'i18n/en/bots/chart-page.ts'],
   },
   { name: 'log-in notice', after: 'bots', limitKb: 2, loads: ['features/security/login-notice.tsx'] },
   {
     name: 'security',
     after: 'wallet with its menu',
-    limitKb: 13,
+    limitKb: 10,
     loads: ['features/security/security-page.tsx', 'i18n/en/access/security.ts'],
   },
   { name: 'pop-up of linking: callback', limitKb: 177, loads: popUp('callback') },

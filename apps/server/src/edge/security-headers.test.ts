@@ -3,9 +3,13 @@ import { expect, test } from 'vitest';
 import { createSecurityHeaders } from './security-headers.ts';
 
 /** Returns the headers that a response to a request for this address gets. */
-function headersOf(url: string, options: { readonly isInsecureHttp?: boolean; readonly given?: object } = {}) {
+function headersOf(
+  url: string,
+  options: { readonly isInsecureHttp?: boolean; readonly given?: object; readonly status?: number } = {},
+) {
   const sent: Record<string, string> = { ...options.given };
   const reply = {
+    statusCode: options.status ?? 200,
     headers: (more: object) => Object.assign(sent, more),
     header: (name: string, value: string) => Object.assign(sent, { [name]: value }),
     hasHeader: (name: string) => name in sent,
@@ -68,3 +72,32 @@ test.each(['/dashboard/okx-oauth-redirect?code=a', '/okx-oauth-success', '/okx-o
     expect([policyOf(url), policyOf(`${path}ful`)]).toEqual(['unsafe-none', 'same-origin-allow-popups']);
   },
 );
+
+test.each(['/assets/guest-1a.js', '/assets/index-1a.css', '/assets/inter-0-1a.woff2'])(
+  'the file %s of a page has only the headers that have an effect on such a file',
+  (url) => {
+    expect(headersOf(url)).toEqual({
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+      'content-security-policy': "default-src 'none'",
+    });
+  },
+);
+
+test.each([
+  '/',
+  '/guide/en',
+  '/assets/what-if-worker-1a.js',
+  '/assets/ill-cycle-1a.svg',
+  '/assets/a.js/dashboard',
+  '/assets/a.js?b.js',
+  '/dashboard/assets/a.js',
+])('the document, worker or picture %s has all headers', (url) => {
+  const names = Object.keys(headersOf(url));
+  expect(names).toEqual(expect.arrayContaining(Object.keys(headersOf('/'))));
+  expect(headersOf(url)['content-security-policy']).toBe(headersOf('/')['content-security-policy']);
+});
+
+test('an error at the address of such a file has all headers', () => {
+  expect(headersOf('/assets/guest-1a.js', { status: 404 })).toEqual(headersOf('/'));
+});

@@ -11,9 +11,22 @@ export const fixedHeaders = {
   'cross-origin-resource-policy': 'same-origin',
 } as const;
 
+/**
+ * The scripts, style sheets and fonts of the build. They are never a document of their own, so the headers that only concern documents would be bytes without an effect. A worker obeys the policy of
+ * its own response, so the script of a worker gets all headers.
+ */
+const partOfPage = /^\/assets\/(?![^?]*worker)[^/?]+\.(?:js|css|woff2)$/;
+
+/** The headers of such a file. The policy is for a person who opens the file as a page. HSTS comes with the page. */
+const partHeaders = {
+  'x-content-type-options': fixedHeaders['x-content-type-options'],
+  'cross-origin-resource-policy': fixedHeaders['cross-origin-resource-policy'],
+  'content-security-policy': "default-src 'none'",
+} as const;
+
 type SetHeaders = (
   request: Pick<FastifyRequest, 'url'>,
-  reply: Pick<FastifyReply, 'headers' | 'header' | 'hasHeader'>,
+  reply: Pick<FastifyReply, 'headers' | 'header' | 'hasHeader' | 'statusCode'>,
 ) => void;
 
 /** Returns the function that sets the headers. `inlineScripts` are the inline scripts of our page, which are allowed by their hash. */
@@ -23,9 +36,13 @@ export function createSecurityHeaders(options: {
 }): SetHeaders {
   const always = { ...fixedHeaders, 'content-security-policy': contentPolicy(options.inlineScripts) };
   return (request, reply) => {
+    if (reply.statusCode < 400 && partOfPage.test(request.url)) {
+      reply.headers(partHeaders);
+      return;
+    }
+    if (!options.isInsecureHttp) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
     reply.headers(always);
     reply.header('cross-origin-opener-policy', openerPolicy(request.url));
-    if (!options.isInsecureHttp) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
     // Only the routes of public files that never change set this header themselves.
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   };

@@ -1,13 +1,12 @@
 // The pages of the guide, which the build wrote as files (/guide/en/linking), and the choice of the language for /guide.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { preferredLanguage } from './preferred-language.ts';
 
 /** The HTML of each page of the guide by its path. It is empty when the web app was not built. */
 export type GuidePages = ReadonlyMap<string, string>;
 
 const guidePath = '/guide';
-/** The language of a visitor whose browser names no language of the guide (specification 2). */
-const defaultLanguage = 'ko';
 
 /** Reads the guide of the built web app. The contents of a language are `en.html`, a page is `en/linking.html`. */
 export function readGuide(webFolder: string): GuidePages {
@@ -25,7 +24,5 @@ export function readGuide(webFolder: string): GuidePages {
 /** Returns the address of the contents in the first language that the browser prefers and the guide has, or null for another path. */
 export function guideRedirect(guide: GuidePages, pathname: string, accepted: string | undefined): string | null {
   if (pathname !== guidePath || guide.size === 0) return null;
-  const preferred = (accepted ?? '').split(',').map((part) => part.trim().slice(0, 2).toLowerCase());
-  const language = preferred.find((tag) => guide.has(`${guidePath}/${tag}`)) ?? defaultLanguage;
-  return `${guidePath}/${language}`;
+  return `${guidePath}/${preferredLanguage(accepted, (language) => guide.has(`${guidePath}/${language}`))}`;
 }

@@ -1,32 +1,63 @@
-// Shows the landing page to guests without loading the rest of the product. The log-in button loads the rest of the product.
+// Shows a public page without loading the rest of the product. The log-in button of the landing page loads the rest of the product.
 import { startTransition, Suspense, useState } from 'react';
-import { hasSessionCookie } from '../api/session/session-cookie.ts';
 import { findServedPage } from '../api/calls/served-page.ts';
 import { loadPart } from '../i18n/catalogue.ts';
-import { useI18n } from '../i18n/i18n-context.tsx';
-import type { AppStorage } from '../lib/storage/storage.ts';
+import type { Language } from '../i18n/language.ts';
+import type { FirstPage } from '../first-page.ts';
+import { TextsOf, useI18n } from '../i18n/i18n-context.tsx';
 import { useToast } from '../lib/toasts.ts';
 import { paths } from '../paths.ts';
 import { SkipLink } from './frame/skip-link.tsx';
+import { useEarlyClick } from '../lib/page/use-early-click.ts';
 import { lazyComponent } from '../lib/page/lazy-component.ts';
 
 const loadApp = () => import('./app.tsx');
 const loadLanding = () => import('../features/landing/landing-page.tsx');
+const loadLegal = () => import('../features/legal/legal-page.tsx');
 const App = lazyComponent(async () => (await loadApp()).App);
 const LandingPage = lazyComponent(async () => (await loadLanding()).LandingPage);
+const LegalPage = lazyComponent(async () => (await loadLegal()).LegalPage);
 
-const needsWholeApp = (storage: AppStorage): boolean =>
-  location.pathname !== paths.home || storage.read('accessToken') !== null || hasSessionCookie(document.cookie);
+const loads: Readonly<Record<FirstPage, (language: Language) => Promise<unknown>>> = {
+  landing: loadLanding,
+  terms: (language) => Promise.all([loadLegal(), loadPart(language, 'legal')]),
+  privacy: (language) => Promise.all([loadLegal(), loadPart(language, 'legal')]),
+  app: loadApp,
+};
 
 /** Starts loading the first page. An error is ignored here, because the error is shown when the page is rendered. */
-export const prefetchProduct = (storage: AppStorage): Promise<unknown> =>
-  (needsWholeApp(storage) ? loadApp() : loadLanding()).catch(() => undefined);
+export const prefetchPage = (page: FirstPage, language: Language): Promise<unknown> =>
+  loads[page](language).catch(() => undefined);
 
-export const Product = ({ storage }: { readonly storage: AppStorage }) => {
+export type ProductProps = {
+  readonly page: FirstPage;
+  /** The query of the address. */
+  readonly search: string;
+};
+
+/** The first page of a visit. */
+export const Product = ({ page, search }: ProductProps) => (
+  <Suspense fallback={null}>
+    {page === 'terms' || page === 'privacy' ? (
+      <>
+        <SkipLink />
+        <TextsOf part="legal">
+          <LegalPage name={page} />
+        </TextsOf>
+      </>
+    ) : (
+      <StartOrApp isApp={page === 'app'} search={search} />
+    )}
+  </Suspense>
+);
+
+/** The landing page until its log-in button is used, then the product. */
+const StartOrApp = ({ isApp, search }: { readonly isApp: boolean; readonly search: string }) => {
   const { t, language } = useI18n();
   const toast = useToast();
-  const [isWholeApp, setWholeApp] = useState(() => needsWholeApp(storage));
+  const [isWholeApp, setWholeApp] = useState(isApp);
   const [isLoading, setLoading] = useState(false);
+  useEarlyClick();
   const logIn = async (): Promise<void> => {
     setLoading(true);
     try {
@@ -44,20 +75,16 @@ export const Product = ({ storage }: { readonly storage: AppStorage }) => {
       setLoading(false);
     }
   };
-  return (
-    <Suspense fallback={null}>
-      {isWholeApp ? (
-        <App />
-      ) : (
-        <>
-          <SkipLink />
-          <LandingPage
-            invitation={new URLSearchParams(location.search).get('ref')}
-            isBusy={isLoading}
-            onLogIn={() => void logIn()}
-          />
-        </>
-      )}
-    </Suspense>
+  return isWholeApp ? (
+    <App />
+  ) : (
+    <>
+      <SkipLink />
+      <LandingPage
+        invitation={new URLSearchParams(search).get('ref')}
+        isBusy={isLoading}
+        onLogIn={() => void logIn()}
+      />
+    </>
   );
 };

@@ -59,6 +59,14 @@ const directives = breakIn(
 
 const kinds = [
   ...breakIn(
+    { group: 'header', file: headers, check: 21, test: [values, 'the document, worker or picture %s has all headers'] },
+    {
+      workerPolicy: { source: '(?![^?]*worker)', broken: '' },
+      picturePolicy: { source: '(?:js|css|woff2)', broken: '(?:js|css|woff2|svg)' },
+      partOfPath: { source: '[^/?]+\\.(?:js', broken: '.+\\.(?:js' },
+    },
+  ),
+  ...breakIn(
     { group: 'header', file: 'apps/server/src/app.ts', check: 24, test: everyHeader },
     {
       everyResponse: {

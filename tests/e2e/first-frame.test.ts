@@ -1,0 +1,131 @@
+// Tests the public pages before and without their scripts: the content that the build wrote, and how the scripts continue with it.
+import { expect, test } from 'vitest';
+import type { Browser, Page } from 'playwright-core';
+import { openPage, type PageOptions } from './support/browser.ts';
+import type { Product } from './support/product.ts';
+import type { Sessions } from './support/screens.ts';
+import { useStillProduct } from './support/still-product.ts';
+
+const narrow = { width: 360, theme: 'dark' } as const;
+const scripts = '**/assets/*.js';
+
+let product: Product;
+let browser: Browser;
+let sessions: Sessions;
+
+useStillProduct((opened) => {
+  ({ product, browser, sessions } = opened);
+});
+
+/** Opens a page, runs the steps of the test in the page, and closes the page. Fails when the page logs an error, for example about content that does not match. */
+async function withPage(options: PageOptions, run: (page: Page) => Promise<void>): Promise<void> {
+  const { page, problems } = await openPage(browser, options);
+  await run(page);
+  await page.context().close();
+  expect(problems).toEqual([]);
+}
+
+/** Lets the scripts of the page wait until the returned function is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(scripts, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return () => release();
+}
+
+const headingOf = (page: Page) => page.getByRole('heading', { level: 1 });
+/** The content that the scripts have taken over reacts: React has put its fields on the elements. */
+const isAlive = (page: Page) =>
+  page.waitForFunction(`Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__react'))`);
+
+test.each([
+  ['ko-KR', 'ko', '이용약관'],
+  ['en-US', 'en', 'Terms'],
+  ['ru-RU', 'ru', 'Условия'],
+  ['zh-CN', 'zh', '条款'],
+  ['ja-JP', 'ja', '利用規約'],
+])(
+  'a browser with the language %s reads landing page and legal pages without scripts in %s',
+  async (locale, lang, terms) => {
+    const context = await browser.newContext({ locale, javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(product.origin);
+    expect(await page.locator('html').getAttribute('lang')).toBe(lang);
+    expect(await page.locator('main h2').count()).toBeGreaterThan(6);
+    expect((await page.locator('main').innerText()).length).toBeGreaterThan(700);
+    expect(await page.locator('main, header').locator('[hidden]').count()).toBe(0);
+    await page.getByRole('contentinfo').locator('a[href="/terms"]').click();
+    expect(await headingOf(page).innerText()).toContain(terms);
+    expect(await page.locator('.legal-prose section').count()).toBe(11);
+    await page.locator('noscript a[lang=ja], p a[lang=ja]').first().click();
+    expect(await headingOf(page).innerText()).toContain('利用規約');
+    await context.close();
+  },
+);
+
+test.each(['/', '/terms', '/privacy'])('the scripts of %s continue with the content of the page', async (path) => {
+  await withPage(narrow, async (page) => {
+    const release = await holdScripts(page);
+    await page.goto(product.origin + path, { waitUntil: 'commit' });
+    await headingOf(page).waitFor();
+    await page.evaluate(`document.querySelector('h1').wasThere = true`);
+    const before = await headingOf(page).boundingBox();
+    release();
+    await isAlive(page);
+    expect(await page.evaluate(`document.querySelector('h1').wasThere`)).toBe(true);
+    expect(await headingOf(page).boundingBox()).toEqual(before);
+  });
+});
+
+test('a log-in button that is used before the scripts are loaded opens the log-in card', async () => {
+  await withPage(narrow, async (page) => {
+    const release = await holdScripts(page);
+    await page.goto(product.origin, { waitUntil: 'commit' });
+    await page.getByRole('button', { name: 'Log in', exact: true }).first().click();
+    release();
+    await page.getByRole('dialog').waitFor();
+    expect(page.url()).toBe(`${product.origin}/login`);
+  });
+});
+
+test('a visitor who has chosen another language than the browser sees only this language', async () => {
+  await withPage(narrow, async (page) => {
+    await page.addInitScript(`localStorage.setItem('lang', 'ko')`);
+    const release = await holdScripts(page);
+    await page.goto(product.origin, { waitUntil: 'commit' });
+    await page.locator('#root[data-page]').waitFor({ state: 'attached' });
+    expect(await headingOf(page).isVisible()).toBe(false);
+    release();
+    await headingOf(page).waitFor();
+    expect(await headingOf(page).innerText()).toMatch(/[가-힣]/);
+    expect(await page.locator('html').getAttribute('lang')).toBe('ko');
+  });
+});
+
+test('the links to the registration have the invitation of the address before and after the scripts are loaded', async () => {
+  await withPage(narrow, async (page) => {
+    const release = await holdScripts(page);
+    const link = page.getByRole('link', { name: 'Register' }).first();
+    await page.goto(`${product.origin}/?ref=a%26b`, { waitUntil: 'commit' });
+    expect(await link.getAttribute('href')).toBe('/rondo/happy/auth/register?ref=a%26b');
+    release();
+    await isAlive(page);
+    expect(await link.getAttribute('href')).toBe('/rondo/happy/auth/register?ref=a%26b');
+  });
+});
+
+test('a person who is logged in sees nothing of the landing page at the start page', async () => {
+  await withPage({ ...narrow, storageState: sessions.member }, async (page) => {
+    const release = await holdScripts(page);
+    await page.goto(product.origin, { waitUntil: 'commit' });
+    await page.locator('#root').waitFor({ state: 'attached' });
+    expect(await page.locator('.hero').isVisible()).toBe(false);
+    release();
+    await page.waitForURL('**/dashboard/bot');
+  });
+});
