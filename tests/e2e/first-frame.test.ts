@@ -40,8 +40,15 @@ async function holdScripts(page: Page): Promise<() => void> {
 
 const headingOf = (page: Page) => page.getByRole('heading', { level: 1 });
 /** The content that the scripts have taken over reacts: React has put its fields on the elements. */
-const isAlive = (page: Page) =>
-  page.waitForFunction(`Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__react'))`);
+const waitUntilAlive = (page: Page) =>
+  expect
+    .poll(
+      () => page.evaluate(`Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__react'))`),
+      {
+        timeout: 60_000,
+      },
+    )
+    .toBe(true);
 
 test.each([
   ['ko-KR', 'ko', '이용약관'],
@@ -76,7 +83,7 @@ test.each(['/', '/terms', '/privacy'])('the scripts of %s continue with the cont
     await page.evaluate(`document.querySelector('h1').wasThere = true`);
     const before = await headingOf(page).boundingBox();
     release();
-    await isAlive(page);
+    await waitUntilAlive(page);
     expect(await page.evaluate(`document.querySelector('h1').wasThere`)).toBe(true);
     expect(await headingOf(page).boundingBox()).toEqual(before);
   });
@@ -114,7 +121,7 @@ test('the links to the registration have the invitation of the address before an
     await page.goto(`${product.origin}/?ref=a%26b`, { waitUntil: 'commit' });
     expect(await link.getAttribute('href')).toBe('/rondo/happy/auth/register?ref=a%26b');
     release();
-    await isAlive(page);
+    await waitUntilAlive(page);
     expect(await link.getAttribute('href')).toBe('/rondo/happy/auth/register?ref=a%26b');
   });
 });
