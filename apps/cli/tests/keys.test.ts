@@ -58,7 +58,26 @@ test('a person replaces the master key with one command, and ends the former key
   await (await database.openStore({ url, masterKey: next })).accounts.unwrap(accountId);
 });
 
+test('a person replaces the pepper of the passwords, and the status counts the hashes of each pepper', async () => {
+  const address = await database.createUrl();
+  const present = url;
+  url = address;
+  await createUser(await database.openStore({ url }));
+  expect((await type('status')).out).toMatch(/first pepper \(newest\) +1/);
+  const rotated = await type('rotate --pepper');
+  expect(rotated).toMatchObject({ code: 0, out: expect.stringMatching(/pepper [0-9a-f]{8}\./) });
+  const id = /pepper ([0-9a-f]{8})/.exec(rotated.out)?.[1] ?? '';
+  const { peppers } = JSON.parse((await type('status --json')).out) as { peppers: unknown };
+  expect(peppers).toEqual([
+    { id: null, isNewest: false, hashes: 1 },
+    { id, isNewest: true, hashes: 0 },
+  ]);
+  url = present;
+});
+
 test.each([
+  ['retire --pepper', '--pepper belongs to'],
+  ['rotate --pepper --to next.key', '--pepper belongs to'],
   ['turn', 'the actions are status, rotate and retire'],
   ['rotate', '--to is missing'],
 ])('`rondo keys %s` ends with exit code 2 and a sentence', async (line, sentence) => {

@@ -60,6 +60,7 @@ export * from './upkeep/retention.ts';
 export * from './upkeep/settings.ts';
 export { Secret, secretOf } from './secrets/secret-text.ts';
 export { createPasswords, type HashOptions, type Passwords } from './secrets/passwords.ts';
+export { onlyPepper } from './secrets/peppers.ts';
 export { givenMasterKey, masterKeyFrom, type KeySource } from './secrets/master-key.ts';
 export type { KeyStatus } from './secrets/key-rotation.ts';
 export { openStore, type StoreOptions } from './open-store.ts';

@@ -183,6 +183,10 @@ export const rewrapBatchRows = 500;
 
 /** Ours: a rotation of the master key reads all sealed texts at most this number of times. */
 export const rewrapSweeps = 5;
+
+/** Ours: an installation keeps at most this number of later peppers. A pepper is replaced only after it has leaked. */
+export const storedPeppers = 100;
+
 /** A move to another database copies this number of rows at a time. */
 export const moveBatchRows = 1_000;
 /** The longest time of one statement of a move, and the longest pause between two statements of its transactions. */

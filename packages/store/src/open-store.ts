@@ -34,6 +34,7 @@ import { createKeyRotation } from './secrets/key-rotation.ts';
 import { openInstallationKeys } from './secrets/installation-keys.ts';
 import type { KeySource } from './secrets/master-key.ts';
 import { createPasswords } from './secrets/passwords.ts';
+import { createPeppers } from './secrets/peppers.ts';
 import { createPasskeys } from './people/passkeys.ts';
 import { createPeople } from './people/people.ts';
 import type { Store } from './store.ts';
@@ -87,7 +88,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       commits: marks,
       leases: createLeaseReads(sql, node),
       nodes: createNodes(sql, node),
-      passwords: createPasswords({ pepper: keys.passwords }),
+      passwords: createPasswords({ peppers: createPeppers(sql, masterKeys, keys.passwords) }),
       ...createCallers(sql, {
         users: createUsers(sql, writer),
         people: createPeople(sql, writer),

@@ -9,6 +9,7 @@ import { installationRules } from './rules/installation-rules.ts';
 import { keyRules } from './rules/key-rules.ts';
 import { marketRules } from './rules/market-rules.ts';
 import { passkeyRules } from './rules/passkey-rules.ts';
+import { pepperRules } from './rules/pepper-rules.ts';
 import { recordRules } from './rules/record-rules.ts';
 import { revocationRules } from './rules/revocation-rules.ts';
 import { sessionRules } from './rules/session-rules.ts';
@@ -22,6 +23,7 @@ export const brokenRules: readonly BrokenRule[] = [
   ...passkeyRules,
   ...sessionRules,
   ...keyRules,
+  ...pepperRules,
   ...recordRules,
   ...revocationRules,
   ...marketRules,

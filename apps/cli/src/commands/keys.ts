@@ -1,4 +1,4 @@
-// `rondo keys`: shows which master key has sealed the stored keys, and replaces the master key while the servers run.
+// `rondo keys`: shows which master key has sealed the stored keys, and replaces the master key and the pepper of the passwords while the servers run.
 import path from 'node:path';
 import type { KeySource, KeyStatus, Store } from '@rondo/store';
 import { UsageError, exitCodes, type Command, type CommandContext } from '../command.ts';
@@ -10,6 +10,7 @@ export type KeysStore = Pick<Store, 'keyRotation' | 'close'>;
 
 const usage = `rondo keys status [--json]
 rondo keys rotate --to FILE
+rondo keys rotate --pepper
 rondo keys retire
 
 "rotate" replaces the master key while the servers run and trade. FILE gets a new key, or has the key already. Every trading
@@ -17,7 +18,11 @@ key, token and second factor is sealed again. The command can be stopped and typ
 need no restart. Start later servers with the key of FILE. When no server starts with the former key any more, type "retire"
 with the new key: the former key then opens nothing in the database. Backups that were made before need the former key.
 
+"rotate --pepper" makes a new pepper for the passwords while the servers run. All passwords stay valid. The hash of a person
+gets the new pepper at the next log-in; "status" shows how many hashes have each pepper.
+
   --to FILE   the file of the new key, outside the data folder
+  --pepper    replace the pepper of the passwords instead of the master key
   --json      print the status as JSON
   --help      show this text
 `;
@@ -26,16 +31,19 @@ with the new key: the former key then opens nothing in the database. Backups tha
 export function keysCommand(open: () => Promise<KeysStore>, sourceOf: (file: string) => Promise<KeySource>): Command {
   return {
     name: 'keys',
-    summary: 'replace the master key',
+    summary: 'replace the master key or the pepper of the passwords',
     usage,
     run: async (args, context) => {
-      const options = readOptions(args, { to: 'text', json: 'flag' }, ['status, rotate or retire']);
+      const options = readOptions(args, { to: 'text', pepper: 'flag', json: 'flag' }, ['status, rotate or retire']);
       const [action = ''] = options.words;
-      const work = { status, rotate, retire }[action];
+      const isPepper = options.flag('pepper');
+      if (isPepper && (action !== 'rotate' || options.text('to') !== undefined))
+        throw new UsageError('--pepper belongs to "rondo keys rotate --pepper", without --to');
+      const work = { status, rotate: isPepper ? rotatePepper : rotate, retire }[action];
       if (work === undefined) throw new UsageError('the actions are status, rotate and retire');
-      const file =
-        action === 'rotate' ? path.resolve(context.folder, required(options, 'to', 'the file of the new key')) : '';
-      const next = action === 'rotate' ? await keyOf(await sourceOf(file)) : new Uint8Array();
+      const needsKey = action === 'rotate' && !isPepper;
+      const file = needsKey ? path.resolve(context.folder, required(options, 'to', 'the file of the new key')) : '';
+      const next = needsKey ? await keyOf(await sourceOf(file)) : new Uint8Array();
       const store = await open();
       try {
         return await work(store.keyRotation, context, { isJson: options.flag('json'), file, next });
@@ -63,7 +71,7 @@ async function status(rotation: Store['keyRotation'], { terminal }: CommandConte
   return exitCodes.done;
 }
 
-function statusLines({ ownId, newest, isLinked, texts }: KeyStatus): readonly string[] {
+function statusLines({ ownId, newest, isLinked, texts, peppers }: KeyStatus): readonly string[] {
   const rows = texts.map(({ keyId, count }) => [keyId ?? 'first key', String(count)]);
   const others = texts.filter(({ keyId }) => keyId !== newest).length;
   const state =
@@ -72,7 +80,24 @@ function statusLines({ ownId, newest, isLinked, texts }: KeyStatus): readonly st
       : others > 0
         ? `A rotation to the key ${newest} is not finished. Type "rondo keys rotate" again.`
         : `All texts are sealed with the key ${newest}. ${isLinked ? 'The former key still opens them; see "rondo keys retire".' : 'No former key opens them.'}`;
-  return [`Key of this command: ${ownId}`, ...textTable([['key', 'sealed texts'], ...rows]), state];
+  const hashes = peppers.map(({ id, isNewest, hashes: count }) => [
+    `${id ?? 'first pepper'}${isNewest ? ' (newest)' : ''}`,
+    String(count),
+  ]);
+  return [
+    `Key of this command: ${ownId}`,
+    ...textTable([['key', 'sealed texts'], ...rows]),
+    state,
+    ...textTable([['pepper', 'password hashes'], ...hashes]),
+  ];
+}
+
+async function rotatePepper(rotation: Store['keyRotation'], { terminal }: CommandContext): Promise<number> {
+  const rotated = await rotation.rotatePepper(Date.now());
+  if (rotated.ok)
+    terminal.out(`New hashes have the pepper ${rotated.pepperId}. A hash gets it at the next log-in of its person.\n`);
+  else terminal.err('rondo keys: the installation has as many peppers as it may have.\n');
+  return rotated.ok ? exitCodes.done : exitCodes.failed;
 }
 
 async function rotate(

@@ -13,7 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Signs up one person and creates the others with the same hash of the password, so that the preparation is fast. */
+/**
+ * Signs up one person and creates the others with the same hash of the password, so that the preparation is fast. Then the pepper is replaced, so the hashes have a
+ * former pepper.
+ */
 async function createMembers(count: number): Promise<void> {
   const { store, clock } = world.context;
   const payload = { email: 'first@timing.test', password: 'first of the test', name: 'first', ...signUpFields };
@@ -30,6 +33,7 @@ async function createMembers(count: number): Promise<void> {
       now: clock.now(),
     });
   }
+  await store.keyRotation.rotatePepper(clock.now());
 }
 
 /** Returns the milliseconds of one log-in with a wrong password. Each log-in comes from another network, so no budget refuses it. */

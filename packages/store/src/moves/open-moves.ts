@@ -10,6 +10,7 @@ import { createAuditWriter, type AuditWriter } from '../people/audit-writer.ts';
 import type { StoreResult } from '../result.ts';
 import { openInstallationKeys } from '../secrets/installation-keys.ts';
 import type { KeySource } from '../secrets/master-key.ts';
+import { copyPeppers } from '../secrets/peppers.ts';
 import { homeOf } from '../upkeep/instance.ts';
 import { arrive, open } from './arrival.ts';
 import { endMove, fence, leave, listRunning, undoFence, type FenceRefusal, type Move } from './fence.ts';
@@ -111,6 +112,7 @@ interface Parts extends Pair<Sql> {
 function createMoves(parts: Parts, onStep: (step: MoveStep) => void = () => undefined): Omit<Moves, 'close'> {
   const { source, target, writers, homes } = parts;
   const resume: Moves['resume'] = async (move, now) => {
+    await copyPeppers(source, target);
     const arrival = await arrive(parts, { ...move, from: homes.source });
     if (!arrival.ok) {
       await undoFence(source, move);

@@ -8,6 +8,7 @@ import type { StoreResult } from '../result.ts';
 import { installationKeyNames, installationKeyPurpose, installationKeysSetting } from './installation-keys.ts';
 import { masterKeyId, sealLink, type StoredRotation } from './key-ring.ts';
 import { readRotation, rotationSetting, type MasterKeys } from './master-keys.ts';
+import { addPepper, countHashes, peppersSetting, resealPeppers, type PepperStatus } from './peppers.ts';
 import {
   keyIdOf,
   openWrappedKey,
@@ -25,6 +26,7 @@ export interface KeyStatus {
   /** True while a server with the key before the newest one can still open the texts. */
   readonly isLinked: boolean;
   readonly texts: readonly { readonly keyId: string | null; readonly count: number }[];
+  readonly peppers: PepperStatus;
 }
 
 /** The result of a rotation: the texts that were sealed again, and the damaged texts that no key opens. */
@@ -45,6 +47,11 @@ export interface KeyRotation {
     next: Uint8Array,
     options: { readonly now: number; readonly report: (done: number) => void },
   ): Promise<StoreResult<{ readonly result: RotationResult }, 'unfinished' | 'same_key'>>;
+  /**
+   * Adds a new pepper in one transaction. New hashes have it at once, on every server. A hash with a former pepper stays valid and is replaced at the next log-in of its
+   * person. The call is refused when the installation has too many peppers.
+   */
+  rotatePepper(now: number): Promise<StoreResult<{ readonly pepperId: string }, 'too_many'>>;
   /** Removes the sealed new key, so the former key opens nothing any more. The call is refused while a text has another key, and when this process has another key. */
   retire(now: number): Promise<StoreResult<object, 'unfinished' | 'other_key'>>;
 }
@@ -85,8 +92,17 @@ export function createKeyRotation(sql: Sql, masterKeys: MasterKeys, writer: Audi
         newest: rotation?.newest ?? null,
         isLinked: (rotation?.links.length ?? 0) > 0,
         texts: await countTexts(sql),
+        peppers: await countHashes(sql),
       };
     },
+    rotatePepper: (now) =>
+      sql.begin(async (transaction) => {
+        const pepperId = await addPepper(transaction, masterKeys);
+        if (pepperId === null) return { ok: false, refusal: 'too_many' };
+        const line = { actorId: null, action: 'keys.rotatePepper', subjectId: null, detail: `pepper ${pepperId}` };
+        await writer.append(transaction, { ...line, at: now });
+        return { ok: true, pepperId };
+      }),
     async rotate(next, { now, report }) {
       const refusal = await sql.begin((transaction) => begin(transaction, masterKeys, next));
       if (refusal !== null) return { ok: false, refusal };
@@ -224,7 +240,7 @@ async function resealInstallationKeys(
       update settings set value = jsonb_set(value, array[${name}::text], to_jsonb(${text}::text)) where key = ${installationKeysSetting}`;
     count += 1;
   }
-  return count;
+  return count + (await resealPeppers(transaction, masterKeys, to));
 }
 
 async function readInstallationTexts(sql: Sql | TransactionSql): Promise<Readonly<Record<string, string>>> {
@@ -238,6 +254,7 @@ async function countTexts(sql: Sql | TransactionSql): Promise<KeyStatus['texts']
     from (
       select wrapped_key as sealed from exchange_accounts union all select wrapped_key from consents union all select sealed_secret from second_factors
       union all select decode(text, 'base64') from settings, jsonb_each_text(value) as entries (name, text) where settings.key = ${installationKeysSetting}
+      union all select decode(text, 'base64') from settings, jsonb_each_text(value -> 'keys') as entries (name, text) where settings.key = ${peppersSetting}
     ) as texts where sealed is not null group by 1 order by 1`;
   return rows.map((row) => ({
     keyId: row['key_id'] === null ? null : textOf(row, 'key_id'),

@@ -1,11 +1,12 @@
 // Tests of password hashing: parameters, pepper, unknown people, and the limit of the queue.
 import { expect, test } from 'vitest';
 import { createPasswords } from './passwords.ts';
+import { onlyPepper } from './peppers.ts';
 
-const pepper = new Uint8Array(32).fill(1);
+const peppers = onlyPepper(new Uint8Array(32).fill(1));
 
 test('a hash contains the required parameters and matches only its own password, even when two long passwords differ only in the last byte', async () => {
-  const passwords = createPasswords({ pepper });
+  const passwords = createPasswords({ peppers });
   const long = `${'é🔑'.repeat(40)}a`;
   const hashed = await passwords.hashPassword(long);
   if (!hashed.ok) throw new Error(hashed.refusal);
@@ -21,14 +22,14 @@ test('a hash contains the required parameters and matches only its own password,
 });
 
 test('a hash does not match its password when the pepper is different', async () => {
-  const hashed = await createPasswords({ pepper }).hashPassword('correct horse');
+  const hashed = await createPasswords({ peppers }).hashPassword('correct horse');
   if (!hashed.ok) throw new Error(hashed.refusal);
-  const other = createPasswords({ pepper: new Uint8Array(32).fill(2) });
+  const other = createPasswords({ peppers: onlyPepper(new Uint8Array(32).fill(2)) });
   expect(await other.verifyPassword(hashed.passwordHash, 'correct horse')).toMatchObject({ isMatch: false });
 });
 
 test('when the person is unknown, the password does not match', async () => {
-  const passwords = createPasswords({ pepper });
+  const passwords = createPasswords({ peppers });
   expect(await passwords.verifyPassword(null, 'a password nobody has')).toEqual({
     ok: true,
     isMatch: false,
@@ -37,7 +38,7 @@ test('when the person is unknown, the password does not match', async () => {
 });
 
 test('the check of an unknown person takes at least half of the processor time of the check of a known person', async () => {
-  const passwords = createPasswords({ pepper, cores: 1 });
+  const passwords = createPasswords({ peppers, cores: 1 });
   const hashed = await passwords.hashPassword('correct horse');
   if (!hashed.ok) throw new Error(hashed.refusal);
   // Processor time is measured, because other work on the machine changes the duration.
@@ -53,7 +54,7 @@ test('the check of an unknown person takes at least half of the processor time o
 
 /** Returns a hasher with one core whose queue for unknown devices is full, and the five hashes of which one runs and four wait. */
 function fullQueue() {
-  const passwords = createPasswords({ pepper, cores: 1, waiters: 4 });
+  const passwords = createPasswords({ peppers, cores: 1, waiters: 4 });
   const waiting = Array.from({ length: 5 }, () => passwords.hashPassword('x'));
   return { passwords, waiting };
 }

@@ -1,8 +1,10 @@
 // Password hashing with argon2id and two bounded queues, so that many simultaneous log-ins cannot block the process, and log-ins from unknown devices cannot
 // delay log-ins from known devices.
 import { hash, verify } from '@node-rs/argon2';
+import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { argon2MemoryKib, argon2Passes, passwordMaxLength, passwordWaiters } from '../limits.ts';
+import type { Peppers, PepperRing } from './peppers.ts';
 
 /** How a check waits for the hasher. Checks from known devices are first. The abort of `signal` ends the wait. */
 export interface HashOptions {
@@ -31,37 +33,55 @@ const cost = { memoryCost: argon2MemoryKib, timeCost: argon2Passes, parallelism:
 const costMark = `m=${argon2MemoryKib},t=${argon2Passes},p=1`;
 
 /**
- * Creates a hasher. The pepper is a key of the installation, so that passwords cannot be verified only with a database dump. Source: reliability 5.3
- * items 1, 2, 5, 6, 7.
+ * Creates a hasher. A pepper is sealed with the master key, so that passwords cannot be verified only with a database dump. A hash begins with the id of its pepper, or
+ * with `$` for the first pepper, and needs a new hash when its pepper is not the newest one. Source: reliability 5.3 items 1, 2, 5, 6, 7.
  */
 export function createPasswords(options: {
-  readonly pepper: Uint8Array;
+  readonly peppers: Peppers;
   readonly cores?: number;
   readonly waiters?: number;
 }): Passwords {
-  const secret = Buffer.from(options.pepper);
+  const { peppers } = options;
   const cores = options.cores ?? availableParallelism();
   // One core is reserved for the requests of logged-in people.
   const gate = createGate(Math.max(1, cores - 1), options.waiters ?? passwordWaiters);
-  const dummyHash = hash('a password nobody has', { ...cost, secret });
+  const dummyHash = hash('a password nobody has', { ...cost, secret: randomBytes(32) });
   // The error of a failed dummy hash is reported at its `await`. Without this line, an unhandled rejection would end the process before the `await`.
   dummyHash.catch(() => undefined);
   return {
     async hashPassword(password, turn = {}) {
       if (!(await gate.enter(turn))) return { ok: false, refusal: 'busy' };
-      return gate.run(async () => ({ ok: true, passwordHash: await hash(password, { ...cost, secret }) }));
+      return gate.run(async () => {
+        const { id, key } = (await peppers.read()).newest;
+        return { ok: true, passwordHash: `${id ?? ''}${await hash(password, { ...cost, secret: Buffer.from(key) })}` };
+      });
     },
     async verifyPassword(passwordHash, password, turn = {}) {
       if (!(await gate.enter(turn))) return { ok: false, refusal: 'busy' };
       return gate.run(async () => {
         // A password above the longest accepted length is checked against the dummy hash, so that the call takes as long as for a shorter password.
         const isKnown = passwordHash !== null && password.length <= passwordMaxLength;
-        const against = isKnown ? passwordHash : await dummyHash;
-        const isEqual = await verify(against, password.slice(0, passwordMaxLength), { secret });
+        // The peppers are read for an unknown person too, so that the call takes as long as for a known person.
+        const present = await peppers.read();
+        const against = partsOf(isKnown ? passwordHash : await dummyHash, present);
+        const isEqual = await verify(against.hash, password.slice(0, passwordMaxLength), { secret: against.secret });
         const isMatch = isKnown && isEqual;
-        return { ok: true, isMatch, needsRehash: isMatch && !against.includes(costMark) };
+        return { ok: true, isMatch, needsRehash: isMatch && !(against.hash.includes(costMark) && against.isNewest) };
       });
     },
+  };
+}
+
+/** Returns the hash without the id of its pepper, and the pepper. Throws when the installation does not have this pepper. */
+function partsOf(passwordHash: string, peppers: PepperRing) {
+  const at = Math.max(0, passwordHash.indexOf('$'));
+  const id = at === 0 ? null : passwordHash.slice(0, at);
+  const pepper = peppers.find(id);
+  if (pepper === null) throw new Error(`a password hash names the pepper ${id}, which the installation does not have`);
+  return {
+    hash: passwordHash.slice(at),
+    secret: Buffer.from(pepper.key),
+    isNewest: pepper.id === peppers.newest.id,
   };
 }
 

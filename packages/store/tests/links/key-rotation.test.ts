@@ -107,3 +107,77 @@ test('after `retire` the former key opens nothing, and `retire` is refused with 
   await expect(open(testMasterKey)).rejects.toThrow('is not the master key of this database');
   await (await open(next)).accounts.unwrap(accountIds[0] ?? '');
 });
+
+type Installation = Awaited<ReturnType<typeof openInstallation>>;
+
+/** Signs up a person with a real hash. Returns the check that a log-in of this person makes, with the renewal of the hash. */
+async function signUp({ server, url }: Pick<Installation, 'server' | 'url'>, password: string) {
+  const userId = await createUser(server, `${randomBytes(4).toString('hex')}@rondo.test`);
+  const hashed = await server.passwords.hashPassword(password);
+  if (!hashed.ok) throw new Error(hashed.refusal);
+  await database.sql(url)`update users set password_hash = ${hashed.passwordHash} where id = ${userId}`;
+  return async (on = server): Promise<boolean> => {
+    const from = (await on.users.findById(userId))?.passwordHash ?? '';
+    const check = await on.passwords.verifyPassword(from, password);
+    if (!check.ok || !check.isMatch) return false;
+    if (!check.needsRehash) return true;
+    const fresh = await on.passwords.hashPassword(password);
+    return fresh.ok && on.users.renewPasswordHash(userId, { from, to: fresh.passwordHash });
+  };
+}
+
+const hashesOf = async (server: Installation['server']) =>
+  (await server.keyRotation.status()).peppers.map(({ id, isNewest, hashes }) => [id, isNewest, hashes]);
+
+test('after a new pepper every password stays valid, each hash gets the new pepper at the next log-in, and the status counts the others', async () => {
+  const { url, server } = await openInstallation();
+  await database.sql(url)`update users set password_hash = ''`;
+  const ann = await signUp({ server, url }, 'the words of ann');
+  const ben = await signUp({ server, url }, 'the words of ben');
+  expect(await hashesOf(server)).toEqual([[null, true, 2]]);
+  const tool = await database.openStore({ url });
+  const rotated = await tool.keyRotation.rotatePepper(now);
+  const pepperId = rotated.ok ? rotated.pepperId : '';
+  expect(await hashesOf(server)).toEqual([
+    [null, false, 2],
+    [pepperId, true, 0],
+  ]);
+  // The server ran before the rotation, and knows the new pepper without a restart.
+  expect(await ann()).toBe(true);
+  expect(await hashesOf(server)).toEqual([
+    [null, false, 1],
+    [pepperId, true, 1],
+  ]);
+  expect((await server.audit.list({ limit: 1 }))[0]).toMatchObject({
+    action: 'keys.rotatePepper',
+    detail: expect.stringContaining(pepperId),
+  });
+  // A hash of the former pepper is valid after a further pepper and after a new master key, on a server that starts later.
+  const second = await tool.keyRotation.rotatePepper(now);
+  const next = randomBytes(32);
+  await tool.keyRotation.rotate(next, { now, report: () => undefined });
+  const successor = await database.openStore({ url, masterKey: next });
+  expect(await successor.keyRotation.retire(now)).toEqual({ ok: true });
+  for (const logIn of [ann, ben, ann, ben]) expect(await logIn(successor)).toBe(true);
+  const ids = [second.ok ? second.pepperId : '', true, 2];
+  expect(await hashesOf(successor)).toEqual([ids]);
+});
+
+test('a hash with a new pepper matches only its own password, and is no match without this pepper', async () => {
+  const { url, server } = await openInstallation();
+  await server.keyRotation.rotatePepper(now);
+  const hashed = await server.passwords.hashPassword('correct horse');
+  if (!hashed.ok) throw new Error(hashed.refusal);
+  expect(await server.passwords.verifyPassword(hashed.passwordHash, 'correct horse')).toEqual({
+    ok: true,
+    isMatch: true,
+    needsRehash: false,
+  });
+  expect(await server.passwords.verifyPassword(hashed.passwordHash, 'other horse')).toMatchObject({ isMatch: false });
+  const withoutId = hashed.passwordHash.slice(hashed.passwordHash.indexOf('$'));
+  expect(await server.passwords.verifyPassword(withoutId, 'correct horse')).toMatchObject({ isMatch: false });
+  await database.sql(url)`update settings set value = jsonb_set(value, '{keys}', '{}') where key = 'peppers'`;
+  await expect(server.passwords.verifyPassword(hashed.passwordHash, 'correct horse')).rejects.toThrow(
+    'which the installation does not have',
+  );
+});

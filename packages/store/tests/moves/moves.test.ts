@@ -25,6 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
+const password = 'the words of the person';
 const longMs = 60_000;
 const now = startAt + 60_000;
 const options = { foldVersion: 1, events: 100, keys: 100 };
@@ -254,4 +255,22 @@ test('a database of another installation, the same database, and a second proces
   await withMoves(pair, async () => {
     expect(await openPair(pair)).toEqual({ ok: false, refusal: 'busy' });
   });
+});
+
+test('a password of a later pepper stays valid in the other database, also when both databases have later peppers', async () => {
+  const pair = await twoDatabases();
+  const { userId } = await createTrader(pair.source, 'peppered');
+  const early = await createTrader(pair.source, 'early');
+  await withMoves(pair, (moves) => moves.move(early.userId, now));
+  const target = await database.openStore({ url: pair.targetUrl });
+  const there = await target.keyRotation.rotatePepper(now);
+  await pair.source.keyRotation.rotatePepper(now);
+  const hashed = await pair.source.passwords.hashPassword(password);
+  if (!hashed.ok) throw new Error(hashed.refusal);
+  await database.sql(pair.sourceUrl)`update users set password_hash = ${hashed.passwordHash} where id = ${userId}`;
+  expect(await withMoves(pair, (moves) => moves.move(userId, now))).toMatchObject({ ok: true });
+  const hash = (await target.users.findById(userId))?.passwordHash ?? '';
+  expect(await target.passwords.verifyPassword(hash, password)).toEqual({ ok: true, isMatch: true, needsRehash: true });
+  const [newest] = (await target.keyRotation.status()).peppers.filter(({ isNewest }) => isNewest);
+  expect(newest?.id).toBe(there.ok ? there.pepperId : '');
 });

@@ -25,21 +25,21 @@ const hashing = [
     {
       pepper: {
         check: 2,
-        source: 'Buffer.from(options.pepper)',
-        broken: 'Buffer.alloc(32)',
+        source: 'secret: Buffer.from(key) }',
+        broken: 'secret: Buffer.alloc(32) }',
         test: inPasswords('a hash does not match its password when the pepper is different'),
       },
       truncated: {
         check: 3,
-        source: 'const isEqual = await verify(against, password',
+        source: 'const isEqual = await verify(against.hash, password',
         broken:
-          'const isEqual = await verify(await hash(password.slice(0, 72), { ...cost, secret }), password.slice(0, 72)',
+          'const isEqual = await verify(await hash(password.slice(0, 72), { ...cost, secret: against.secret }), password.slice(0, 72)',
         test: inPasswords('matches only its own password, even when two long passwords differ only in the last byte'),
       },
       unknownPerson: {
         check: 7,
-        source: 'const isEqual = await verify(against',
-        broken: 'const isEqual = isKnown && await verify(against',
+        source: 'const isEqual = await verify(against.hash',
+        broken: 'const isEqual = isKnown && await verify(against.hash',
         test: inPasswords('the check of an unknown person takes at least half of the processor time'),
       },
       queue: { source: 'queue.size >= waiting || ', broken: '' },

@@ -25,6 +25,7 @@ export const inAudit = testOf('packages/store/tests/people/audit.test.ts');
 export const inAccounts = testOf('packages/store/tests/links/accounts.test.ts');
 export const inConsents = testOf('packages/store/tests/links/consents.test.ts');
 export const inRotation = testOf('packages/store/tests/links/key-rotation.test.ts');
+export const inMoves = testOf('packages/store/tests/moves/moves.test.ts');
 export const inBackup = testOf('packages/store/tests/backup/backup.test.ts');
 export const inRetention = testOf('packages/store/tests/database/retention.test.ts');
 export const inPasswords = testOf('packages/store/src/secrets/passwords.test.ts');

@@ -110,6 +110,7 @@ export const operator = {
   'operator.audit.broken': 'A line of the audit was changed or lost. Compare the database with its backup.',
   'operator.action.audit.keyed': 'Earlier lines of the audit signed',
   'operator.action.keys.rotate': 'Master key replaced',
+  'operator.action.keys.rotatePepper': 'Pepper of the passwords replaced',
   'operator.action.keys.retire': 'Former master key ended',
   'operator.action.signer.refused': 'The signer refused a request',
   'operator.audit.filter': 'Lines',

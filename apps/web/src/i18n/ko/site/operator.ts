@@ -113,6 +113,7 @@ export const operator: Section<typeof base> = {
   'operator.audit.broken': '감사 기록이 변경되었거나 빠졌습니다. 데이터베이스를 백업과 비교해 주세요.',
   'operator.action.audit.keyed': '이전 감사 기록에 서명',
   'operator.action.keys.rotate': '마스터 키 교체',
+  'operator.action.keys.rotatePepper': '비밀번호 페퍼 교체',
   'operator.action.keys.retire': '이전 마스터 키 폐기',
   'operator.action.signer.refused': '서명기가 요청을 거부함',
   'operator.audit.filter': '기록 종류',

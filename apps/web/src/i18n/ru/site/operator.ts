@@ -118,6 +118,7 @@ export const operator: Section<typeof base> = {
   'operator.audit.broken': 'Запись журнала аудита изменена или потеряна. Сравните базу данных с резервной копией.',
   'operator.action.audit.keyed': 'Прежние записи аудита подписаны',
   'operator.action.keys.rotate': 'Мастер-ключ заменён',
+  'operator.action.keys.rotatePepper': 'Секретная добавка к паролям заменена',
   'operator.action.keys.retire': 'Прежний мастер-ключ отключён',
   'operator.action.signer.refused': 'Подписывающий процесс отклонил запрос',
   'operator.audit.filter': 'Записи',

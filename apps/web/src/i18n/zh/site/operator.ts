@@ -112,6 +112,7 @@ export const operator: Section<typeof base> = {
   'operator.audit.broken': '有审计记录被更改或丢失。请将数据库与备份比对。',
   'operator.action.audit.keyed': '已对早期审计记录签名',
   'operator.action.keys.rotate': '已更换主密钥',
+  'operator.action.keys.rotatePepper': '已更换密码的附加密钥',
   'operator.action.keys.retire': '已停用旧主密钥',
   'operator.action.signer.refused': '签名程序拒绝请求',
   'operator.audit.filter': '记录类型',
