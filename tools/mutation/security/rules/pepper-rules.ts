@@ -19,8 +19,8 @@ export const pepperRules = [
       laterFormer: { source: 'keys: { ...keys, [id]: sealed }', broken: 'keys: { [id]: sealed }' },
       runningServer: { source: 'if (text === opened.text || text === null)', broken: 'if (opened.set !== null)' },
       newestLast: {
-        source: 'Number(a === newest) - Number(b === newest)',
-        broken: 'Number(b === newest) - Number(a === newest)',
+        source: 'Object.keys(keys).toSorted((a, b) => Number(a === newest) - Number(b === newest))',
+        broken: 'Object.keys(keys).toSorted((a, b) => Number(b === newest) - Number(a === newest))',
       },
       resealed: { source: 'if (keyIdOf(sealed) === to.id) continue;', broken: 'if (id !== null) continue;' },
       moved: {
