@@ -56,6 +56,11 @@ const plants: readonly Plant[] = [
     rules: ['jsx-a11y(alt-text)'],
   },
   {
+    file: `${web}/raw-html.tsx`,
+    text: 'export const Raw = ({ html }: { readonly html: string }) => <p dangerouslySetInnerHTML={{ __html: html }} />;\n',
+    rules: ['react(no-danger)'],
+  },
+  {
     file: `${web}/click-only.tsx`,
     text: 'export const Click = ({ go }: { readonly go: () => void }) => <li role="option" aria-selected="false" onClick={go}>x</li>;\n',
     rules: ['jsx-a11y(click-events-have-key-events)'],

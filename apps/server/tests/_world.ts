@@ -35,6 +35,8 @@ export interface TestWorld {
   secrets(): readonly string[];
   /** Every row of every table as text. */
   dump(): Promise<string>;
+  /** The rows of every table as text, by the name of the table. */
+  rows(): Promise<Readonly<Record<string, readonly string[]>>>;
   /** Runs the call while a table of the database is missing. */
   withoutTable<Result>(table: string, run: () => Promise<Result>): Promise<Result>;
   /** Runs the call while the member is being moved to another database. */
@@ -172,13 +174,18 @@ export async function startWorld(
     'the engine has read the account',
   );
   const tokens = new Map<string, string>();
+  const reader = database.sql(url);
   return {
     api,
     context,
     people,
     exchangeOrigin: running.rest,
     secrets: () => secretsOf(running),
-    dump: () => dumpOf(database.sql(url)),
+    dump: async () =>
+      Object.values(await rowsOf(reader))
+        .flat()
+        .join('\n'),
+    rows: () => rowsOf(reader),
     async withoutTable(table, run) {
       const sql = database.sql(url);
       await sql`alter table ${sql(table)} rename to gone`;
@@ -354,16 +361,16 @@ function secretsOf(sandbox: RunningSandbox): readonly string[] {
   });
 }
 
-async function dumpOf(sql: ReturnType<TestDatabase['sql']>): Promise<string> {
+async function rowsOf(sql: ReturnType<TestDatabase['sql']>): Promise<Readonly<Record<string, readonly string[]>>> {
   const tables = await sql<
     { name: string }[]
-  >`select tablename as name from pg_tables where schemaname = current_schema()`;
-  const texts = await Promise.all(
-    tables.map(async ({ name }) =>
-      (await sql<{ text: string }[]>`select t::text as text from ${sql(name)} t`).map((row) => row.text),
-    ),
-  );
-  return texts.flat().join('\n');
+  >`select tablename as name from pg_tables where schemaname = current_schema() order by 1`;
+  const found: Record<string, readonly string[]> = {};
+  for (const { name } of tables) {
+    const rows = await sql<{ text: string }[]>`select t::text as text from ${sql(name)} t order by 1`;
+    found[name] = rows.map((row) => row.text);
+  }
+  return found;
 }
 
 function ledgerOf(sandbox: RunningSandbox, uid: string): ReturnType<TestWorld['ledger']> {

@@ -1,24 +1,43 @@
-// Tests that the development build contains the folder src/workbench, and that the page of the build asks for the files of the opened route. `npm run weights` builds the production build, and checks that it does
-// not contain this folder.
+// Tests that the development build contains the folder src/workbench, that the production build contains neither this folder nor source maps nor values of the environment, and that the page of the build asks
+// for the files of the opened route.
 import { runInNewContext } from 'node:vm';
 import { build } from 'vite';
 import { expect, test, vi } from 'vitest';
 
 const configFile = new URL('../vite.config.ts', import.meta.url).pathname;
 
-const buildForDevelopment = async () => {
-  vi.stubEnv('NODE_ENV', 'development');
-  const built = await build({ configFile, mode: 'development', logLevel: 'silent', build: { write: false } });
+/** A setting of the server that is set while the app is built. */
+const canary = 'canary-of-the-environment-7391';
+
+const buildFor = async (mode: 'development' | 'production') => {
+  vi.stubEnv('NODE_ENV', mode);
+  for (const name of ['RONDO_MASTER_KEY', 'VITE_SECRET']) vi.stubEnv(name, canary);
+  const built = await build({ configFile, mode, logLevel: 'silent', build: { write: false } });
   vi.unstubAllEnvs();
   return (Array.isArray(built) ? built : [built]).flatMap((each) => ('output' in each ? each.output : []));
 };
 
-const outputs = await buildForDevelopment();
+const outputs = await buildFor('development');
 
 test('the development build contains modules of the folder src/workbench', () => {
   const modules = outputs.flatMap((each) => (each.type === 'chunk' ? Object.keys(each.modules) : []));
   expect(modules.length).toBeGreaterThan(200);
   expect(modules.filter((module) => module.includes('/src/workbench/')).length).toBeGreaterThan(5);
+});
+
+test('the production build has no module of the folder src/workbench, no source map and no value of the environment', async () => {
+  const built = await buildFor('production');
+  const modules = built.flatMap((each) => (each.type === 'chunk' ? Object.keys(each.modules) : []));
+  expect(modules.length).toBeGreaterThan(200);
+  expect(modules.filter((module) => module.includes('/src/workbench/'))).toEqual([]);
+  const texts = built.map((each) => ({
+    name: each.fileName,
+    text: each.type === 'chunk' ? each.code : String(each.source),
+  }));
+  const suspect = texts.filter(
+    ({ name, text }) => name.endsWith('.map') || text.includes('sourceMappingURL') || text.includes(canary),
+  );
+  expect(suspect.map(({ name }) => name)).toEqual([]);
 });
 
 test.each([

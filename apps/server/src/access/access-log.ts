@@ -2,7 +2,7 @@
 import type { Clock, Log } from '@rondo/engine/ports';
 import { schedule, type Schedule } from '../async/scheduler.ts';
 import { serverLimits } from '../limits.ts';
-import { causeOf } from '../ops/log.ts';
+import { causeOf, encodeControls } from '../ops/log.ts';
 import type { ShutdownStep } from '../ops/shutdown.ts';
 import { appendLines, tidyFiles } from './access-files.ts';
 
@@ -81,7 +81,8 @@ export function openAccessLog({ clock, log, folder }: AccessLogDeps): AccessLog 
         return;
       }
       const at = clock.now();
-      waiting.push({ day: dayOf(at), text: `${JSON.stringify({ at: new Date(at).toISOString(), ...line })}\n` });
+      const text = encodeControls(JSON.stringify({ at: new Date(at).toISOString(), ...line }));
+      waiting.push({ day: dayOf(at), text: `${text}\n` });
     },
     async stop() {
       await writer.stop();

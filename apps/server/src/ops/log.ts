@@ -5,13 +5,27 @@ import type { Metrics } from './metrics.ts';
 
 /** Writes JSON lines at or above the level, and counts every line. */
 export function createLog(level: 'debug' | 'info' | 'warn' | 'error', metrics: Metrics): Log {
-  const logger = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(2));
+  const hooks = { streamWrite: encodeControls };
+  const logger = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, hooks }, pino.destination(2));
   return {
     write(at, event, fields = {}) {
       metrics.count('rondo_log_lines_total', { level: at, event });
       logger[at]({ event, ...fields });
     },
   };
+}
+
+/**
+ * Returns a line of JSON in which every invisible character is an escape of JSON: JSON itself leaves the controls of terminals from U+007F on, line separators and marks that
+ * turn the direction of a text.
+ */
+export function encodeControls(line: string): string {
+  return line.replaceAll(/[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]/gu, (found) =>
+    Array.from(
+      { length: found.length },
+      (_, unit) => `\\u${found.charCodeAt(unit).toString(16).padStart(4, '0')}`,
+    ).join(''),
+  );
 }
 
 /** Returns the message of a thrown value without the stack. When several errors were thrown together, returns the message of the first error. */

@@ -203,7 +203,9 @@ test('the refresh cookie is bound to the host and renews the session, and the lo
   expect(renewed.statusCode).toBe(200);
   const headers = { authorization: `Bearer ${renewed.json<LoginResponse>().access_token}` };
   expect((await world.api.inject({ url: '/api/user/me', headers })).statusCode).toBe(200);
-  await world.api.inject({ method: 'POST', url: '/api/auth/logout', headers });
+  const ended = await world.api.inject({ method: 'POST', url: '/api/auth/logout', headers });
+  expect(ended.headers['clear-site-data']).toBe('"cache"');
+  expect(String(ended.headers['set-cookie'])).toMatch(/__Host-rondo_refresh=; Max-Age=0/);
   expect((await world.api.inject({ url: '/api/user/me', headers })).statusCode).toBe(401);
 });
 

@@ -1,5 +1,6 @@
 // Broken rules of the web app: messages of pop-ups, stored values, the end of a session.
-import { breakIn } from '../broken-rule.ts';
+import { breakIn, type NamedTest } from '../broken-rule.ts';
+import { inSession } from './tests.ts';
 
 const message = 'apps/web/src/features/link/pop-up/link-message.test.ts';
 const storage = 'apps/web/src/lib/storage/storage.test.ts';
@@ -70,5 +71,107 @@ const messages = [
   ),
 ];
 
+const logOut: NamedTest = ['apps/web/tests/frame/log-out.test.tsx', 'the log-out leaves only the remembered e-mail'];
+
+const ends = [
+  ...breakIn(
+    { group: 'logOut', file: 'apps/web/src/api/session/session-context.tsx', check: 20, test: logOut },
+    {
+      call: { source: "await api.call('logout', {}).catch(() => undefined);", broken: '' },
+      failedCall: { source: "api.call('logout', {}).catch(() => undefined)", broken: "api.call('logout', {})" },
+      storage: { source: '      storage.clearSession();\n', broken: '' },
+      responses: { source: '      queries.clear();\n', broken: '' },
+    },
+  ),
+  ...breakIn(
+    { group: 'logOut', file: 'apps/web/src/api/feed/feed.ts', check: 20, test: logOut },
+    { socket: { source: '    socket?.close();\n', broken: '' } },
+  ),
+  ...breakIn(
+    { group: 'logOut', file: 'apps/server/src/people/auth-routes.ts', check: 20, test: inSession('the log-out ends') },
+    {
+      cache: { source: `reply.header('clear-site-data', '"cache"');`, broken: '' },
+      cookie: { source: '    cookie.clear(reply);\n    reply.header', broken: '    reply.header' },
+    },
+  ),
+];
+
+const plainText: NamedTest = ['apps/web/tests/frame/plain-text.test.tsx', 'HTML in %s is shown as text'];
+
+const texts = [
+  ...breakIn(
+    { group: 'text', file: 'apps/web/src/features/bots/card/bot-card-header.tsx', check: 27, test: plainText },
+    {
+      title: {
+        source: '<h2 id={titleId}>{bot.title}</h2>',
+        broken: '<h2 id={titleId} dangerouslySetInnerHTML={{ __html: bot.title }} />',
+      },
+    },
+  ),
+  ...breakIn(
+    { group: 'text', file: 'apps/web/src/features/bots/bot-log.tsx', check: 27, test: plainText },
+    {
+      logLine: {
+        source: '{logText(line, { translator: i18n, format, tickSize })}',
+        broken: '<b dangerouslySetInnerHTML={{ __html: logText(line, { translator: i18n, format, tickSize }) }} />',
+      },
+    },
+  ),
+  ...breakIn(
+    { group: 'text', file: 'apps/web/src/features/operator/people/people-rows.tsx', check: 27, test: plainText },
+    {
+      signUp: {
+        source: 'cell: (person) => <span className="console-name">{person.name || unknownText}</span>',
+        broken: 'cell: (person) => <span dangerouslySetInnerHTML={{ __html: person.name }} />',
+      },
+    },
+  ),
+  ...breakIn(
+    {
+      group: 'text',
+      file: '.oxlintrc.json',
+      check: 27,
+      test: ['tools/lint/planted.test.ts', 'the linter reports $rules in $file'],
+    },
+    { lint: { source: '"react/no-danger": "error"', broken: '"react/no-danger": "off"' } },
+  ),
+];
+
+const productionBuild: NamedTest = [
+  'apps/web/tests/bundle.test.ts',
+  'the production build has no module of the folder src/workbench',
+];
+
+const debug = [
+  ...breakIn(
+    {
+      group: 'debug',
+      file: 'apps/web/src/features/bots/debug/debug-log.ts',
+      check: 63,
+      test: [
+        'apps/web/src/features/bots/debug/debug-log.test.ts',
+        'a line contains the time, the key of the query, and the result with its code',
+      ],
+    },
+    {
+      content: { source: ": 'failed';", broken: ': String(error);' },
+      keyContent: {
+        source: "key.filter((part) => typeof part === 'string' || typeof part === 'number').join(' ')",
+        broken: "key.map((part) => JSON.stringify(part)).join(' ')",
+      },
+    },
+  ),
+  ...breakIn(
+    { group: 'debug', file: 'apps/web/src/main.tsx', check: 63, test: productionBuild },
+    { workbench: { source: 'if (import.meta.env.DEV && ', broken: 'if (' } },
+  ),
+  ...breakIn(
+    { group: 'debug', file: 'apps/web/vite.config.ts', check: 63, test: productionBuild },
+    {
+      maps: { source: 'sourcemap: false', broken: 'sourcemap: true' },
+    },
+  ),
+];
+
 /** The broken rules of the web app. */
-export const browserRules = messages;
+export const browserRules = [...messages, ...ends, ...texts, ...debug];

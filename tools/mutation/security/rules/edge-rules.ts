@@ -1,5 +1,5 @@
 // Broken rules of the edge: hosts, origins, cookies, proxies, metrics, bodies, connections and sockets.
-import { breakIn } from '../broken-rule.ts';
+import { breakIn, type NamedTest } from '../broken-rule.ts';
 import { inAuthorisation, inHosts, inLoad, inPeople, inProofs, inSession, inStoredSessions, inWire } from './tests.ts';
 
 const hosts = breakIn(
@@ -326,6 +326,48 @@ const access = breakIn(
   },
 );
 
+const effects = breakIn(
+  {
+    group: 'effect',
+    file: 'apps/server/src/people/session-routes.ts',
+    check: 31,
+    test: ['apps/server/tests/api/get-effects.test.ts', 'no GET request of any caller changes a row'],
+  },
+  {
+    ofGet: {
+      source: 'const logins = await store.logins.recent({ userId: user.id, sessionId }, serverLimits.listedLogins);',
+      broken:
+        'const logins = await store.logins.recent({ userId: user.id, sessionId }, serverLimits.listedLogins); await store.logins.see({ userId: user.id, sessionId }, clock.now());',
+    },
+  },
+);
+
+const ownPath: NamedTest = [
+  'apps/server/tests/api/redirects.test.ts',
+  'a redirect never leads to a host that the request names',
+];
+
+const redirects = [
+  ...breakIn(
+    { group: 'redirect', file: 'apps/server/src/venues/okx/link/link-routes.ts', check: 32, test: ownPath },
+    {
+      callback: {
+        source: 'reply.redirect(isComplete ?',
+        broken: "reply.redirect(parameters.get('error') ?? isComplete ?",
+      },
+    },
+  ),
+  ...breakIn(
+    { group: 'redirect', file: 'apps/server/src/pages/web-app.ts', check: 32, test: ownPath },
+    {
+      guide: {
+        source: '.redirect(place)',
+        broken: ".redirect(`${String(request.headers['x-forwarded-host'])}${place}`)",
+      },
+    },
+  ),
+];
+
 /** The broken rules of the edge. */
 export const edgeRules = [
   ...hosts,
@@ -337,4 +379,6 @@ export const edgeRules = [
   ...limits,
   ...sockets,
   ...access,
+  ...effects,
+  ...redirects,
 ];

@@ -44,7 +44,12 @@ const copies = [
       check: 10,
       test: inInstallation('the sandbox refuses %s while a published password works'),
     },
-    { publishedPasswords: { source: 'await refusePublishedPasswords(config, store);', broken: '' } },
+    {
+      publishedPasswords: {
+        source: 'await refusePublishedPasswords(config, store);\n  return { people',
+        broken: 'return { people',
+      },
+    },
   ),
   ...breakIn(
     {

@@ -139,6 +139,32 @@ const chain = [
   ),
 ];
 
+const logLines = 'apps/server/tests/ops/log-lines.test.ts';
+
+const logs = [
+  ...breakIn(
+    {
+      group: 'log',
+      file: 'apps/server/src/ops/log.ts',
+      check: 53,
+      test: [logLines, 'each event is one line of the log without control characters'],
+    },
+    { controls: { source: 'isoTime, hooks }', broken: 'isoTime }' } },
+  ),
+  ...breakIn(
+    {
+      group: 'log',
+      file: 'apps/server/src/access/access-log.ts',
+      check: 53,
+      test: [logLines, 'each call is one line of the access log without control characters'],
+    },
+    {
+      accessControls: { source: 'encodeControls(JSON.stringify(', broken: '(JSON.stringify(' },
+      accessLines: { source: '`${text}\\n`', broken: "`${text.replaceAll('\\\\n', '\\n')}\\n`" },
+    },
+  ),
+];
+
 const retention = breakIn(
   {
     group: 'retention',
@@ -206,4 +232,4 @@ const people = [
 ];
 
 /** The broken rules of records. */
-export const recordRules = [...chain, ...retention, ...people];
+export const recordRules = [...chain, ...logs, ...retention, ...people];
