@@ -51,6 +51,8 @@ export const maxRows = 1_000;
 export const proposalMs = 60 * 60_000;
 /** The largest number of rows on one page of the records of a bot. */
 export const maxPageRows = 5_000;
+/** Ours: the largest number of rows of one table in an export of a person, so that an export stays below about 50 MB. The files of each bot have all its fills, orders and bills. */
+export const exportedRows = 10_000;
 
 /** Ours: this number of batched queries of one kind may run at the same time, so that the pool has free connections for other queries. */
 export const batchQueries = 2;

@@ -74,6 +74,7 @@ async function collect(context: AppContext, { user, sessionId }: Caller): Promis
   const past = await readPast(context, user.id, clock.now() + 1);
   const ended = new Set(past.map(({ botId }) => botId));
   const decisions = await readDecisions(context, user.id);
+  const records = await store.people.records(user.id);
   return {
     exported_at: isoTime(now),
     profile: person === null ? {} : profileOf(person, await store.history.testimonialConsent(user.id)),
@@ -112,6 +113,7 @@ async function collect(context: AppContext, { user, sessionId }: Caller): Promis
       })),
     ],
     decisions: decisions.map((entry) => ({ at: isoTime(entry.at), action: entry.action, detail: entry.detail })),
+    records: records.map(({ table, isComplete, rows }) => ({ table, is_complete: isComplete, rows: [...rows] })),
   };
 }
 

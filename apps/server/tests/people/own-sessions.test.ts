@@ -339,6 +339,8 @@ test('the export contains the stored data of the user without secrets, and after
       },
     ],
   });
+  const tables = exported.records.map(({ table, rows }) => [table, rows.length]);
+  for (const table of ['sessions', 'account_labels']) expect(tables).toContainEqual([table, 1]);
   expect(JSON.stringify(exported)).not.toMatch(/argon2|password|canary/);
   expect(await store.audit.list({ subjectId: id, limit: 1 })).toMatchObject([{ action: 'user.export', actorId: id }]);
   expect((await call(token, 'DELETE /api/user/me')).status).toBe(200);

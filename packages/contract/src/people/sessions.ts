@@ -111,6 +111,10 @@ export const personalExportSchema = z.object({
   exchange_accounts: z.array(z.record(z.string(), z.unknown())),
   bots: z.array(z.record(z.string(), z.unknown())),
   decisions: z.array(z.object({ at: z.string(), action: z.string(), detail: z.string() })),
+  /** The stored rows of the person without secrets, by table. The fills, orders and bills are in the files of each bot. `is_complete` is false when only the newest rows of a table are here. */
+  records: z.array(
+    z.object({ table: z.string(), is_complete: z.boolean(), rows: z.array(z.record(z.string(), z.unknown())) }),
+  ),
 });
 /** All stored data of the caller. */
 export type PersonalExport = z.infer<typeof personalExportSchema>;

@@ -5,12 +5,13 @@ import { migrateTo } from '../database/migrations.ts';
 import { booleanOf, integerOf, oneRow, textOf } from '../database/row.ts';
 import { markRestored } from '../upkeep/instance.ts';
 import { BackupError } from './backup-error.ts';
+import { endCredentials } from './ended-credentials.ts';
 import { parseCopyText, quoteName } from './copy-text.ts';
 import type { BackupHeader, BackupManifest } from './manifest.ts';
 import type { BackupContent, TableRows } from './read-backup.ts';
 
 /**
- * Restores a backup. The restored installation is frozen, and all sessions are ended. Throws BackupError `occupied` when the database has tables, and `newer` when the
+ * Restores a backup. The restored installation is frozen, and all sessions, one-time links and secret addresses are ended. Throws BackupError `occupied` when the database has tables, and `newer` when the
  * backup has a migration that this program does not have. When an error occurs, the database is unchanged.
  */
 export async function loadDatabase(
@@ -31,7 +32,7 @@ export async function loadDatabase(
     let next = await rows.next();
     for (; next.done !== true; next = await rows.next()) await insert(transaction, header, { ...next.value, types });
     await finish(transaction, next.value);
-    await transaction`update sessions set revoked_at = ${options.now} where revoked_at is null`;
+    await endCredentials(transaction, options.now);
     await markRestored(transaction);
   });
   await sql`analyze`;

@@ -1,5 +1,6 @@
 // Erases what identifies a person. The journal of the bots stays without a name.
 import type { TransactionSql } from 'postgres';
+import { removeHooks } from '../signals/signal-hooks.ts';
 import type { AuditWriter } from './audit-writer.ts';
 
 /** Removes the identity of the person, and ends accounts, consents and sessions. Records that the law requires stay without a name. Returns false when nobody has this id or the person was erased before. */
@@ -10,7 +11,7 @@ export async function eraseIdentity(
 ): Promise<boolean> {
   const { count } = await transaction`
     update users set email = ${`deleted-${userId}@deleted.invalid`}, username = ${`deleted-${userId}`}, name = '', password_hash = '',
-      region = null, ref = null, has_granted = false, approval = 'revoked', deleted_at = ${now}
+      region = null, ref = null, last_login_at = null, has_granted = false, approval = 'revoked', deleted_at = ${now}
     where id = ${userId} and deleted_at is null`;
   if (count === 0) return false;
   // An erased person cannot delete a remaining key, so the open revocations end here with the outcome `remains`.
@@ -26,6 +27,13 @@ export async function eraseIdentity(
   await transaction`
     update consents set ended_at = coalesce(ended_at, ${now}), uid = null, wrapped_key = null, sealed_access_token = null, sealed_refresh_token = null
     where user_id = ${userId}`;
+  await transaction`delete from unreadable_rows where account_id in (${accounts})`;
+  await transaction`delete from account_states where account_id in (${accounts})`;
+  await transaction`delete from account_watches where account_id in (${accounts})`;
+  await transaction`update bots set name = '' where user_id = ${userId}`;
+  await transaction`update simulated_history set name = '' where user_id = ${userId}`;
+  await removeHooks(transaction, userId);
+  await transaction`delete from enrolments where user_id = ${userId}`;
   await transaction`delete from sessions where user_id = ${userId}`;
   await transaction`delete from devices where user_id = ${userId}`;
   await transaction`delete from second_factors where user_id = ${userId}`;

@@ -5,6 +5,7 @@ import type { AuditWriter } from './audit-writer.ts';
 import { maxRows } from '../limits.ts';
 import { booleanOf, integerOf, oneRow, textOf, type Row } from '../database/row.ts';
 import type { StoreResult } from '../result.ts';
+import { readPersonalRows, type PersonalRows } from './personal-records.ts';
 import { removeHooks } from '../signals/signal-hooks.ts';
 import { users } from '../tables/people.ts';
 import { omitColumns, readerOf, type RecordOf } from '../tables/derive.ts';
@@ -51,6 +52,8 @@ export interface People {
     readonly offset: number;
   }): Promise<{ readonly people: readonly PersonRecord[]; readonly total: number }>;
   find(userId: string): Promise<PersonRecord | null>;
+  /** Returns the stored rows of the person for an export. Secrets are not among the columns. */
+  records(userId: string): Promise<readonly PersonalRows[]>;
   /** Returns the time of the last erasure of a person in epoch ms. Returns 0 when no person was erased. */
   lastErasedAt(): Promise<number>;
   /**
@@ -103,6 +106,7 @@ export function createPeople(sql: Sql, writer: AuditWriter): People {
       const count = oneRow(await sql`select count(*)::int as total from ${wanted}`);
       return { links: rows.map(linkOf), total: integerOf(count, 'total') };
     },
+    records: (userId) => readPersonalRows(sql, userId),
     async lastErasedAt() {
       return integerOf(oneRow(await sql`select coalesce(max(deleted_at), 0) as at from users`), 'at');
     },

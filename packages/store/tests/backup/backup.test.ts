@@ -14,6 +14,7 @@ import {
   verifyBackup,
   type BackupKeys,
   type BotRecord,
+  type Store,
 } from '@rondo/store';
 import { writeBackupFile } from '../../src/backup/write-backup.ts';
 import { createBot, createUser, silentLog, startTestDatabase, type TestDatabase } from '@rondo/testkit/database';
@@ -101,6 +102,38 @@ test('a restored database has all rows and sequences of the snapshot, is frozen,
     idempotencyKey: 'after',
   };
   expect((await createBot(store, again)).botNumber).toBeGreaterThan(bot.botNumber);
+});
+
+test('a restored database accepts no session, ticket, state of a link, one-time link or token, known device or secret address of the backup', async () => {
+  const source = await database.createUrl();
+  const before = await database.openStore({ url: source });
+  const { id: botId, userId, accountId } = await createBot(before);
+  const at = Date.now();
+  const { sessionId, accessToken } = await before.sessions.create({ userId, remember: true, now: at });
+  const link = await before.logins.createResetLink({ userId, actorId: null, now: at });
+  const device = await before.devices.add({ userId, agent: 'browser', now: at });
+  const hook = await before.signalHooks.renew({ botId, userId, now: at });
+  const sql = database.sql(source);
+  await sql`insert into enrolments values ('\\x01', ${userId}, ${at + 60_000})`;
+  await before.tickets.create({ userId, sessionId, accountId, now: at });
+  await sql`insert into oauth_states values ('\\x01', ${userId}, ${sessionId}, 'oauth', ${accountId}, ${at + 60_000}, null)`;
+  const valid = async (store: Store) => ({
+    session: await store.sessions.findByAccess(accessToken, at),
+    link: await store.logins.findResetLink(link.token, at),
+    device: await store.devices.isKnown(device, userId, at),
+    hook: await store.signalHooks.find(hook),
+  });
+  expect(await valid(before)).toMatchObject({ session: { sessionId }, link: userId, device: true, hook: botId });
+
+  const file = pathOf('credentials.age');
+  await makeBackup({ databaseUrl: source, log: silentLog }, { file, recipients: [keys.recipient], now });
+  const target = await database.createBareUrl();
+  await restore(file, target);
+  const refused = { session: null, link: null, device: false, hook: null };
+  expect(await valid(await database.openStore({ url: target }))).toEqual(refused);
+  const content = await contentOf(target);
+  for (const table of ['tickets', 'oauth_states', 'enrolments'])
+    expect([table, (await contentOf(source))[table]?.length, content[table]?.length]).toEqual([table, 1, 0]);
 });
 
 test('a backup contains all rows of a transaction or none while other transactions write', async () => {

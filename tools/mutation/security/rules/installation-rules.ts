@@ -100,16 +100,32 @@ const backups = [
   ...breakIn(
     {
       group: 'backup',
+      file: 'packages/store/src/backup/ended-credentials.ts',
+      check: 64,
+      test: inBackup('a restored database accepts no session, ticket, state of a link'),
+    },
+    {
+      sessions: {
+        source: 'await transaction`update sessions set revoked_at = ${now} where revoked_at is null`;',
+        broken: '',
+      },
+      tickets: { source: 'await transaction`delete from tickets`;', broken: '' },
+      states: { source: 'await transaction`delete from oauth_states`;', broken: '' },
+      resetLinks: { source: 'await transaction`delete from reset_links`;', broken: '' },
+      enrolments: { source: 'await transaction`delete from enrolments`;', broken: '' },
+      devices: { source: 'await transaction`delete from devices`;', broken: '' },
+      hooks: { source: 'await transaction`delete from signal_hooks`;', broken: '' },
+    },
+  ),
+  ...breakIn(
+    {
+      group: 'backup',
       file: 'packages/store/src/backup/load.ts',
       check: 64,
       test: inBackup('a restored database has all rows and sequences of the snapshot, is frozen'),
     },
     {
       frozen: { source: 'await markRestored(transaction);', broken: '' },
-      sessions: {
-        source: 'await transaction`update sessions set revoked_at = ${options.now} where revoked_at is null`;',
-        broken: '',
-      },
       occupied: {
         source: "if (integerOf(row, 'tables') === 0) return;",
         broken: 'return;',

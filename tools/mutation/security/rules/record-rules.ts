@@ -1,5 +1,5 @@
 // Broken rules of records: the audit, the retention, and the data of people.
-import { breakIn } from '../broken-rule.ts';
+import { breakIn, type NamedTest } from '../broken-rule.ts';
 import { inAudit, inOwnSessions, inPeople, inRetention } from './tests.ts';
 
 const chain = [
@@ -186,7 +186,24 @@ const retention = breakIn(
   },
 );
 
+const inPersonalRecords: NamedTest = [
+  'packages/store/tests/people/personal-records.test.ts',
+  'the export has each exported column, and the erasure deletes or empties',
+];
+
 const people = [
+  ...breakIn(
+    {
+      group: 'erasure',
+      file: 'packages/store/src/people/personal-tables.ts',
+      check: 41,
+      test: [
+        'packages/store/tests/people/personal-records.test.ts',
+        'each column of %s is exported or hidden, and erased or kept',
+      ],
+    },
+    { unlistedColumn: { source: "      'region',\n", broken: '' } },
+  ),
   ...breakIn(
     {
       group: 'erasure',
@@ -196,6 +213,23 @@ const people = [
     },
     {
       reasons: { source: 'await writer.eraseReasons(transaction, userId);', broken: '' },
+      lastLogIn: { source: 'last_login_at = null, ', broken: '', test: inPersonalRecords },
+      hooks: { source: '  await removeHooks(transaction, userId);\n', broken: '', test: inPersonalRecords },
+      enrolments: {
+        source: 'await transaction`delete from enrolments where user_id = ${userId}`;',
+        broken: '',
+        test: inPersonalRecords,
+      },
+      botNames: {
+        source: "await transaction`update bots set name = '' where user_id = ${userId}`;",
+        broken: '',
+        test: inPersonalRecords,
+      },
+      rawRows: {
+        source: 'await transaction`delete from unreadable_rows where account_id in (${accounts})`;',
+        broken: '',
+        test: inPersonalRecords,
+      },
       referral: {
         source: 'region = null, ref = null,',
         broken: 'region = null,',
