@@ -1,6 +1,8 @@
 // Tests that no secret appears in a response, a log line, a feed frame or a row of the database (I30, decision 13). Known secrets serve as canaries.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { testMasterKey } from '@rondo/testkit/database';
+import { demoLogins } from '../../src/demo/demo-people.ts';
 import { Caller, decide } from '../_link.ts';
 import { startWorld, until, type TestWorld } from '../_world.ts';
 
@@ -14,6 +16,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const canary = 'Canary-Pass-7391x';
+const memberPassword = demoLogins.find(({ role }) => role === 'member')?.password ?? '';
 
 test('after every kind of link, failure and read, no secret appears in plain form outside the exchange', async () => {
   const caller = new Caller(world);
@@ -64,7 +67,9 @@ test('after every kind of link, failure and read, no secret appears in plain for
   await until(async () => frames.some((frame) => frame.includes('positions')), 'the feed has sent the positions');
   feed.terminate();
 
-  const secrets = [...world.secrets(), canary, String(world.registration['clientSecret'])].filter(
+  const masterKey = Buffer.from(testMasterKey);
+  const own = [masterKey.toString('hex'), masterKey.toString('base64'), await world.token('member'), memberPassword];
+  const secrets = [...world.secrets(), ...own, canary, String(world.registration['clientSecret'])].filter(
     (text) => text.length >= 8,
   );
   expect(secrets.length).toBeGreaterThan(20);
