@@ -1,8 +1,10 @@
 // Tests of `rondo doctor` on a real database and real files.
+import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestDatabase, type TestDatabase } from '@rondo/testkit/database';
+import { openStore, type Store } from '@rondo/store';
+import { silentLog, startTestDatabase, type TestDatabase } from '@rondo/testkit/database';
 import { doctorCommand } from '../src/doctor/doctor.ts';
 import type { DoctorFinding } from '../src/doctor/judge.ts';
 import { runCommand } from '../src/run-command.ts';
@@ -25,10 +27,10 @@ afterAll(async () => {
   remove();
 });
 
-async function examine() {
+async function examine(open: () => Promise<Store> = () => database.openStore({ url })) {
   let out = '';
   const command = doctorCommand({
-    open: () => database.openStore({ url }),
+    open,
     now: Date.now,
     exchangeDifference: async () => 12,
     place: { homeFolder, isLive: false, isInsecureHttp: false, publicUrl: null, egress: ['192.0.2.1'], backup: null },
@@ -49,4 +51,26 @@ test('the doctor names what is bad in an installation, and its exit code is 1', 
   expect(bad[2]).toContain('192.0.2.1');
   const good = findings.filter(({ state }) => state === 'good').map(({ check }) => check);
   expect(good).toEqual(expect.arrayContaining(['database', 'database TLS', 'key', 'instance', 'audit', 'clock']));
+});
+
+test.each([
+  ['another master key', randomBytes(32), 'The key of RONDO_MASTER_KEY is not the master key of this database'],
+  ['no master key', null, 'RONDO_MASTER_KEY does not exist'],
+])('with %s the doctor says so and what to do, and no key is made', async (_case, found, words) => {
+  await database.openStore({ url });
+  const made: string[] = [];
+  const masterKey = {
+    name: 'RONDO_MASTER_KEY',
+    read: async () => found,
+    create: async () => {
+      made.push('a key');
+      return randomBytes(32);
+    },
+  };
+  const { code, findings } = await examine(() => openStore({ databaseUrl: url, masterKey, log: silentLog }));
+  const finding = findings.find(({ check }) => check === 'database');
+  expect([code, finding?.state, made]).toEqual([1, 'bad', []]);
+  expect(finding?.text).toContain(words);
+  expect(finding?.todo).toContain('the master key must be the key of this database');
+  expect(findings.some(({ check }) => check === 'key')).toBe(false);
 });
