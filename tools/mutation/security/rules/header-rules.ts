@@ -37,7 +37,7 @@ const fixed = breakIn(
 const directives = breakIn(
   { group: 'csp', file: headers, check: 21, test: [values, 'the directive %s is %s'] },
   {
-    default: { source: `"default-src 'none'"`, broken: `"default-src 'self'"` },
+    default: { source: `    "default-src 'none'"`, broken: `    "default-src 'self'"` },
     script: {
       source: `["script-src 'self'", ...hashes]`,
       broken: `["script-src 'self' 'unsafe-inline' *", ...hashes]`,
