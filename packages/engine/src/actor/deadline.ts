@@ -53,13 +53,8 @@ const none: readonly number[] = [];
 // being stopped, or a bot waits for a price.
 function hasTimers(memory: AccountMemory, now: number): boolean {
   if (hasDoubt(memory) || [...memory.frozen.values()].some(({ stop }) => stop !== null)) return true;
-  for (const order of memory.orders.values()) {
-    if (
-      order.kind === 'active' &&
-      (order.lookups.isDue || (order.state !== 'live' && order.state !== 'partiallyFilled'))
-    )
-      return true;
-  }
+  for (const { lookups, state } of memory.orders.active())
+    if (lookups.isDue || (state !== 'live' && state !== 'partiallyFilled')) return true;
   for (const bot of memory.bots.values()) {
     if (needsPrice(bot.state)) return true;
     for (const { until } of bot.backoffs.values()) if (until > now) return true;

@@ -252,8 +252,7 @@ function forgetFinished(memory: AccountMemory): void {
     if (bot.endedAt !== null) memory.bots.delete(bot.row.botId);
   }
   for (const bot of memory.bots.values()) forgetPastWaits(bot);
-  if (memory.orders.size <= finishedOrdersMax) return;
+  if (memory.orders.size - memory.orders.activeCount() <= finishedOrdersMax) return;
   const finished = [...memory.orders.values()].filter((order) => order.kind === 'finished');
-  for (const order of finished.slice(0, Math.max(0, finished.length - finishedOrdersMax)))
-    memory.orders.delete(order.clientId);
+  for (const order of finished.slice(0, finished.length - finishedOrdersMax)) memory.orders.delete(order.clientId);
 }

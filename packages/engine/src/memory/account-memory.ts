@@ -15,6 +15,7 @@ import type {
 import type { BotMemory } from './bot-memory.ts';
 import type { BotMarket, FrozenBot } from './frozen-bot.ts';
 import type { ActiveOrder, OrderRecord } from './order-record.ts';
+import { OrderRecords } from './order-records.ts';
 import type { OrphanOrder } from './orphan-order.ts';
 
 /** A reading of the account. `startedAt` is the local time at which the first request was sent. */
@@ -30,7 +31,7 @@ export type AccountMemory = {
   readonly bots: Map<string, BotMemory>; // The key is the bot id.
   readonly frozen: Map<string, FrozenBot>; // Bots that are not managed. The key is the bot id.
   readonly frozenCloses: Map<string, number>; // The number of closing orders that each bot had while it was frozen. The key is the bot id.
-  readonly orders: Map<string, OrderRecord>; // The key is the client id.
+  readonly orders: OrderRecords; // The key is the client id.
   readonly orphans: Map<string, OrphanOrder>; // Open orders of ours without an intent. The key is the client id.
   readonly suspects: Set<string>; // The client ids of orders of ours without a record, while the journal is searched for their intents.
   readonly fillKeys: Set<string>; // Formatted keys of fills.
@@ -78,7 +79,7 @@ export function emptyMemory(accountId: string, now: number): AccountMemory {
     bots: new Map(),
     frozen: new Map(),
     frozenCloses: new Map(),
-    orders: new Map(),
+    orders: new OrderRecords(),
     orphans: new Map(),
     suspects: new Set(),
     fillKeys: new Set(),
@@ -193,12 +194,12 @@ export function reservedOf(memory: AccountMemory): Decimal {
 
 /** Returns the orders of one bot. */
 export function ordersOf(memory: AccountMemory, botId: string): readonly OrderRecord[] {
-  const own: OrderRecord[] = [];
-  for (const order of memory.orders.values()) if (order.slot.botId === botId) own.push(order);
-  return own;
+  return memory.orders.ofBot(botId);
 }
 
 /** Returns the orders of one bot whose end was not yet reported to the bot. */
 export function activeOrdersOf(memory: AccountMemory, botId: string): readonly ActiveOrder[] {
-  return ordersOf(memory, botId).filter((order) => order.kind === 'active');
+  const own: ActiveOrder[] = [];
+  for (const order of memory.orders.active()) if (order.slot.botId === botId) own.push(order);
+  return own;
 }

@@ -131,3 +131,14 @@ export function slotName(slot: Pick<SlotKey, 'kind' | 'round' | 'step'>): string
 export function slotKeyText(slot: Pick<SlotKey, 'botNumber' | 'kind' | 'round' | 'step' | 'generation'>): string {
   return `${slot.botNumber}/${slotName(slot)}/${slot.generation}`;
 }
+
+/** Returns true when both slot keys have the same text. */
+export function isSameSlotKey(a: SlotKey, b: SlotKey): boolean {
+  return (
+    a.round === b.round &&
+    a.step === b.step &&
+    a.kind === b.kind &&
+    a.generation === b.generation &&
+    a.botNumber === b.botNumber
+  );
+}

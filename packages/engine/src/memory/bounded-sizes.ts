@@ -28,7 +28,7 @@ export function boundedSizes(
   memory: AccountMemory,
   { commands, refusedKeys }: { readonly commands: number; readonly refusedKeys: number },
 ): readonly BoundedSize[] {
-  const finished = [...memory.orders.values()].filter((order) => order.kind === 'finished').length;
+  const finished = memory.orders.size - memory.orders.activeCount();
   return [
     { name: 'commands', size: commands, most: commandQueueMax },
     { name: 'refused keys', size: refusedKeys, most: refusedKeysMax },

@@ -3,7 +3,7 @@
 import { openingEnd, type DesiredOrder } from '@rondo/strategy';
 import { isBlocked } from '../gate/margin-block.ts';
 import { amendRefusalsMax } from '../limits.ts';
-import { slotKeyText, slotName, type BotMemory } from '../memory/bot-memory.ts';
+import { isSameSlotKey, slotKeyText, slotName, type BotMemory } from '../memory/bot-memory.ts';
 import type { ActiveOrder, OrderRecord } from '../memory/order-record.ts';
 import type { SlotKey } from '../ports/index.ts';
 import { clientOrderId, type KeyedHash } from './client-order-id.ts';
@@ -60,8 +60,8 @@ export function reconcile(input: ReconcileInput): readonly ExchangeCommand[] {
   const busySlots = new Set(active.filter(({ state }) => state !== 'never').map(({ slot }) => slotName(slot)));
   const free = all.filter((desired) => desired.isKept !== true && !busySlots.has(idOf(input, desired).name));
   const places = free.flatMap((desired) => {
-    const { slot, key } = idOf(input, desired);
-    const order = orders.find((each) => slotKeyText(each.slot) === key);
+    const { slot } = idOf(input, desired);
+    const order = orders.find((each) => isSameSlotKey(each.slot, slot));
     return placeOf(input, { slot, desired, order });
   });
   return [...changes, ...places].sort((a, b) => rankOf(a) - rankOf(b));

@@ -90,8 +90,7 @@ export function slowReadDueAt(memory: AccountMemory): number {
  */
 export function hasDoubt(memory: AccountMemory): boolean {
   if (memory.orphans.size > 0) return true;
-  for (const order of memory.orders.values()) {
-    if (order.kind !== 'active') continue;
+  for (const order of memory.orders.active()) {
     if (order.command !== null || order.state === 'sent' || order.state === 'unknown') return true;
   }
   for (const bot of memory.bots.values()) {

@@ -25,8 +25,8 @@ export function startListing({ memory, clock, exchange, tasks }: ActorContext): 
 // An order whose latest fact is not older than the listing may differ, because the listing can contain its earlier state.
 function hasNews(memory: AccountMemory, listed: readonly OrderReport[], startedAt: number): boolean {
   const byId = new Map(listed.map((order) => [order.clientId, order]));
-  for (const order of memory.orders.values()) {
-    if (order.kind !== 'active' || order.type === 'trigger' || order.factAt >= startedAt) continue;
+  for (const order of memory.orders.active()) {
+    if (order.type === 'trigger' || order.factAt >= startedAt) continue;
     const shown = byId.get(order.clientId);
     if (shown === undefined || differs(order, shown)) return true;
   }

@@ -26,9 +26,8 @@ import type {
  */
 export function startLookups(context: ActorContext): void {
   if (context.memory.darkSnapshots > 0) return;
-  for (const order of context.memory.orders.values()) {
-    // Stryker disable next-line ConditionalExpression: a finished order has a terminal state, so no lookup of it is due.
-    if (order.kind !== 'active' || !isLookupDue(context, order)) continue;
+  for (const order of context.memory.orders.active()) {
+    if (!isLookupDue(context, order)) continue;
     if (context.tasks.countRunning(lookupPrefix) >= lookupsAtOnceMax) return;
     startLookup(context, order);
   }
