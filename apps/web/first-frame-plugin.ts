@@ -30,10 +30,14 @@ export const withFirstFrame = (): Plugin => ({
     if (shell?.type !== 'asset') throw new Error('The build has no page index.html.');
     const filesOf = createFileFinder(bundle);
     const korean = Object.keys(bundle).filter((name) => /korean.*\.css$/.test(name));
+    const fontsOf = createFontFinder(Object.keys(bundle));
     const linksOf = (page: PublicPage, language: Language): string => {
       const { module, texts } = visits[page];
       const { scripts, styles } = filesOf([module, ...texts.map((text) => `i18n/${language}/${text}.ts`)]);
       return [
+        ...fontsOf(language).map(
+          (file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`,
+        ),
         ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
         ...[...styles, ...(language === 'ko' ? korean : [])].map(
           (file) => `<link rel="stylesheet" crossorigin href="/${file}">`,
@@ -58,6 +62,21 @@ export const withFirstFrame = (): Plugin => ({
   },
 });
 
+/**
+ * Returns the font files with the characters of the texts of a language. The page asks for them at once, because a text that changes its typeface moves the content
+ * below it. The last file of a typeface has these characters (`fonts/faces.ts`), and Russian needs the letters of the other file too.
+ */
+function createFontFinder(files: readonly string[]): (language: Language) => readonly string[] {
+  const filesOf = (typeface: string): readonly string[] =>
+    files.filter((file) => file.startsWith(`assets/${typeface}-`) && file.endsWith('.woff2')).toSorted();
+  const [inter, korean] = [filesOf('inter'), filesOf('korean')];
+  if (inter.length !== 2 || korean.length === 0) throw new Error('The build has other font files than expected.');
+  return (language) => [
+    ...(language === 'ru' ? inter : inter.slice(-1)),
+    ...(language === 'ko' ? korean.slice(-1) : []),
+  ];
+}
+
 /** The script of the shell that asks for the files of the opened route. A page with content names its files itself. */
 const preloadScript = /\s*<script>\(function\(files,.*?<\/script>/s;
 
@@ -69,6 +88,7 @@ function pageOf(shell: string, { page, language, title, content }: RenderedPage,
   );
   // Without a script, the list of languages has no effect.
   const withoutScript = `<noscript><p class="page row">${others.join(' ')}</p></noscript>`;
+  // The page can be read without its scripts, so the typeface comes first.
   const changes: readonly (readonly [string | RegExp, string])[] = [
     ['<html lang="ko">', `<html lang="${language}">`],
     ['<title>Rondo</title>', `<title>${title}</title>`],
@@ -76,10 +96,12 @@ function pageOf(shell: string, { page, language, title, content }: RenderedPage,
     ['</head>', `  ${links}\n  </head>`],
     ['<div id="root"></div>', `${withoutScript}<div id="root" data-page="${markOf(page, language)}">${content}</div>`],
   ];
-  return changes.reduce((html, [part, next]) => {
-    if (html.search(part) < 0) throw new Error(`The page of the build has no ${String(part)}.`);
-    return html.replace(part, () => next);
-  }, shell);
+  return changes
+    .reduce((html, [part, next]) => {
+      if (html.search(part) < 0) throw new Error(`The page of the build has no ${String(part)}.`);
+      return html.replace(part, () => next);
+    }, shell)
+    .replaceAll(/<(?:script type="module"|link rel="modulepreload")/g, '$& fetchpriority="low"');
 }
 
 /** Returns the address at which the server sends a page in this language to everybody. */

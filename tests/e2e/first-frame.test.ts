@@ -63,6 +63,7 @@ test.each([
     const page = await context.newPage();
     await page.goto(product.origin);
     expect(await page.locator('html').getAttribute('lang')).toBe(lang);
+    expect(await page.locator('head link[rel=preload][as=font]').count()).toBe(['ko', 'ru'].includes(lang) ? 2 : 1);
     expect(await page.locator('main h2').count()).toBeGreaterThan(6);
     expect((await page.locator('main').innerText()).length).toBeGreaterThan(700);
     expect(await page.locator('main, header').locator('[hidden]').count()).toBe(0);
