@@ -97,6 +97,7 @@ function configOf(instrument: InstrumentRules, number: number): BotConfig {
       martinSteps: 4,
       cyclicSteps: 1,
       stepDistance: { kind: 'percent', percent: percent(distance) },
+      atrMultiplier: null,
       takeProfit: percent('5'),
       cycleCredit: percent('100'),
       compound: true,

@@ -32,12 +32,20 @@ export function casesOf(series: Series, first: number, count: number): readonly 
   });
 }
 
-/** Returns the configuration. The entry is left out when the signals cannot be computed on the candles, for example 5-minute bars on candles of 4 hours. */
-function withPossibleEntry({ candles }: Series, config: BacktestConfig): BacktestConfig {
-  if (entryProblem(candles, config) === null) return config;
-  const { entry: _entry, ...rest } = config;
-  return rest;
+/**
+ * Returns the configuration. The entry and the distance from ATR are left out when they cannot be computed on the candles, for example 5-minute bars on candles of
+ * 4 hours. The distance from ATR is also left out on less than a day of candles, because it needs 14 hours and its bot would open no round.
+ */
+function withPossibleEntry({ candles: { at }, candles }: Series, config: BacktestConfig): BacktestConfig {
+  const { atrMultiplier: _atrMultiplier, ...fixed } = config.bot;
+  const isShort = (at.at(-1) ?? 0) - (at[0] ?? 0) < dayMs;
+  const wanted = isShort ? { ...config, bot: fixed } : config;
+  if (entryProblem(candles, wanted) === null) return wanted;
+  const { entry: _entry, ...rest } = wanted;
+  return { ...rest, bot: fixed };
 }
+
+const dayMs = 86_400_000;
 
 const engines = ['indexed', 'scan'] as const;
 

@@ -27,6 +27,7 @@ export function randomConfig(chance: SeededChance, market: Market): BacktestConf
     martinSteps,
     cyclicSteps: chance.happens(0.3) ? 0 : chance.between(0, martinSteps - 1),
     stepDistance: { kind: 'percent', percent: percent(randomPercent(chance, 10, 500)) },
+    atrMultiplier: null,
     takeProfit: percent(randomPercent(chance, 10, 500)),
     cycleCredit: percent(chance.happens(0.5) ? '100' : String(chance.between(0, 100))),
     compound: chance.happens(0.7),
@@ -34,7 +35,10 @@ export function randomConfig(chance: SeededChance, market: Market): BacktestConf
     ...randomStopLoss(chance),
   };
   return {
-    bot: { ...createBotConfig(settings, instrument), ...randomLossGuard(chance.fork('loss guard')) },
+    bot: {
+      ...createBotConfig({ ...settings, ...randomAtr(chance.fork('ATR')) }, instrument),
+      ...randomLossGuard(chance.fork('loss guard')),
+    },
     fill: chance.pick(['through', 'touch']),
     path: chance.pick(['byClose', 'favourableFirst', 'adverseFirst']),
     slippage: chance.happens(0.2) ? toFraction(decimal(`0.00${chance.between(1, 99)}`)) : zeroFraction,
@@ -60,6 +64,13 @@ function randomLossGuard(chance: SeededChance): Pick<BotConfig, 'lossGuard'> {
       dayLossPercent: percent(chance.happens(0.5) ? String(chance.between(1, 20)) : String(chance.between(20, 300))),
     },
   };
+}
+
+// The distance from ATR uses its own random generator, so that the other settings of a seed do not depend on it.
+function randomAtr(chance: SeededChance): Partial<Pick<BotSettings, 'atrMultiplier'>> {
+  if (!chance.happens(0.25)) return {};
+  // With small factors the steps of some rounds are too close.
+  return { atrMultiplier: decimal(chance.pick(['0.1', '0.3', '1', '1.7', '4', '10'])) };
 }
 
 // The jitter uses its own random generator, so that the other settings of a seed do not depend on the jitter.

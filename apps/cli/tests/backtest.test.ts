@@ -80,6 +80,33 @@ test('a configuration with an entry rule is compared with random entry, and a ba
   expect(refused.err).toContain('entry.signal.bar 5m is not a whole number of candles, which are 7 min apart');
 });
 
+test('distances from ATR are compared with a fixed distance and with random distances, and a file that makes no bar of one hour is refused', async () => {
+  const { stepDistance: _stepDistance, ...fields } = backtestConfigFields;
+  write('bot.json', JSON.stringify({ ...fields, atrMultiplier: '1.5' }));
+  const hours = Array.from({ length: 24 }, (_, hour) => {
+    const [open, close] = [2000 + (hour % 3) * 10, 2000 + ((hour + 1) % 3) * 10];
+    return `${hour * 3_600_000},${open},${Math.max(open, close) + hour},${Math.min(open, close) - hour},${close},1`;
+  });
+  write('market.csv', [header, ...hours, ''].join('\n'));
+  const ran = await backtest('--json', '--fills', 'fills.csv');
+  expect(ran).toMatchObject({ code: 0, err: '' });
+  const { distanceComparison } = JSON.parse(ran.out);
+  expect(distanceComparison).toMatchObject({ random: { runs: 39 }, verdict: 'too_few' });
+  expect(distanceComparison.atr.rounds).toBeGreaterThan(2);
+  // ATR has its first value at the close of the 14th bar.
+  expect(readFileSync(path.join(folder, 'fills.csv'), 'utf8').split('\n')[1]).toMatch(/^46800000,entry,1,/);
+  const { out } = await backtest();
+  expect(out).toContain(
+    `Only ${distanceComparison.atr.rounds} rounds: too few for a comparison with random distances.`,
+  );
+  expect(out).toContain(`always ${distanceComparison.fixed.distance} %`);
+  expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100);
+  write('market.csv', csv.replaceAll('60000', '420000').replace('120000', '840000').replace('180000', '1260000'));
+  const refused = await backtest();
+  expect(refused).toMatchObject({ code: 2, out: '' });
+  expect(refused.err).toContain('atrMultiplier needs bars of 1H');
+});
+
 test('recorded signals open the rounds of a bot with the entry webhook or ai-gpt, which is refused without them', async () => {
   write('bot.json', JSON.stringify({ ...backtestConfigFields, entry: { type: 'ai-gpt' } }));
   const without = await backtest();

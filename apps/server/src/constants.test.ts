@@ -68,7 +68,7 @@ const valid = createBotPayload(
 
 /** The path of each numeric setting, with its lowest and highest value and with the two values that are one increment out of bounds. */
 const bounded = Object.values(botSettings).flatMap((setting) => {
-  if (!('min' in setting)) return [];
+  if (!('min' in setting) || setting.wire === null) return [];
   const scale = decimal(setting.wire === 'size_ratio' ? '0.01' : '1');
   const text = (value: string, beside = '0') => formatDecimal(multiply(add(decimal(value), decimal(beside)), scale));
   const below = formatDecimal(subtract(decimal('0'), decimal(setting.step)));

@@ -32,6 +32,7 @@ export { mayDo, needsPrice, phaseOf } from './bot/phase.ts';
 export { maxPositionSize, minLots, orderableLots, planLadder, totalAmount } from './ladder/ladder.ts';
 export { dayMs, hourMs, minuteMs, waitMinutes } from './round/loss-guard.ts';
 export { openingEnd } from './signal/apply-signal.ts';
+export { atrDistance, atrStepDistance } from './settings/atr-distance.ts';
 export { firstHoldEnd, guardLockOf, holdLevelOf, isWaitOver } from './holds/holds.ts';
 export type { Hold, HoldEvent } from './holds/hold.ts';
 export { liquidationPrice } from './round/liquidation.ts';

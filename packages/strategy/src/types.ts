@@ -4,7 +4,7 @@ import type { Hold, HoldEvent, HoldFact } from './holds/hold.ts';
 import type { Recovery } from './bot/recovery.ts';
 import type { RestingExits, Slot, SlotKind, SlotProgress } from './round/slot.ts';
 import type { SignalSource } from '@rondo/signals';
-import type { RoundSignal, SignalEvent, SignalFact } from './signal/signal.ts';
+import type { AtrReading, RoundSignal, SignalEvent, SignalFact } from './signal/signal.ts';
 
 export type { Slot, SlotKind } from './round/slot.ts';
 
@@ -67,6 +67,8 @@ export type BotConfig = {
   readonly martinSteps: number;
   readonly cyclicSteps: number;
   readonly stepDistance: Ratio;
+  /** The distance of each round follows from ATR at its opening (strategy 8.7), and `stepDistance` is the largest one. Absent: the distance is fixed. */
+  readonly atrMultiplier?: Decimal;
   readonly takeProfit: Ratio;
   readonly cycleCredit: Ratio;
   readonly compound: boolean;
@@ -232,8 +234,7 @@ export type StepState = {
 export type ClosingReason = 'take_profit' | 'stop_loss' | 'stop' | 'leave' | 'external';
 
 /**
- * The progress of the end of a round. `ends` is the reason why the bot ends together with the round. `ends` is null
- * when another round follows.
+ * The progress of the end of a round. `ends` is the reason why the bot ends together with the round, or null when another round follows.
  */
 export type Closing = {
   readonly reason: ClosingReason;
@@ -245,8 +246,7 @@ export type Closing = {
 export type Ledger = { readonly realised: Decimal; readonly fees: Decimal; readonly funding: Decimal };
 
 /**
- * A running round. `budget` is G and `credit` is the net profit of its completed cycles; both are in USDT. `attempts`
- * is the number of opening orders that ended without a fill.
+ * A running round. `budget` is G and `credit` is the net profit of its completed cycles; both are in USDT. `attempts` is the number of opening orders that ended without a fill.
  */
 export type RoundState = {
   readonly round: number;
@@ -279,8 +279,7 @@ export type CompletionReason =
   | 'expired';
 
 /**
- * The reason why the loss guard allows no new round: too many stop losses within an hour, or too large a loss within a
- * day.
+ * The reason why the loss guard allows no new round: too many stop losses within an hour, or too large a loss within a day.
  */
 export type GuardLock = 'stops' | 'loss';
 
@@ -334,6 +333,7 @@ export type Fact =
       readonly price: Fraction;
       readonly lots: Lots;
       readonly source?: SignalSource;
+      readonly atr?: AtrReading;
     }
   | SignalFact
   | { readonly kind: 'waitingForSignal'; readonly round: number }

@@ -2,6 +2,7 @@
 import path from 'node:path';
 import {
   bracketOf,
+  compareDistance,
   compareEntry,
   fillRowsOf,
   fillsToCsv,
@@ -70,13 +71,17 @@ export const backtestCommand: Command = {
     const index = indexCandles(candles);
     const band = input.hasJitter ? whatIf(index, config) : null;
     const comparison = compareEntry(index, config);
+    const distances = compareDistance(index, config);
     const output = {
       ...outputOf(report, bracket),
       ...(comparison === null ? {} : { entryComparison: comparison }),
+      ...(distances === null ? {} : { distanceComparison: distances }),
       ...(band === null ? {} : { whatIf: band }),
     };
     context.terminal.out(
-      input.isJson ? `${JSON.stringify(output)}\n` : describeBacktest({ ...input, report, bracket, band, comparison }),
+      input.isJson
+        ? `${JSON.stringify(output)}\n`
+        : describeBacktest({ ...input, report, bracket, band, comparison, distances }),
     );
     return Promise.resolve(exitCodes.done);
   },

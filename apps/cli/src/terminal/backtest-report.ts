@@ -3,6 +3,7 @@ import type {
   BacktestConfig,
   BacktestReport,
   CandleColumns,
+  DistanceComparison,
   EntryComparison,
   PathRule,
   WalkSummary,
@@ -10,7 +11,7 @@ import type {
 } from '@rondo/backtest';
 import { formatDecimal } from '@rondo/decimal';
 import { instant } from '../files/input-files.ts';
-import { comparisonRows, comparisonSentence } from './entry-comparison.ts';
+import { comparisonRows, comparisonSentence, distanceRows, distanceSentence } from './entry-comparison.ts';
 import { textChart } from './text-chart.ts';
 import { textTable } from './text-table.ts';
 
@@ -25,6 +26,8 @@ export interface ReportedRun {
   readonly band: WhatIf | null;
   /** The entry rule beside its controls, or null when rounds need no signal. */
   readonly comparison: EntryComparison | null;
+  /** The distances from ATR beside their controls, or null when the distance is fixed. */
+  readonly distances: DistanceComparison | null;
 }
 
 /** Returns the report as text. */
@@ -40,6 +43,7 @@ export function describeBacktest(run: ReportedRun): string {
     ...(run.comparison === null
       ? []
       : ['', ...textTable(comparisonRows(run.comparison)), comparisonSentence(run.comparison)]),
+    ...(run.distances === null ? [] : ['', ...textTable(distanceRows(run.distances)), distanceSentence(run.distances)]),
     ...(run.band === null ? [] : ['', ...textTable(bandRows(run.band))]),
     ...(chart.length === 0 ? [] : ['', 'result with what is open, USDT', ...chart]),
     '',

@@ -1,5 +1,5 @@
-// The comparison of an entry rule with its controls as text. The sentence follows from the numbers alone (decision 45).
-import type { EntryComparison } from '@rondo/backtest';
+// The comparisons of an entry rule and of distances from ATR with their controls as text. The sentence follows from the numbers alone (decision 45).
+import type { DistanceComparison, EntryComparison } from '@rondo/backtest';
 
 /**
  * Returns the rows of the table: the rule, rounds at once, random entries of equal frequency, and no round. The rule and rounds at once have the range of
@@ -10,14 +10,22 @@ export function comparisonRows({ rule, always, random }: EntryComparison): reado
     ['entry, without funding', 'rounds', 'net with open, USDT', 'lowest to highest', 'liquidated'],
     ['at the signals of the rule', ...cellsOf(rule)],
     ['at once', ...cellsOf(always)],
-    [
-      `at random, median of ${random.runs} runs`,
-      random.rounds.toFixed(1),
-      random.median.toFixed(2),
-      rangeOf(random),
-      '',
-    ],
+    [`at random, median of ${random.runs} runs`, ...randomCells(random)],
     ['never', '0', '0.00', '', 'no'],
+  ];
+}
+
+/**
+ * Returns the rows of the table: distances from ATR, the median distance in every round, distances that are drawn at random, and no round. Every run opens its
+ * rounds at the same bars.
+ */
+export function distanceRows({ atr, fixed, random }: DistanceComparison): readonly (readonly string[])[] {
+  return [
+    ['distance, without funding', 'rounds', 'net with open, USDT', 'lowest to highest', 'liquidated'],
+    ['from ATR', ...cellsOf(atr)],
+    [`always ${fixed.distance} %`, ...cellsOf(fixed)],
+    [`at random, median of ${random.runs} runs`, ...randomCells(random)],
+    ['no round', '0', '0.00', '', 'no'],
   ];
 }
 
@@ -33,6 +41,26 @@ export function comparisonSentence({ rule, random, asGood, verdict }: EntryCompa
     default:
       return verdict satisfies never;
   }
+}
+
+/** Returns the sentence about distances from ATR. */
+export function distanceSentence({ atr, fixed, random, asGood, verdict }: DistanceComparison): string {
+  switch (verdict) {
+    case 'too_few':
+      return `Only ${atr.rounds} rounds: too few for a comparison with random distances.`;
+    case 'no_edge':
+      if (fixed.net >= atr.net)
+        return `No demonstrated advantage: the fixed distance of ${fixed.distance} % was at least as good.`;
+      return `No demonstrated advantage over random distances: ${asGood} of ${random.runs} runs with random distances were at least as good.`;
+    case 'edge':
+      return `On these candles the distances from ATR were better than the fixed distance of ${fixed.distance} % and than each of ${random.runs} runs with random distances. This says nothing certain about other candles.`;
+    default:
+      return verdict satisfies never;
+  }
+}
+
+function randomCells(random: DistanceComparison['random']): readonly string[] {
+  return [random.rounds.toFixed(1), random.median.toFixed(2), rangeOf(random), ''];
 }
 
 function cellsOf(run: EntryComparison['rule']): readonly string[] {

@@ -224,3 +224,25 @@ test('an instrument with both a flat rate and tiers is refused', () => {
     refusal: { field: 'instrument.tiers' },
   });
 });
+
+test('a distance from ATR replaces the fixed distance, and null means that a setting is absent', () => {
+  const { atrMultiplier, stepDistance } = configOf({ stepDistance: null, atrMultiplier: '1.5' }).bot;
+  expect([atrMultiplier, stepDistance]).toEqual([decimal('1.5'), ratio(1n, 20n)]);
+  expect('atrMultiplier' in configOf({ atrMultiplier: null }).bot).toBe(false);
+});
+
+test.each([
+  [{ atrMultiplier: '1' }, 'atrMultiplier', 'and stepDistance exclude each other'],
+  [{ stepDistance: null, atrMultiplier: '0' }, 'atrMultiplier', 'must be above 0'],
+  [{ stepDistance: null, atrMultiplier: '100.01' }, 'atrMultiplier', 'at most 100'],
+])('a distance from ATR with %j is refused', (changes, field, reason) => {
+  const parsed = parseBacktestConfig({ ...backtestConfigFields, ...changes });
+  expect(parsed.ok ? null : parsed.refusal.field).toBe(field);
+  expect(parsed.ok ? null : parsed.refusal.reason).toContain(reason);
+});
+
+test('a model chooses the distance of its rounds, so its recorded signals are refused with a distance from ATR', () => {
+  const fields = { ...backtestConfigFields, stepDistance: null, atrMultiplier: '1', entry: { type: 'ai-gpt' } };
+  const parsed = parseBacktestConfig(fields, [{ at: 5, defence: 4 }]);
+  expect(parsed).toMatchObject({ ok: false, refusal: { field: 'atrMultiplier' } });
+});

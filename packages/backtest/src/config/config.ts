@@ -12,6 +12,7 @@ import {
   type Decimal,
   type Fraction,
   type Percent,
+  type Ratio,
 } from '@rondo/decimal';
 import {
   botSettings,
@@ -57,6 +58,14 @@ export type PathRule = (typeof pathRules)[number];
  */
 export type JitterRules = { readonly seed: number; readonly meanHours: Decimal };
 
+/**
+ * The control of distances from ATR. The rounds open at the same readings. With a seed each round has the distance of a reading that is drawn at random, and with
+ * a distance every round has this distance.
+ */
+export type DistanceControl =
+  | { readonly kind: 'drawn'; readonly seed: number }
+  | { readonly kind: 'fixed'; readonly distance: Ratio };
+
 /** A bot and the rules of its simulation. `slippage` is a fraction of the price. */
 export type BacktestConfig = {
   readonly bot: BotConfig;
@@ -67,6 +76,8 @@ export type BacktestConfig = {
   readonly reentryJitter?: JitterRules;
   /** The signals at which rounds open (strategy 7). An absent value means that rounds need no signal. */
   readonly entry?: EntryRules;
+  /** The control of distances from ATR. An absent value means that the reading at the opening decides. */
+  readonly distanceControl?: DistanceControl;
 };
 
 /** The result of reading a configuration: the configuration, or the first refused field and the reason. */
@@ -96,6 +107,7 @@ export const backtestSettings = [
   'martinSteps',
   'cyclicSteps',
   'stepDistance',
+  'atrMultiplier',
   'takeProfit',
   'leverage',
   'investmentRatio',
@@ -143,6 +155,11 @@ function readConfig(fields: Fields, recorded: readonly RecordedSignal[] | null):
   const reentryJitter = readReentryJitter(fields);
   const bot = readBot(fields);
   const entry = readEntry(fields, { direction: bot.direction, recorded });
+  if (bot.atrMultiplier !== undefined && entry?.kind === 'recorded' && entry.source === 'ai-gpt')
+    throw new BadField(
+      'atrMultiplier',
+      'and the entry type ai-gpt exclude each other, because the model chooses the distance',
+    );
   return {
     bot,
     fill: readChoice(fields, 'fill', { among: ['through', 'touch'], standard: 'through' }),
@@ -170,7 +187,7 @@ function readBot(fields: Fields): BotConfig {
     direction: readChoice(fields, 'direction', { among: botSettings.direction.choices }),
     martinSteps,
     cyclicSteps: readWhole(fields, 'cyclicSteps', martinSteps - 1),
-    stepDistance: { kind: 'percent', percent: readPercent(fields, 'stepDistance') },
+    ...readDistance(fields),
     takeProfit: readPercent(fields, 'takeProfit'),
     leverage: readDecimal(fields, 'leverage', botSettings.leverage.backtest),
     investmentRatio: readPercent(fields, 'investmentRatio'),
@@ -180,12 +197,21 @@ function readBot(fields: Fields): BotConfig {
       : percent(botSettings.cycleCredit.default),
     compound: readFlag(fields, 'compound', botSettings.compound.default),
     autoReentry: botSettings.autoReentry.default,
-    stopLoss: hasStopLoss(fields) ? readPercent(fields, 'stopLoss') : null,
+    stopLoss: isGiven(fields, 'stopLoss') ? readPercent(fields, 'stopLoss') : null,
     // A back-test continues after a stop loss, so that the result covers all candles of the file.
     stopLossEndsBot: false,
   };
   const lossGuard = readLossGuard(fields);
   return { ...createBotConfig(settings, instrument), ...(lossGuard === null ? {} : { lossGuard }) };
+}
+
+/** Returns the fixed distance, or the factor of the distance from ATR (strategy 8.7). A configuration has exactly one of them; null means absent. */
+function readDistance(fields: Fields): Pick<BotSettings, 'stepDistance' | 'atrMultiplier'> {
+  if (!isGiven(fields, 'atrMultiplier'))
+    return { stepDistance: { kind: 'percent', percent: readPercent(fields, 'stepDistance') }, atrMultiplier: null };
+  if (isGiven(fields, 'stepDistance')) throw new BadField('atrMultiplier', 'and stepDistance exclude each other');
+  const atrMultiplier = readDecimal(fields, 'atrMultiplier', botSettings.atrMultiplier.backtest);
+  return { stepDistance: { kind: 'percent', percent: percent(botSettings.stepDistance.max) }, atrMultiplier };
 }
 
 /** Returns the loss guard (strategy 8.3). An absent field or null means that the guard is off. */
@@ -202,9 +228,9 @@ function readLossGuard(fields: Fields): LossGuard | null {
   };
 }
 
-/** Returns true when the configuration has a stop loss. An absent field or null means that the stop loss is off. */
-function hasStopLoss(fields: Fields): boolean {
-  return has(fields, 'stopLoss') && fields.values['stopLoss'] !== null;
+/** Returns true when the configuration has a value of the field. An absent field or null means that the setting is off. */
+function isGiven(fields: Fields, name: 'stopLoss' | 'atrMultiplier' | 'stepDistance'): boolean {
+  return has(fields, name) && fields.values[name] !== null;
 }
 
 function readInstrument(fields: Fields): BotConfig['instrument'] {

@@ -1,12 +1,13 @@
 // The signals of a back-test: the candles at whose close a signal allows a round to open (strategy 7).
 import { createPrng, formatDecimal, percent, type Ratio } from '@rondo/decimal';
 import { firingsOf, signalBars } from '@rondo/signals';
-import { minuteMs, stepDistanceRatio } from '@rondo/strategy';
+import { atrDistance, minuteMs, stepDistanceRatio } from '@rondo/strategy';
 import { cellAt, type CandleColumns } from '../candles/columns.ts';
 import { intervalOf } from '../candles/candle-gaps.ts';
 import type { BacktestConfig } from '../config/config.ts';
 import { maxKeptSignals } from '../limits.ts';
 import type { RecordedSignal } from '../csv/signal-csv.ts';
+import { atrReadings, drawnPlaces, readingAt, readingDistances } from './atr-readings.ts';
 import { seriesLines } from './bar-series.ts';
 import type { EntryRules } from './entry-rules.ts';
 import { createSeriesCache } from './series-cache.ts';
@@ -21,32 +22,53 @@ type Bot = Pick<BacktestConfig['bot'], 'direction' | 'instrument'>;
 
 const keptSignals = createSeriesCache<SignalCandles>(maxKeptSignals);
 
-/** Returns the signals of a configuration, or null when its rounds need no signal. Throws RangeError when no bar can be built from the candles. */
+/**
+ * Returns the signals of a configuration, or null when its rounds need no signal. With distances from ATR, a signal comes at each reading when the entry has no
+ * signals of its own, and a signal without a reading is left out (strategy 8.7). Throws RangeError when no bar can be built from the candles.
+ */
 export function signalCandlesOf(candles: CandleColumns, config: BacktestConfig): SignalCandles | null {
-  const { entry, bot } = config;
+  const { bot } = config;
+  const signals = entrySignalsOf(candles, config);
+  if (bot.atrMultiplier === undefined) return signals;
+  const readings = atrReadings(candles, bot.instrument);
+  return signals?.filter((candle) => readingAt(candles, readings, candle) >= 0) ?? readings.ends;
+}
+
+function entrySignalsOf(candles: CandleColumns, { entry, bot }: BacktestConfig): SignalCandles | null {
   if (entry === undefined) return null;
   if (entry.kind === 'recorded') return recordedCandles(candles, entry.signals).at;
   const key = JSON.stringify([entry, bot.direction, formatDecimal(bot.instrument.tickSz)]);
   return keptSignals(candles, key, () => findSignals(candles, entry, bot));
 }
 
-/**
- * Returns the step distances of the rounds that open at the signals of a configuration, by the indexes of their candles. At other signals the step distance
- * of the configuration applies.
- */
+/** Returns the step distance of the round that opens at the signal of a candle, or null when the step distance of the configuration applies. */
+export type SignalDistances = (candle: number) => Ratio | null;
+
+/** Returns the step distances of the rounds that open at the signals of a configuration. */
 export function signalDistancesOf(
   candles: CandleColumns,
-  { entry, bot }: Pick<BacktestConfig, 'entry' | 'bot'>,
-): ReadonlyMap<number, Ratio> {
-  if (entry?.kind !== 'recorded') return new Map();
+  { entry, bot, distanceControl }: Pick<BacktestConfig, 'entry' | 'bot' | 'distanceControl'>,
+): SignalDistances {
+  if (bot.atrMultiplier !== undefined) {
+    const readings = atrReadings(candles, bot.instrument);
+    const distanceOf = readingDistances(readings, bot.atrMultiplier);
+    if (distanceControl?.kind === 'fixed') return () => distanceControl.distance;
+    const drawn = distanceControl === undefined ? null : drawnPlaces(readings, distanceControl.seed);
+    return (candle) => {
+      const place = readingAt(candles, readings, candle);
+      return distanceOf(drawn?.[place] ?? place);
+    };
+  }
+  if (entry?.kind !== 'recorded') return () => null;
   const { at, signals } = recordedCandles(candles, entry.signals);
-  return new Map(
+  const byCandle = new Map(
     signals.flatMap(({ defence }, place) => {
       if (defence === null) return [];
       const distance = { kind: 'defence', percent: percent(String(defence)) } as const;
       return [[cellAt(at, place), stepDistanceRatio(distance, bot.martinSteps)]];
     }),
   );
+  return (candle) => byCandle.get(candle) ?? null;
 }
 
 /**
@@ -72,8 +94,13 @@ function recordedCandles(
 }
 
 /** Returns why the signals of a configuration cannot be computed on the candles, or null when they can. */
-export function entryProblem(candles: CandleColumns, { entry }: Pick<BacktestConfig, 'entry'>): string | null {
+export function entryProblem(
+  candles: CandleColumns,
+  { entry, bot }: Pick<BacktestConfig, 'entry' | 'bot'>,
+): string | null {
   const candleMs = intervalOf(candles);
+  if (bot.atrMultiplier !== undefined && candleMs !== 0 && signalBars[atrDistance.bar] % candleMs !== 0)
+    return `atrMultiplier needs bars of ${atrDistance.bar}, which are not a whole number of candles, because the candles are ${candleMs / minuteMs} min apart`;
   if (entry === undefined || entry.kind === 'recorded' || candleMs === 0 || signalBars[entry.bar] % candleMs === 0)
     return null;
   return `entry.signal.bar ${entry.bar} is not a whole number of candles, which are ${candleMs / minuteMs} min apart`;

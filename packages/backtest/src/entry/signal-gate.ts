@@ -7,17 +7,26 @@ import { maxKeptLines } from '../limits.ts';
 import { lineKey, seriesLines } from './bar-series.ts';
 import { indexedLine, isBelow, nextBelow, nextNotBelow, type IndexedLine, type LineLevel } from './line-search.ts';
 import { createSeriesCache } from './series-cache.ts';
-import { signalCandlesOf } from './signal-candles.ts';
+import { signalCandlesOf, signalDistancesOf, type SignalDistances } from './signal-candles.ts';
 
 const keptLines = createSeriesCache<IndexedLine>(maxKeptLines);
 
 /** Returns the index of the first candle at whose close a signal comes, from a candle on. Returns infinity when no signal comes. */
 export type SignalGate = (candle: number) => number;
 
+/** Returns the signals of a configuration and the step distances of its rounds for the fast loop. Each is null when the rounds need none. */
+export function signalsOf(
+  candles: CandleColumns,
+  config: BacktestConfig,
+): { readonly signals: SignalGate | null; readonly distances: SignalDistances | null } {
+  const distances = config.bot.atrMultiplier === undefined ? null : signalDistancesOf(candles, config);
+  return { signals: signalGateOf(candles, config), distances };
+}
+
 /** Returns the signals of a configuration, or null when its rounds need none. They are those of `signalCandlesOf`. */
 export function signalGateOf(candles: CandleColumns, config: BacktestConfig): SignalGate | null {
   const { entry, bot } = config;
-  if (entry?.kind === 'rule' && entry.rule.kind === 'rsi') {
+  if (entry?.kind === 'rule' && entry.rule.kind === 'rsi' && bot.atrMultiplier === undefined) {
     const grid = { bar: entry.bar, tickSz: bot.instrument.tickSz };
     const { series, lines } = seriesLines(candles, entry.rule, grid);
     const line = keptLines(candles, lineKey(entry.rule, grid), () => indexedLine(lines[0] ?? new Float64Array()));

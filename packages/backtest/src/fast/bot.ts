@@ -1,4 +1,5 @@
 // The state of one bot in the fast loop. The doubles contain whole ticks, lots and ticks x lots exactly.
+import type { SignalDistances } from '../entry/signal-candles.ts';
 import type { SignalGate } from '../entry/signal-gate.ts';
 import type { FillRecorder } from '../walk/fill-columns.ts';
 import { emptyFingerprint } from '../walk/fill-columns.ts';
@@ -21,7 +22,10 @@ export type FastEnd = 'last_round' | 'stop_loss' | 'liquidated' | 'refused' | 'l
  * with the maker fee and with the taker fee. The fields `past...` contain the sums of the finished rounds.
  */
 export type FastBot = {
-  readonly terms: FastTerms;
+  /** The terms of the running round. Only the step distance can differ between two rounds. */
+  terms: FastTerms;
+  /** The step distances of the rounds. Null when every round has the distance of the configuration. */
+  readonly distances: SignalDistances | null;
   readonly recorder: FillRecorder | null;
   readonly fundingPlan: FundingPlan | null;
   /** Null when the bot has no loss guard. */
@@ -115,19 +119,20 @@ export type FastBot = {
 /** The planned sizes begin after this index of `ladder`. */
 export const sizesAt = 12;
 
-/** The input of a bot that depends on the series: the funding, the signals, and the recorder of the fills. */
-export type FastInput = Partial<Pick<FastBot, 'fundingPlan' | 'signals' | 'recorder'>>;
+/** The input of a bot that depends on the series: the funding, the signals, the step distances at the signals, and the recorder of the fills. */
+export type FastInput = Partial<Pick<FastBot, 'fundingPlan' | 'signals' | 'distances' | 'recorder'>>;
 
 const nothingMoved = { movedGain: 0n, movedMaker: 0n, movedTaker: 0n, movedNet: 0, movedScale: 0 };
 
 /** Returns a bot that has not started. */
 export function makeFastBot(
   terms: FastTerms,
-  { fundingPlan = null, signals = null, recorder = null }: FastInput = {},
+  { fundingPlan = null, signals = null, distances = null, recorder = null }: FastInput = {},
 ): FastBot {
   const { lossGuard } = terms.config.bot;
   return {
     terms,
+    distances,
     recorder,
     fundingPlan,
     guard: lossGuard === undefined ? null : makeFastGuard(lossGuard, terms.allocation),

@@ -13,6 +13,7 @@ import {
   toFraction,
   type Decimal,
   type Fraction,
+  type Ratio,
 } from '@rondo/decimal';
 import { maxPositionSize, minLots, orderTicks, quantumOf, stepWeights } from '@rondo/strategy';
 import type { BacktestConfig, PathRule } from '../config/config.ts';
@@ -38,6 +39,8 @@ export type FastTerms = {
   readonly beyond: number;
   /** The price path passes the low of a candle before its high when close - open is at least this number. */
   readonly lowFirstAt: number;
+  /** The largest price in a formula. */
+  readonly reach: number;
   /**
    * The powers of 1 - s * d, divided by `orderTicks`, where s is `sign` and d is the step distance. The first price times
    * `powers[k - 1]` is the price of step k in ticks of orders.
@@ -102,23 +105,15 @@ export function fastTermsOf(config: BacktestConfig, maxPrice: number): FastTerms
   if (bot.waitsForSignal === true || instrument.maxLimitSz !== undefined || instrument.maxMarketSz !== undefined)
     return null;
   const sign = bot.direction === 'long' ? 1 : -1;
-  const moved = (by: Fraction): Fraction =>
-    sign === 1 ? addFractions(oneFraction, by) : subtractFractions(oneFraction, by);
-  const against = (by: Fraction): Fraction =>
-    sign === 1 ? subtractFractions(oneFraction, by) : addFractions(oneFraction, by);
-  const step = against(bot.stepDistance);
-  const farthest = Math.max(1, numberOf(powerOf(step, bot.martinSteps - 1)));
+  const { moved, against } = movesOf(sign);
+  const farthest = Math.max(1, numberOf(powerOf(against(bot.stepDistance), bot.martinSteps - 1)));
   // A price in a formula is at most the highest price of a step, after an opening with slippage, multiplied by
   // 1 + take-profit.
   const reach = maxPrice * farthest * (1 + numberOf(bot.takeProfit)) * (1 + numberOf(config.slippage)) + 2;
   const tick = orderTicks(instrument);
   const ratio = (exact: Fraction): FastRatio => ratioOf(divideFractions(exact, fraction(tick)), reach);
-  const powers = Array.from({ length: bot.martinSteps }, (_, index) => ratio(powerOf(step, index)));
-  const heights = Array.from({ length: bot.martinSteps }, (_, index) => numberOf(powerOf(step, index)));
   const total = multiplyFractions(bot.investmentRatio, toFraction(bot.leverage));
-  const parts = stepWeights(bot.martinSteps).map((weight) => numberOf(multiplyFractions(total, weight)));
-  // The size of step 1 is calculated from the price without slippage, so a long pays more than the planned value.
-  const spent = parts.map((part, index) => (index === 0 && sign === 1 ? part * (1 + numberOf(config.slippage)) : part));
+  const parts = Float64Array.from(stepWeights(bot.martinSteps), (weight) => numberOf(multiplyFractions(total, weight)));
   const target = ratio(moved(bot.takeProfit));
   const tiers = tiersOf(config, against);
   const terms: FastTerms = {
@@ -129,9 +124,8 @@ export function fastTermsOf(config: BacktestConfig, maxPrice: number): FastTerms
     orderTicks: Number(tick),
     beyond: config.fill === 'through' ? Number(tick) : 0,
     lowFirstAt: lowFirstAt(config.path, sign),
-    powers,
-    powerValues: Float64Array.from(powers, (power) => power.value),
-    parts: Float64Array.from(parts),
+    reach,
+    parts,
     target,
     targetValue: target.value,
     hasSlippage: config.slippage.n !== 0n,
@@ -147,10 +141,46 @@ export function fastTermsOf(config: BacktestConfig, maxPrice: number): FastTerms
     flatDivisor: tiers.length === 1 ? tiers[0]!.divisor.value : 0,
     allocation: numberOf(divideFractions(toFraction(bot.allocation), toFraction(quantumOf(instrument)))),
     quantum: quantumOf(instrument),
+    ...ladderTermsOf(config, { parts, tiers, reach }),
+  };
+  return reach < maxFastTicks && isOrdinary(terms) ? terms : null;
+}
+
+/** Returns the terms of a round with a step distance of its own. The distance is at most the distance of the configuration, so prices stay within `reach`. */
+export function withDistance(terms: FastTerms, stepDistance: Ratio): FastTerms {
+  const config = { ...terms.config, bot: { ...terms.config.bot, stepDistance } };
+  return { ...terms, config, ...ladderTermsOf(config, terms) };
+}
+
+/** Returns the terms that depend on the step distance. */
+function ladderTermsOf(
+  config: BacktestConfig,
+  { parts, tiers, reach }: Pick<FastTerms, 'parts' | 'tiers' | 'reach'>,
+): Pick<FastTerms, 'powers' | 'powerValues' | 'plan' | 'calmDepth'> {
+  const { bot } = config;
+  const sign = bot.direction === 'long' ? 1 : -1;
+  const step = movesOf(sign).against(bot.stepDistance);
+  const tick = orderTicks(bot.instrument);
+  const exact = Array.from({ length: bot.martinSteps }, (_, index) => powerOf(step, index));
+  const powers = exact.map((power) => ratioOf(divideFractions(power, fraction(tick)), reach));
+  const heights = exact.map(numberOf);
+  // The size of step 1 is calculated from the price without slippage, so a long pays more than the planned value.
+  const spent = [...parts].map((part, index) =>
+    index === 0 && sign === 1 ? part * (1 + numberOf(config.slippage)) : part,
+  );
+  return {
+    powers,
+    powerValues: Float64Array.from(powers, (power) => power.value),
     plan: planBounds(config, { heights, parts, spent, tick: Number(tick) }),
     calmDepth: calmDepthOf({ heights, parts: spent, tiers, config }),
   };
-  return reach < maxFastTicks && isOrdinary(terms) ? terms : null;
+}
+
+/** Returns the factors of a move in favour of the bot, and of a move against it. */
+function movesOf(sign: 1 | -1): Readonly<Record<'moved' | 'against', (by: Fraction) => Fraction>> {
+  const up = (by: Fraction): Fraction => addFractions(oneFraction, by);
+  const down = (by: Fraction): Fraction => subtractFractions(oneFraction, by);
+  return sign === 1 ? { moved: up, against: down } : { moved: down, against: up };
 }
 
 function lowFirstAt(path: PathRule, sign: 1 | -1): number {
@@ -189,7 +219,7 @@ function tiersOf(config: BacktestConfig, against: (by: Fraction) => Fraction): r
 
 type PlanRatios = {
   readonly heights: readonly number[];
-  readonly parts: readonly number[];
+  readonly parts: Float64Array;
   readonly spent: readonly number[];
   readonly tick: number;
 };

@@ -9,6 +9,7 @@ import { countRound, isWaitEnding } from './loss-guard.ts';
 import { planExactly } from './rounding/exact.ts';
 import type { FundingPlan } from './funding-plan.ts';
 import { exitSlack, planSize, setCreditedExit, setLevels } from './levels.ts';
+import { withDistance } from './terms.ts';
 import { closeOn, highOn, lowOf, openOn } from './search/touch-search.ts';
 import {
   at,
@@ -175,12 +176,22 @@ function openRound(bot: FastBot): void {
   setLevels(bot);
 }
 
-/** Plans the whole ladder exactly. When the plan is refused, ends the bot and returns true. */
+/**
+ * Plans the whole ladder exactly. When the plan is refused, returns true, and the bot ends. With distances from ATR, a bot whose steps are too close waits for the
+ * next signal (strategy 8.7).
+ */
 function isRefused(bot: FastBot): boolean {
   bot.calmDepth = 0;
-  bot.refusal = planExactly(bot);
-  if (bot.refusal !== null) bot.end = 'refused';
-  return bot.refusal !== null;
+  const refusal = planExactly(bot);
+  if (refusal === null) return false;
+  if (refusal === 'same_tick' && bot.distances !== null) {
+    bot.signalFrom = bot.candle;
+    clearLevels(bot);
+    return true;
+  }
+  bot.refusal = refusal;
+  bot.end = 'refused';
+  return true;
 }
 
 /** Fills the next entry after the first. It is one long function so that the compiler does not split it into calls. */
@@ -308,6 +319,11 @@ function openNext(bot: FastBot, isStop: boolean): void {
   const verdict = bot.guard === null ? 'open' : countRound(bot.guard, end);
   if (verdict === 'open' && !hasJitter && !hasSignals) return openRound(bot);
   if (verdict === 'lock') bot.end = 'loss_guard';
+  clearLevels(bot);
+}
+
+/** Removes every level, because no lot is open. */
+function clearLevels(bot: FastBot): void {
   bot.exitAt = neverAbove;
   bot.cycleAt = neverAbove;
   bot.entryAt = neverBelow;
@@ -335,6 +351,8 @@ export function openAfterWait(bot: FastBot, { candles }: CandleIndex): void {
 
 /** Opens the next round at the close of the current candle. */
 export function openAtClose(bot: FastBot, candles: CandleColumns): void {
+  const distance = bot.distances?.(bot.candle) ?? null;
+  if (distance !== null) bot.terms = withDistance(bot.terms, distance);
   bot.isWaitingForDraw = false;
   bot.signalFrom = -1;
   bot.walked = Math.imul(bot.terms.sign, ticksAt(candles.close, bot.candle));

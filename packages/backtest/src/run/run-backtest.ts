@@ -4,7 +4,7 @@ import { feesPaid, fundingReceived } from '@rondo/strategy';
 import type { FundingRate } from '../candles/candles.ts';
 import { cellAt, type CandleColumns } from '../candles/columns.ts';
 import type { BacktestConfig, PathRule } from '../config/config.ts';
-import { signalGateOf } from '../entry/signal-gate.ts';
+import { signalsOf } from '../entry/signal-gate.ts';
 import { makeFastBot } from '../fast/bot.ts';
 import { indexCandles, type CandleIndex } from '../fast/search/candle-index.ts';
 import { planFunding } from '../fast/funding-plan.ts';
@@ -85,7 +85,7 @@ function runFast(
   const recorder = recordFills();
   const bot = makeFastBot(terms, {
     fundingPlan: planFunding(candles, options.funding),
-    signals: signalGateOf(candles, config),
+    ...signalsOf(candles, config),
     recorder,
   });
   const seek = engine === 'scan' ? 'scan' : 'index';

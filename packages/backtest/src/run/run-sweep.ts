@@ -3,7 +3,7 @@ import type { FundingRate } from '../candles/candles.ts';
 import type { CandleColumns } from '../candles/columns.ts';
 import type { BacktestConfig } from '../config/config.ts';
 import { lineKey } from '../entry/bar-series.ts';
-import { signalGateOf } from '../entry/signal-gate.ts';
+import { signalsOf } from '../entry/signal-gate.ts';
 import { makeFastBot, type FastBot } from '../fast/bot.ts';
 import { indexCandles, type CandleIndex } from '../fast/search/candle-index.ts';
 import { planFunding } from '../fast/funding-plan.ts';
@@ -48,7 +48,7 @@ export function runSweep(
     const batch = places.slice(first, first + sweepBatch);
     const bots = batch.map(({ config }) => {
       const terms = fastTermsOf(config, index.highest);
-      return terms === null ? null : makeFastBot(terms, { fundingPlan: plan, signals: signalGateOf(candles, config) });
+      return terms === null ? null : makeFastBot(terms, { fundingPlan: plan, ...signalsOf(candles, config) });
     });
     const mayContinue = (done: number): boolean =>
       options.mayContinue?.((first + done * batch.length) / configs.length) !== false;

@@ -28,9 +28,15 @@ test('a record contains the settings in the form of a configuration file and the
 test('records are printed as CSV, and an empty list is printed as an empty header line', () => {
   const lines = recordsToCsv(sweepRecords(configs, runSweep(candles, configs).rows)).split('\n');
   expect(lines[0]).toMatch(/^config,direction,martinSteps,.*,netPnl,unrealizedPnl,maxStep,liquidated,stopped$/);
-  expect(lines[1]).toMatch(/^0,long,4,1,1,0.5,10,50,10000,100,true,,0.0002,0.0005,through,byClose,0,2,/);
+  expect(lines[1]).toMatch(/^0,long,4,1,1,,0.5,10,50,10000,100,true,,0.0002,0.0005,through,byClose,0,2,/);
   expect(lines).toHaveLength(4);
   expect(recordsToCsv([])).toBe('\n');
+});
+
+test('a record of distances from ATR has the factor and no fixed distance', () => {
+  const atr = configOf({ stepDistance: null, atrMultiplier: '1.5' });
+  const record = { config: 0, summary: runSweep(candles, configs).rows[0]!.summary, fingerprint: 0 };
+  expect(sweepRecords([atr], [record])[0]).toMatchObject({ stepDistance: null, atrMultiplier: '1.5' });
 });
 
 test('sweepRecords throws an error for a row without a configuration', () => {

@@ -27,6 +27,8 @@ function settingsOf({ bot, fill, path, slippage }: BacktestConfig): SweepRecord 
   const settings = settingsOfConfig(bot, printedPlaces);
   return {
     ...Object.fromEntries(backtestSettings.map((name) => [name, cellOf(settings[name])])),
+    // Each round has its own distance.
+    ...(settings.atrMultiplier === null ? {} : { stepDistance: null }),
     makerFee: formatDecimal(bot.instrument.makerFee),
     takerFee: formatDecimal(bot.instrument.takerFee),
     fill,

@@ -1,5 +1,5 @@
 // Simulates a bot over candles with the reducer. The levels of the bot act in the sequence of the price path (strategy 7).
-import { formatDecimal, formatFixed, priceOf, sizeOf, ticks, type Decimal, type Ratio } from '@rondo/decimal';
+import { formatDecimal, formatFixed, priceOf, sizeOf, ticks, type Decimal } from '@rondo/decimal';
 import { netRealised, unrealised, type BotState, type Fact } from '@rondo/strategy';
 import type { Candle, FundingRate } from '../candles/candles.ts';
 import { candleAt, cellAt, columnsOf, type CandleColumns } from '../candles/columns.ts';
@@ -186,11 +186,12 @@ function prepared(
   config: BacktestConfig,
   candles: Iterable<Candle>,
 ): Signals & { readonly candles: Iterable<Candle>; readonly intervalMs: number } {
-  const none = { signals: null, distances: new Map<number, Ratio>() };
-  if (!needsInterval(config) && config.entry === undefined) return { candles, intervalMs: 0, ...none };
+  const none = { signals: null, distances: () => null };
+  const needsSignals = config.entry !== undefined || config.bot.atrMultiplier !== undefined;
+  if (!needsInterval(config) && !needsSignals) return { candles, intervalMs: 0, ...none };
   const list = [...candles];
   const intervalMs = intervalOf({ at: Float64Array.from(list, (candle) => candle.at) });
-  return { candles: list, intervalMs, ...(config.entry === undefined ? none : signalsOf(columnsOf(list), config)) };
+  return { candles: list, intervalMs, ...(needsSignals ? signalsOf(columnsOf(list), config) : none) };
 }
 
 function needsInterval({ bot, reentryJitter }: BacktestConfig): boolean {

@@ -14,7 +14,6 @@ import {
   isZero,
   type Decimal,
   type Lots,
-  type Ratio,
   type Ticks,
 } from '@rondo/decimal';
 import {
@@ -35,7 +34,7 @@ import {
   type StrategyEvent,
 } from '@rondo/strategy';
 import type { BacktestConfig } from '../config/config.ts';
-import type { SignalCandles } from '../entry/signal-candles.ts';
+import type { SignalCandles, SignalDistances } from '../entry/signal-candles.ts';
 import { reentryDraws, type JitterDraw } from './reentry-jitter.ts';
 
 /** The kind of a fill: an entry, a cyclic exit, the base exit, a stop loss, a liquidation, or a close at market. */
@@ -82,8 +81,7 @@ export type WalkedBot = {
   /** The signals of the entry rule, and the index of the next of them. Null when rounds need no signal. */
   readonly signals: SignalCandles | null;
   nextSignal: number;
-  /** The step distances of the rounds that open at signals with a step distance of their own, by the indexes of their candles. */
-  readonly distances: ReadonlyMap<number, Ratio>;
+  readonly distances: SignalDistances;
   /** See `WalkInput`. */
   readonly takesWhenPlaced: boolean;
   readonly onFill: (fill: SimulatedFill, state: BotState) => void;
@@ -98,7 +96,7 @@ export function makeWalkedBot(
   hooks: Pick<WalkedBot, 'onFill' | 'onFact' | 'onLevels'>,
   {
     signals = null,
-    distances = new Map(),
+    distances = () => null,
     takesWhenPlaced = false,
   }: Partial<Pick<WalkedBot, 'signals' | 'distances' | 'takesWhenPlaced'>> = {},
 ): WalkedBot {
@@ -145,7 +143,7 @@ export function isAtSignal(bot: WalkedBot, candle: number): boolean {
 
 /** Opens the next round at the current price, unless a hold allows no round. `candle` is the index of the candle of a signal. */
 export function openOnSignal(bot: WalkedBot, candle?: number): void {
-  const stepDistance = candle === undefined ? null : (bot.distances.get(candle) ?? null);
+  const stepDistance = candle === undefined ? null : bot.distances(candle);
   dispatch(bot, { kind: 'signal', stepDistance });
   bot.isDrawn = bot.state.round === null;
 }

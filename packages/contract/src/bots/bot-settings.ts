@@ -71,6 +71,7 @@ export function settingsOfRequest(request: ParsedCreateBotRequest): BotSettings 
     martinSteps: entry.count,
     cyclicSteps: entry.risk_management.step,
     stepDistance: stepDistanceOf(request),
+    atrMultiplier: null,
     takeProfit: percent(exit.take_profit),
     leverage: decimal(String(basic.leverage)),
     investmentRatio: asPercent(multiply(decimal(request.size_ratio), decimal('100'))),

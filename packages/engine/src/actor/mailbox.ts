@@ -18,7 +18,7 @@ export type UserCommand =
   | { readonly kind: 'stop'; readonly closePosition: boolean }
   | { readonly kind: 'setLast'; readonly isLast: boolean }
   | HoldEvent
-  | Required<Omit<Extract<StrategyEvent, { readonly kind: 'signal' }>, 'at'>>
+  | (Required<Omit<SignalEvent, 'at' | 'atr'>> & Pick<SignalEvent, 'atr'>)
   | { readonly kind: 'releaseGuard' }
   | { readonly kind: 'recover'; readonly as: Recovery };
 
@@ -33,6 +33,8 @@ export type UserCommandMessage = {
   readonly command: UserCommand;
   readonly commandId: string | null;
 };
+
+type SignalEvent = Extract<StrategyEvent, { readonly kind: 'signal' }>;
 
 /** Returns the id of the command with which a bot receives the signal of a time (epoch ms). A bot receives one signal of each time. */
 export function signalCommandId(botId: string, closedAt: number): string {

@@ -35,7 +35,7 @@ export function nextGeneration({ generation, rejections, deferrals }: SlotProgre
 /** Opens the next round, or waits for a signal when the bot is a signal bot. No round opens while a hold is in force (strategy 8.6). */
 export function beginRound(state: BotState): Transition {
   if (state.holds.length > 0) return { state: { ...state, round: null }, facts: [] };
-  if (state.config.waitsForSignal === true) {
+  if (state.config.waitsForSignal === true || state.config.atrMultiplier !== undefined) {
     return { state: { ...state, round: null }, facts: [{ kind: 'waitingForSignal', round: state.roundsOpened + 1 }] };
   }
   return openRound(state, state.config.stepDistance);
@@ -76,7 +76,11 @@ export function sizeOpening(state: BotState, round: RoundState, price: Ticks): T
     stepDistance: round.stepDistance,
   });
   if (!result.ok) {
-    return failBot(state, result.refusal.kind, [{ kind: 'planRefused', round: round.round, refusal: result.refusal }]);
+    const refused: Fact = { kind: 'planRefused', round: round.round, refusal: result.refusal };
+    // The next distance from ATR may be larger, so the bot waits for it (strategy 8.7).
+    if (result.refusal.kind === 'same_tick' && state.config.atrMultiplier !== undefined)
+      return undoOpening(state, round, refused);
+    return failBot(state, result.refusal.kind, [refused]);
   }
   const first = mustExist(result.plan.steps[0], 'the first step of a plan');
   const opening = { lots: first.lots, cap: openingCap(price, round.stepDistance, state.config) };
@@ -87,12 +91,23 @@ export function sizeOpening(state: BotState, round: RoundState, price: Ticks): T
     price: firstPrice,
     lots: first.lots,
     ...(round.signal === undefined ? {} : { source: round.signal.source }),
+    ...(round.signal?.atr === undefined ? {} : { atr: round.signal.atr }),
   };
   return {
     state: { ...state, round: { ...round, opening } },
     // A second attempt belongs to a round that is already open, so it does not report `roundOpened` a second time.
     facts: mustExist(round.steps[0], 'the first step').entry.generation > 0 ? [] : [fact],
   };
+}
+
+/**
+ * Removes a round that has no fill, and books its ledger. The bot waits again, or ends when this was its last round. The number of the round is not used again,
+ * because a number that was shown never goes back (I29), and because client ids contain it.
+ */
+export function undoOpening(state: BotState, round: RoundState, fact: Fact): Transition {
+  const undone = bookRound(state, round).state;
+  const next = state.isLast ? completeBot(undone, 'last_round') : { state: undone, facts: [] };
+  return { state: next.state, facts: [fact, ...next.facts] };
 }
 
 /** Returns the round without the size and the price cap of a first step that has no fill. A new last price sizes the step again. */

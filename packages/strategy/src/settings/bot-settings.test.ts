@@ -35,6 +35,7 @@ test('settings are unchanged after a conversion to a configuration and back', ()
     ...defaults,
     direction: 'short',
     stepDistance: { kind: 'percent', percent: percent('1.33') },
+    atrMultiplier: null,
     stopLoss: percent('12.5'),
     stopLossEndsBot: false,
   };
@@ -44,6 +45,7 @@ test('settings are unchanged after a conversion to a configuration and back', ()
   expect(settingsOfConfig(createBotConfig(defaults, ethSwap), 2)).toEqual({
     ...defaults,
     stepDistance: { kind: 'percent', percent: percent('1.33') },
+    atrMultiplier: null,
   });
 });
 

@@ -15,6 +15,7 @@ import {
   type Ratio,
 } from '@rondo/decimal';
 import type { BotConfig, Direction, InstrumentRules, LossGuard } from '../types.ts';
+import { largestAtrDistance } from './atr-distance.ts';
 import { botSettings } from './definitions.ts';
 import { defaultDefencePercent } from './presets.ts';
 import { leastDayLossPercent, standardWaits } from '../limits.ts';
@@ -30,6 +31,8 @@ export type BotSettings = {
   readonly martinSteps: number;
   readonly cyclicSteps: number;
   readonly stepDistance: StepDistance;
+  /** The factor of the distance from ATR, which then replaces `stepDistance` in each round (strategy 8.7). Null when the distance is fixed. */
+  readonly atrMultiplier: Decimal | null;
   readonly takeProfit: Percent;
   readonly leverage: Decimal;
   readonly investmentRatio: Percent;
@@ -49,6 +52,7 @@ export function defaultBotSettings(allocation: Decimal): BotSettings {
     martinSteps: Number(botSettings.martinSteps.default),
     cyclicSteps: Number(botSettings.cyclicSteps.default),
     stepDistance: { kind: 'defence', percent: percent(String(defaultDefencePercent)) },
+    atrMultiplier: botSettings.atrMultiplier.default,
     takeProfit: percent(botSettings.takeProfit.default),
     leverage: decimal(botSettings.leverage.default),
     investmentRatio: percent(botSettings.investmentRatio.default),
@@ -64,6 +68,7 @@ export function defaultBotSettings(allocation: Decimal): BotSettings {
 /** Returns the configuration of a bot with these settings. The schema or the form of the caller has already checked the bounds. */
 export function createBotConfig(settings: BotSettings, instrument: InstrumentRules): BotConfig {
   const { direction, allocation, leverage, martinSteps, cyclicSteps, compound, autoReentry, stopLoss } = settings;
+  const { atrMultiplier } = settings;
   return {
     instrument,
     direction,
@@ -72,7 +77,9 @@ export function createBotConfig(settings: BotSettings, instrument: InstrumentRul
     leverage,
     martinSteps,
     cyclicSteps,
-    stepDistance: stepDistanceRatio(settings.stepDistance, martinSteps),
+    ...(atrMultiplier === null
+      ? { stepDistance: stepDistanceRatio(settings.stepDistance, martinSteps) }
+      : { stepDistance: largestAtrDistance, atrMultiplier }),
     takeProfit: percentToRatio(settings.takeProfit),
     cycleCredit: percentToRatio(settings.cycleCredit),
     compound,
@@ -107,6 +114,7 @@ export function settingsOfConfig(config: BotConfig, places: number): BotSettings
     martinSteps,
     cyclicSteps,
     stepDistance: { kind: 'percent', percent: ratioToPercent(config.stepDistance, places) },
+    atrMultiplier: config.atrMultiplier ?? null,
     takeProfit: ratioToPercent(config.takeProfit, places),
     leverage,
     investmentRatio: ratioToPercent(config.investmentRatio, places),

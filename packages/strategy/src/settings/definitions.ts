@@ -81,6 +81,17 @@ export const botSettings = {
     // price zero.
     backtest: { above: '0', below: '100' },
   },
+  /** The step distance of each round is this factor times ATR(14) on bars of one hour, as a percent of the close (strategy 8.7). */
+  atrMultiplier: {
+    kind: 'factor',
+    min: '0.1',
+    max: '10',
+    step: '0.1',
+    default: null,
+    wire: null,
+    text: null,
+    backtest: { above: '0', most: '100' },
+  },
   takeProfit: {
     kind: 'percent',
     min: '0.1',

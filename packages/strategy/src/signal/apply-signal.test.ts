@@ -1,5 +1,5 @@
 // Tests of signals with evidence and an end: the opening of a round, the refusals, and the undoing of an opening that was not sent in time.
-import { decimal } from '@rondo/decimal';
+import { decimal, ratio } from '@rondo/decimal';
 import { botConfig, StrategyDriver } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { decodeEvent, decodeState, encodeEvent, encodeState } from '../bot/codec.ts';
@@ -164,6 +164,89 @@ test('the stored events of a bot with signals give its state', () => {
   driver.dispatchPrice();
   driver.dispatch(late);
   driver.dispatch({ ...signal, validUntil: 120_000, at: 61_000 });
+  let state = newBot(driver.state.config);
+  for (const event of driver.events)
+    state = step(state, decodeEvent(JSON.parse(JSON.stringify(encodeEvent(event))))).state;
+  expect(state).toEqual(driver.state);
+  expect(decodeState(JSON.parse(JSON.stringify(encodeState(state))))).toEqual(state);
+});
+
+/** A bot whose distance is 1.5 times ATR, and a signal at 1:10 with the reading of the bar that closed at 1:00. */
+const hourMs = 3_600_000;
+const atrBot = { atrMultiplier: decimal('1.5') };
+const reading = { closedAt: hourMs, atr: '16', close: '2000', readingHash: 'abc' };
+const atOneTen = hourMs + 600_000;
+const atrSignal = {
+  ...signal,
+  source: { ...source, bar: '5m', closedAt: atOneTen },
+  validUntil: atOneTen + 30_000,
+  at: atOneTen + 2000,
+  atr: reading,
+} as const;
+
+function waitingForAtr(changes: Partial<BotConfig> = {}): StrategyDriver {
+  return new StrategyDriver(botConfig({ ...atrBot, ...changes }), 200_000n).start();
+}
+
+test('a bot with a distance from ATR waits for a signal, and its round has the distance of the reading', () => {
+  const driver = waitingForAtr();
+  expect([driver.state.round, phaseOf(driver.state)]).toEqual([null, 'waiting_for_signal']);
+  driver.dispatch({ ...atrSignal, stepDistance: ratio(1n, 50n) });
+  expect(driver.state.round?.stepDistance).toEqual(ratio(12n, 1000n));
+  expect(driver.dispatchPrice().facts.at(-1)).toMatchObject({
+    kind: 'roundOpened',
+    source: atrSignal.source,
+    atr: reading,
+  });
+  driver.fill('entry', 1);
+  // 2000 * (1 - 0.012) = 1976, and 1976 * (1 - 0.012) = 1952.288, in ticks of 0.01.
+  expect(driver.state.round?.plan?.steps.slice(1, 3).map(({ price }) => price)).toEqual([197_600n, 195_228n]);
+});
+
+test.each([
+  ['without a reading', { atr: undefined }],
+  ['with the reading of an older bar', { atr: { ...reading, closedAt: 0 } }],
+  ['with the reading of a bar that had not closed', { atr: { ...reading, closedAt: 2 * hourMs } }],
+  ['with a close that is no price', { atr: { ...reading, close: '0' } }],
+])('a signal %s opens no round of a bot with a distance from ATR', (_name, changes) => {
+  const driver = waitingForAtr();
+  const before = driver.state;
+  const { atr, ...plain } = { ...atrSignal, ...changes };
+  const refused = driver.dispatch({ ...plain, ...(atr === undefined ? {} : { atr }) });
+  expect(refused).toEqual([{ kind: 'signalRefused', why: 'noDistance', source: atrSignal.source }]);
+  expect(driver.state).toBe(before);
+});
+
+test('a round whose steps would have one price does not open, and the next reading opens a round', () => {
+  const driver = new StrategyDriver(botConfig({ ...atrBot, allocation: decimal('100000000') }), 500n).start();
+  driver.dispatch({ ...atrSignal, atr: { ...reading, atr: '0' } });
+  expect(driver.dispatchPrice().facts.at(-1)).toMatchObject({
+    kind: 'planRefused',
+    round: 1,
+    refusal: { kind: 'same_tick' },
+  });
+  expect([driver.state.status, driver.state.round, phaseOf(driver.state)]).toEqual([
+    'active',
+    null,
+    'waiting_for_signal',
+  ]);
+  driver.dispatch({ ...atrSignal, atr: { ...reading, atr: '100' } });
+  expect(driver.dispatchPrice().facts.at(-1)).toMatchObject({ kind: 'roundOpened', round: 2 });
+});
+
+test('a bot whose last round cannot be planned ends', () => {
+  const driver = new StrategyDriver(botConfig({ ...atrBot, allocation: decimal('100000000') }), 500n).start();
+  driver.dispatch({ ...atrSignal, atr: { ...reading, atr: '0' } });
+  driver.dispatch({ kind: 'setLast', isLast: true });
+  driver.dispatchPrice();
+  expect(driver.state.completion).toBe('last_round');
+});
+
+test('the stored events of a bot with distances from ATR give its state', () => {
+  const driver = waitingForAtr();
+  driver.dispatch(atrSignal);
+  driver.dispatchPrice();
+  driver.fill('entry', 1);
   let state = newBot(driver.state.config);
   for (const event of driver.events)
     state = step(state, decodeEvent(JSON.parse(JSON.stringify(encodeEvent(event))))).state;

@@ -30,6 +30,7 @@ const exampleSettings: BotSettings = {
   martinSteps: 4,
   cyclicSteps: 1,
   stepDistance: { kind: 'percent', percent: percent('1.33') },
+  atrMultiplier: null,
   takeProfit: percent('0.5'),
   cycleCredit: percent('100'),
   compound: true,
