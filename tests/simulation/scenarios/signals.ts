@@ -1,5 +1,5 @@
 // The signals of a run: every bot waits for signals, which arrive in time, late, doubled or not at all. At the end, the stored events show which signal opened which round (I34).
-import { decode, decodeEvent, newBot, step, type BotConfig } from '@rondo/strategy';
+import { decode, decodeEvent, newBot, openingEnd, step, type BotConfig, type BotState } from '@rondo/strategy';
 import { signalCommandId } from '@rondo/engine';
 import type { CheckedBot } from '../checks/roster.ts';
 import type { Swarm } from '../faults/swarm.ts';
@@ -13,6 +13,8 @@ const everyMs = { from: 4 * second, to: 15 * second };
 const validMs = { from: 2 * second, to: 15 * second };
 /** The last signal ends before the end of the run, so that its opening is filled or undone by then. */
 const quietMs = 25 * second;
+/** An opening is undone this long after the end of its signal at the latest: a restart within 6 s, and its first readings. */
+const undoneMs = 8 * second;
 
 type Opening = { readonly round: number; readonly at: number; readonly closedAt: number; readonly validUntil: number };
 
@@ -70,9 +72,12 @@ function dispatch(
 }
 
 function checkSignals(world: World, bot: CheckedBot): void {
-  const openings = openingsOf(world, bot);
+  const { openings, state } = openingsOf(world, bot);
   const fail = (text: string): void =>
     world.checks.report({ invariant: 'I34', at: world.checks.now(), text: `${bot.botId}: ${text}` });
+  const end = state === null ? null : openingEnd(state);
+  if (end !== null && world.clock.now() > end + undoneMs)
+    fail(`round ${state?.round?.round} is open ${world.clock.now() - end} ms after the end of its signal`);
   const used = new Set<number>();
   for (const { round, at, closedAt, validUntil } of openings) {
     if (used.has(closedAt)) fail(`the signal of ${closedAt} opened a second round, which is round ${round}`);
@@ -90,11 +95,14 @@ function checkSignals(world: World, bot: CheckedBot): void {
   }
 }
 
-// Folds the stored events of a bot, and returns the rounds that signals have opened.
-function openingsOf(world: World, bot: CheckedBot): readonly Opening[] {
+// Folds the stored events of a bot, and returns its state and the rounds that signals have opened.
+function openingsOf(
+  world: World,
+  bot: CheckedBot,
+): { readonly openings: readonly Opening[]; readonly state: BotState | null } {
   const { journal } = world;
   const row = journal.contents.bots.get(bot.botId);
-  if (row === undefined) return [];
+  if (row === undefined) return { openings: [], state: null };
   const openings: Opening[] = [];
   // The journal contains the configuration that `encode` has written.
   let state = newBot(decode(JSON.parse(row.config)) as BotConfig);
@@ -106,5 +114,5 @@ function openingsOf(world: World, bot: CheckedBot): readonly Opening[] {
     const { closedAt } = event.source;
     openings.push({ round: state.round?.round ?? 0, at, closedAt, validUntil: event.validUntil ?? 0 });
   }
-  return openings;
+  return { openings, state };
 }

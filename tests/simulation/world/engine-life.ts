@@ -62,11 +62,16 @@ export type EngineProcess = {
   pause(forMs: number): void;
   /** Cuts the connection between the process and the exchange for a time. */
   isolate(forMs: number): void;
-  /** Selects one of the four `Point` values at random. Kills the process at the next such point, or when it does not come within the patience of the run. */
-  doom(): void;
+  /** Kills the process at the next such point, or when it does not come within the patience of the run. Without a point, one of `commonPoints` is selected at random. */
+  doom(point?: Point): void;
+  /** Returns the point at which the process was killed, or null while it is alive or when the point did not come. */
+  diedAt(): Point | null;
 };
 
-type Point = Parameters<Life['atAwait']>[0];
+/** An instant at which a process can be killed. `afterSignal` is the instant after the commit of a signal and before anything that follows from it. */
+export type Point = Parameters<Life['atAwait']>[0];
+
+const commonPoints = ['beforeSend', 'afterSend', 'beforeCommit', 'afterCommit'] as const satisfies readonly Point[];
 
 const doomPatienceMs = 4_000;
 /** In a long run, a process that ends at a commit of intents waits longer for this commit, because most of its bots rest. */
@@ -75,9 +80,11 @@ const commitPatienceMs = 5 * 60_000;
 /** Starts the real engine and the real client with a network that has faults. */
 export function startProcess(deps: ProcessDeps): EngineProcess {
   let doomedAt: Point | null = null;
+  let diedAt: Point | null = null;
   const die = (point: Point | null): void => {
     if (!life.isAlive) return;
     life.isAlive = false;
+    diedAt = point;
     count(deps.counts.faults, 'kill');
     if (point === 'afterCommit') count(deps.counts.goals, 'killBetweenCommitAndSend');
     if (point === 'afterSend') count(deps.counts.goals, 'killBetweenSendAndResponse');
@@ -155,13 +162,14 @@ export function startProcess(deps: ProcessDeps): EngineProcess {
     name: deps.name,
     engine,
     isAlive: () => life.isAlive,
+    diedAt: () => diedAt,
     cutSockets: () => network.cutSockets(),
     pause: (forMs) => {
       pausedUntil = deps.clock.now() + forMs;
     },
     isolate: (forMs) => network.goDown(forMs),
-    doom() {
-      doomedAt = deps.chance.pick<Point>(['beforeSend', 'afterSend', 'beforeCommit', 'afterCommit']);
+    doom(point) {
+      doomedAt = point ?? deps.chance.pick<Point>(commonPoints);
       const isAtCommit = deps.database !== null && (doomedAt === 'beforeCommit' || doomedAt === 'afterCommit');
       deps.clock.after(isAtCommit ? commitPatienceMs : doomPatienceMs, () => die(null));
     },
@@ -227,6 +235,7 @@ function watchJournal(deps: ProcessDeps, life: Life): Journal {
         if (commands !== undefined && !result.isFenced)
           noteCommitted(deps, { accountId, epoch: batch.epoch, intents: commands });
         if (commands !== undefined) life.atAwait('afterCommit');
+        if (batch.events.some(({ key }) => key.startsWith('command:signal'))) life.atAwait('afterSignal');
         return result;
       }),
   };

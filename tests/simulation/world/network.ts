@@ -61,7 +61,7 @@ export type Life = {
   isAlive: boolean;
   /** Runs `act` now, or when the pause of the process has ended. A dead process never runs it. */
   whenAwake(act: () => void): void;
-  atAwait(point: 'beforeSend' | 'afterSend' | 'beforeCommit' | 'afterCommit'): void;
+  atAwait(point: 'beforeSend' | 'afterSend' | 'beforeCommit' | 'afterCommit' | 'afterSignal'): void;
 };
 
 type Link = { downUntil: number; readonly goDown: (until: number) => void };
