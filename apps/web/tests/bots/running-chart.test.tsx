@@ -36,6 +36,23 @@ test('the chart names each cycle that moved the exit with the change of the exit
   await expect.element(page.getByText('Step 2 filled at 3,367.04 3.71 contracts, 2 parts')).toBeVisible();
 });
 
+test('a fill appears in the chart in one movement of 240 ms', async () => {
+  await page.viewport(1280, 900);
+  const { container } = await show(<BotCard bot={fixedBot} receivedAt={Date.now()} instrument={fixedInstrument} />, {
+    storage: memberStorage(),
+    responses: {
+      bot: () => ({ ...fixedDetail, ...fixedBot }),
+      candles: () => ({ instId: fixedBot.symbol, bar: '15m', items: candles }),
+    },
+  });
+  await expect.poll(() => container.querySelector('.marker circle')).not.toBeNull();
+  const { animationName, animationDuration } = getComputedStyle(container.querySelector('.marker circle')!);
+  expect([animationName, animationDuration]).toEqual(['chart-arrive', '0.24s']);
+  document.documentElement.style.setProperty('--move', '0ms');
+  expect(getComputedStyle(container.querySelector('.marker circle')!).animationDuration).toBe('0s');
+  document.documentElement.style.removeProperty('--move');
+});
+
 test('on a phone, each button above the chart has its text in one line and stays in the card', async () => {
   await page.viewport(360, 780);
   const { container } = await show(

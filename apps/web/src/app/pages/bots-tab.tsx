@@ -15,6 +15,7 @@ import { useMember } from '../../api/session/session-context.tsx';
 import { PendingApproval } from '../../features/auth/pending-approval.tsx';
 import { BotCard } from '../../features/bots/card/bot-card.tsx';
 import { isBelow } from '../../features/bots/card/bot-figures.ts';
+import { useRoundNotice } from '../../features/bots/use-round-notice.ts';
 import { MarginCard, ShortMarginNotice } from '../../features/bots/margin-card.tsx';
 import { RoundCard } from '../../features/bots/card/round-card.tsx';
 import { AccountChooser } from '../../features/connection/account-chooser.tsx';
@@ -289,6 +290,7 @@ const RunningBots = ({ mayCreate }: { readonly mayCreate: boolean }) => {
   const { form, setForm, onCreated } = creation;
   const filtered = useShownBots(bots.data ?? []);
   useEndedNotice(bots.data);
+  useRoundNotice(bots.data);
   if (bots.data === undefined) {
     if (!data.haveBotsFailed) return <Skeleton height={cardHeight} />;
     return <LoadFailed onRetry={() => void bots.refetch()} />;

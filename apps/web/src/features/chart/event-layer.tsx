@@ -14,6 +14,7 @@ export function EventLayer({ model, layout, scale }: { model: LadderChartModel; 
     to: index + 1 < model.exitPath.length ? clampX(model.exitPath[index + 1]?.at ?? piece.at) : layout.zone.right,
     y: scale.y(piece.price),
     text: piece.text,
+    at: piece.at,
   }));
   const isAboveRungs = model.direction === 'long';
   return (
@@ -33,8 +34,8 @@ export function EventLayer({ model, layout, scale }: { model: LadderChartModel; 
         ? null
         : exits
             .filter(({ text, from, to }) => text !== '' && to - from >= text.length * CHARACTER_WIDTH)
-            .map(({ text, from, y }) => (
-              <text key={`${from} ${text}`} className="chart-exit-text" x={from + 5} y={isAboveRungs ? y - 5 : y + 14}>
+            .map(({ text, from, y, at }) => (
+              <text key={`${at} ${text}`} className="chart-exit-text" x={from + 5} y={isAboveRungs ? y - 5 : y + 14}>
                 {text}
               </text>
             ))}

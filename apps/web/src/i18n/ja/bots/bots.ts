@@ -36,6 +36,7 @@ export const bots: Section<typeof base> = {
   'bots.marginInUse': '使用証拠金',
   'bots.realised': '実現損益（純額）',
   'bots.roundsCycles': 'ラウンド／サイクル',
+  'bots.roundEnded': '「{name}」の第{round}ラウンドが終了しました：{amount} USDT',
   'bots.runtime': '稼働時間',
   'bots.shown': '表示するボット',
   'bots.shown.all': 'すべての口座',
@@ -169,8 +170,7 @@ export const bots: Section<typeof base> = {
   'bots.round.title': 'このラウンド',
   'bots.round.number': 'ラウンド',
   'bots.round.exitNow': '現在のベースの利確価格',
-  'bots.round.text':
-    'サイクルの利益がベースの取得コストを下げます。サイクルのたびにベースの利確価格が現在値に近づきます。',
+  'bots.round.text': 'サイクルの利益はベースに充当されます。サイクルのたびにベースの利確価格が現在値に近づきます。',
   'bots.round.budget': 'ラウンドの割当額',
   'bots.near.title': '推定清算価格に近い',
   'bots.near.text': 'OKXで証拠金を追加するか、ポジションを決済してください。',
@@ -208,11 +208,11 @@ export const bots: Section<typeof base> = {
   'bots.hold.until': '{time}まで。',
   'bots.key.chip': '新規エントリーなし',
   'bots.key.withdraw':
-    'この口座の取引キーには出金権限があります。キーを交換するまでボットは新規エントリーをしません。利確注文と損切り注文は残ります。',
+    'この口座の取引用APIキーには出金権限があります。キーを交換するまでボットは新規エントリーをしません。利確注文と損切り注文は残ります。',
   'bots.key.refused':
-    '取引所がこの口座の取引キーを拒否しています。新しいキーを作成するまでボットは新しい注文を出しません。出ている注文は取引所に残ります。',
+    '取引所がこの口座の取引用APIキーを拒否しています。新しいキーを作成するまでボットは新しい注文を出しません。出ている注文は取引所に残ります。',
   'bots.key.missing':
-    'この口座には取引キーがありません。キーを作成するまでボットは注文を出しません。出ている注文は取引所に残ります。',
+    'この口座には取引用APIキーがありません。キーを作成するまでボットは注文を出しません。出ている注文は取引所に残ります。',
   'bots.key.open': '取引所タブを開く',
   'bots.guard.wait': '前のラウンドは損切りで終わりました。次のラウンドは{time}に始まります。',
   'bots.guard.stops': '1時間以内の損切りが多すぎます。ロックを解除するまで新しいラウンドは始まりません。',

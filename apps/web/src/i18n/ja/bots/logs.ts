@@ -80,6 +80,6 @@ export const logs: Section<typeof base> = {
   'orders.reason.baseExit': 'ベースを利確し第{round}ラウンドを終了',
   'orders.reason.stopLoss': '第{round}ラウンドの損失を限定',
   'orders.reason.close': '残りを成行で決済',
-  'orders.reason.cancel': 'この位置では不要になった注文',
+  'orders.reason.cancel': '不要になった注文',
   'orders.reason.amend': '約定に合わせて数量を変更',
 };

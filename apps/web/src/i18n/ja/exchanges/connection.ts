@@ -54,7 +54,7 @@ export const connection: Section<typeof base> = {
   'connection.tokenRenews': '自動で更新されます。ボットは専用のキーで取引するため、このトークンは不要です。',
   'connection.tokenManual': '自動では更新されません。ボットは専用のキーで取引を続けます。',
   'connection.tokenNone':
-    'この口座には取引用キーがあり、ログイントークンはありません。キーに期限はなく、ボットにはこれで十分です。',
+    'この口座には取引用APIキーがあり、ログイントークンはありません。キーに期限はなく、ボットにはこれで十分です。',
   'connection.renewNow': '今すぐ更新',
   'connection.renewed': '取引所のトークンを更新しました。',
   'connection.formula': 'スコアの内訳',
@@ -102,7 +102,7 @@ export const connection: Section<typeof base> = {
   'connection.keyRefused':
     '取引所が{name}のキーを拒否しています。新規エントリーは保留され、注文は取引所に残ります。取引所タブで新しいキーを作成してください。',
   'connection.keyMayWithdraw':
-    '{name}の取引キーに出金権限があります。新規エントリーは停止し、既存の注文は残ります。取引所タブでキーを交換してください。',
+    '{name}の取引用APIキーに出金権限があります。新規エントリーは停止し、既存の注文は残ります。取引所タブでキーを交換してください。',
   'connection.manager': 'WebSocket管理',
   'connection.managerText': '口座を確認するための専用のリアルタイム接続です。ボットの接続には影響しません。',
   'connection.state': '状態',

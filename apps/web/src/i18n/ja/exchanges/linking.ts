@@ -20,7 +20,7 @@ export const linking: Section<typeof base> = {
   'linking.key.refused': '拒否',
   'linking.key.withdraw': '出金可能',
   'linking.keyMayWithdraw':
-    'この取引キーには出金権限があります。キーを交換するまでボットは新規エントリーをしません。利確注文と損切り注文は残ります。キーを交換してください。Rondoが求める権限は読み取りと取引だけです。',
+    'この取引用APIキーには出金権限があります。キーを交換するまでボットは新規エントリーをしません。利確注文と損切り注文は残ります。キーを交換してください。Rondoが求める権限は読み取りと取引だけです。',
   'linking.rightsWithout': '{rights}。出金は不可',
   'linking.key.revoked': '運営者が失効',
   'linking.keyRefused':

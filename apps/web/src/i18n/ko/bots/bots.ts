@@ -36,6 +36,7 @@ export const bots: Section<typeof base> = {
   'bots.marginInUse': '사용 증거금',
   'bots.realised': '실현 손익(비용 차감)',
   'bots.roundsCycles': '라운드 / 순환',
+  'bots.roundEnded': '“{name}” {round}라운드 종료: {amount} USDT',
   'bots.runtime': '실행 시간',
   'bots.shown': '표시할 봇',
   'bots.shown.all': '모든 계정',
@@ -205,11 +206,11 @@ export const bots: Section<typeof base> = {
   'bots.hold.until': '{time}까지입니다.',
   'bots.key.chip': '새 진입 없음',
   'bots.key.withdraw':
-    '이 계정의 거래 키에 출금 권한이 있습니다. 키를 교체할 때까지 봇은 새로 진입하지 않으며, 익절 주문과 손절 주문은 유지됩니다.',
+    '이 계정의 거래용 API 키에 출금 권한이 있습니다. 키를 교체할 때까지 봇은 새로 진입하지 않으며, 익절 주문과 손절 주문은 유지됩니다.',
   'bots.key.refused':
-    '거래소가 이 계정의 거래 키를 거부합니다. 새 키를 만들 때까지 봇은 새 주문을 보내지 않으며, 이미 낸 주문은 거래소에 남습니다.',
+    '거래소가 이 계정의 거래용 API 키를 거부합니다. 새 키를 만들 때까지 봇은 새 주문을 보내지 않으며, 이미 낸 주문은 거래소에 남습니다.',
   'bots.key.missing':
-    '이 계정에 거래 키가 없습니다. 키를 만들 때까지 봇은 주문을 보내지 않으며, 이미 낸 주문은 거래소에 남습니다.',
+    '이 계정에 거래용 API 키가 없습니다. 키를 만들 때까지 봇은 주문을 보내지 않으며, 이미 낸 주문은 거래소에 남습니다.',
   'bots.key.open': '거래소 탭 열기',
   'bots.guard.wait': '지난 라운드가 손절로 끝났습니다. 다음 라운드는 {time}에 시작됩니다.',
   'bots.guard.stops': '한 시간 안에 손절이 너무 많았습니다. 잠금을 해제할 때까지 새 라운드를 시작하지 않습니다.',

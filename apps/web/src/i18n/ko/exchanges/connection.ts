@@ -102,7 +102,7 @@ export const connection: Section<typeof base> = {
   'connection.keyRefused':
     '거래소가 {name} 계정의 API 키를 거부합니다. 신규 진입은 보류되고 기존 주문은 거래소에 남아 있습니다. 거래소 탭에서 새 키를 만들어 주세요.',
   'connection.keyMayWithdraw':
-    '{name} 계정의 거래 키에 출금 권한이 있습니다. 새 진입은 중단되고 기존 주문은 유지됩니다. 거래소 탭에서 키를 교체해 주세요.',
+    '{name} 계정의 거래용 API 키에 출금 권한이 있습니다. 새 진입은 중단되고 기존 주문은 유지됩니다. 거래소 탭에서 키를 교체해 주세요.',
   'connection.manager': 'WebSocket 관리',
   'connection.managerText':
     '계정을 살펴보기 위한 별도의 실시간 연결입니다. 봇은 자체 연결을 사용하며 여기서 무엇을 해도 영향을 받지 않습니다.',

@@ -20,7 +20,7 @@ export const linking: Section<typeof base> = {
   'linking.key.refused': '거부됨',
   'linking.key.withdraw': '출금 가능',
   'linking.keyMayWithdraw':
-    '이 거래 키에 출금 권한이 있습니다. 키를 교체할 때까지 봇은 새로 진입하지 않으며, 익절 주문과 손절 주문은 유지됩니다. 키를 교체해 주세요. Rondo는 읽기와 거래 권한만 요청합니다.',
+    '이 거래용 API 키에 출금 권한이 있습니다. 키를 교체할 때까지 봇은 새로 진입하지 않으며, 익절 주문과 손절 주문은 유지됩니다. 키를 교체해 주세요. Rondo는 읽기와 거래 권한만 요청합니다.',
   'linking.rightsWithout': '{rights}. 출금 불가',
   'linking.key.revoked': '운영자가 폐기함',
   'linking.keyRefused':

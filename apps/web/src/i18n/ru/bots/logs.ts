@@ -12,7 +12,7 @@ export const logs: Section<typeof base> = {
   'bots.log.signalRefused.closing': 'Сигнал пришёл при закрытии раунда: не использован',
   'bots.log.signalRefused.open': 'Сигнал пришёл при открытом раунде: не использован',
   'bots.log.signalRefused.late': 'Сигнал пришёл слишком поздно: не использован',
-  'bots.log.openingExpired': 'Раунд {round} не открыт: первый ордер не отправлен до окончания сигнала',
+  'bots.log.openingExpired': 'Раунд {round} не открыт: первый ордер не отправлен, пока сигнал действовал',
   'bots.log.roundDelayed': 'После стоп-лосса следующий раунд ждёт {minutes} мин',
   'bots.log.lockedByStops': 'Стоп-лоссов за час: {stops}. Нового раунда не будет, пока вы не снимете блокировку',
   'bots.log.lockedByLoss': 'Достигнут предел убытка за сутки: нового раунда не будет, пока вы не снимете блокировку',
@@ -50,7 +50,8 @@ export const logs: Section<typeof base> = {
   'bots.log.failed.beyond_tier': 'Нового раунда нет: позиция больше, чем позволяет это плечо',
   'bots.log.failed.no_budget': 'Нового раунда нет: выделенные средства исчерпаны',
   'bots.log.failed.position_missing': 'Позиция закрыта вне Rondo: новых входов нет',
-  'bots.log.failed.reduced_externally': 'Позиция уменьшена вне Rondo: новых входов нет, тейк-профиты остатка остаются',
+  'bots.log.failed.reduced_externally':
+    'Позиция уменьшена вне Rondo: новых входов нет, тейк-профиты на остаток сохраняются',
   'bots.log.failed.entry_missed': 'Первый ордер не исполнился после нескольких попыток: новых входов нет',
   'bots.log.failed.order_rejected': 'Биржа отклоняет ордера этого бота: новых входов нет',
   'bots.log.failed.unknown_step': 'Исполнение не относится ни к одной ступени: новых входов нет',

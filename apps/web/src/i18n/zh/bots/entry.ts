@@ -38,5 +38,5 @@ export const entry: Section<typeof base> = {
   'entry.tooFew': '只有 {rounds} 轮，不足以判断。',
   'entry.noEdge': '未显示优于随机入场：{runs} 次随机中有 {asGood} 次不差于此信号。',
   'entry.edge': '在这些 K 线上优于全部 {runs} 次随机。尝试的规则多了，总有一些碰巧更好。',
-  'entry.costs': '相同设置，{years} 年 K 线，已扣手续费，不含资金费。前两行的范围：每轮开始前的随机延迟。',
+  'entry.costs': '相同设置，{years} 年 K 线，已扣手续费，不含资金费用。前两行的范围：每轮开始前的随机延迟。',
 };

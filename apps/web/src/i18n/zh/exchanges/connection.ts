@@ -53,7 +53,7 @@ export const connection: Section<typeof base> = {
   'connection.tokenLeft': '剩余 {span}',
   'connection.tokenRenews': '会自动续期。机器人使用自己的密钥交易，不依赖该令牌。',
   'connection.tokenManual': '不会自动续期。机器人使用自己的密钥交易，会继续运行。',
-  'connection.tokenNone': '此账户有交易密钥，没有登录令牌。密钥不会过期，机器人无需其他凭据。',
+  'connection.tokenNone': '此账户有交易 API 密钥，没有登录令牌。密钥不会过期，机器人无需其他凭据。',
   'connection.renewNow': '立即续期',
   'connection.renewed': '交易所令牌已续期。',
   'connection.formula': '评分的构成',
@@ -100,7 +100,7 @@ export const connection: Section<typeof base> = {
     '运营人员出于安全考虑吊销了 {name} 的交易 API 密钥。机器人正在等待，请在“交易所”页创建新密钥。',
   'connection.keyRefused': '交易所拒绝 {name} 的密钥。暂停开新仓，已有挂单留在交易所。请在“交易所”页创建新密钥。',
   'connection.keyMayWithdraw':
-    '{name} 的交易密钥具有提现权限。暂停开新仓，已有挂单留在交易所。请在“交易所”页更换密钥。',
+    '{name} 的交易 API 密钥具有提现权限。暂停开新仓，已有挂单留在交易所。请在“交易所”页更换密钥。',
   'connection.manager': 'WebSocket 管理',
   'connection.managerText': '这是供您查看账户的独立实时连接。机器人使用自己的连接，不受此处影响。',
   'connection.state': '状态',

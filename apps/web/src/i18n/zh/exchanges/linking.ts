@@ -20,7 +20,7 @@ export const linking: Section<typeof base> = {
   'linking.key.refused': '被拒绝',
   'linking.key.withdraw': '可提现',
   'linking.keyMayWithdraw':
-    '此交易密钥具有提现权限。更换密钥之前，机器人不再开新仓；止盈单和止损单保留。请更换密钥：Rondo 只申请读取和交易权限。',
+    '此交易 API 密钥具有提现权限。更换密钥之前，机器人不再开新仓；止盈单和止损单保留。请更换密钥：Rondo 只申请读取和交易权限。',
   'linking.rightsWithout': '{rights}，不可提现',
   'linking.key.revoked': '已被运营人员吊销',
   'linking.keyRefused': '交易所拒绝此账户的密钥。暂停开新仓，已有挂单留在交易所。创建新密钥后，运行中的机器人会继续。',
