@@ -25,8 +25,9 @@ const hashing = [
     {
       pepper: {
         check: 2,
-        source: 'secret: Buffer.from(key) }',
-        broken: 'secret: Buffer.alloc(32) }',
+        source: 'const { peppers } = options;',
+        broken:
+          'const newest = { id: null, key: Buffer.alloc(32) };\n  const peppers: Peppers = { read: async () => ({ newest, find: () => newest }) };',
         test: inPasswords('a hash does not match its password when the pepper is different'),
       },
       truncated: {
