@@ -1,5 +1,5 @@
 // Tests of `rondo keys` on a real database.
-import { statSync, writeFileSync } from 'node:fs';
+import { chmodSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { masterKeyFrom } from '@rondo/store';
 import {
@@ -75,7 +75,30 @@ test('a person replaces the pepper of the passwords, and the status counts the h
   url = present;
 });
 
+test('a person stores a new client secret from a file that only the owner can read, and removes it', async () => {
+  const present = url;
+  url = await database.createUrl();
+  const file = path.join(folder, 'client.secret');
+  writeFileSync(file, 'the-client-secret\n', { mode: 0o644 });
+  const line = 'rotate --oauth-secret --from client.secret';
+  expect(await type(line)).toMatchObject({ code: 2, err: expect.stringContaining('other users can read') });
+  chmodSync(file, 0o600);
+  const rotated = await type(line);
+  expect(rotated).toMatchObject({ code: 0, out: expect.stringContaining('use the new client secret') });
+  expect(rotated.out).not.toContain('the-client-secret');
+  expect((await (await database.openStore({ url })).oauthSecret.read())?.reveal()).toBe('the-client-secret');
+  expect((await type('status')).out).toContain('is the one of "rondo keys rotate --oauth-secret"');
+  expect(await type('retire --oauth-secret')).toMatchObject({ code: 0 });
+  expect(await type('retire --oauth-secret')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('no client secret'),
+  });
+  url = present;
+});
+
 test.each([
+  ['rotate --oauth-secret', '--from is missing'],
+  ['rotate --to next.key --from client.secret', '--from belongs to --oauth-secret'],
   ['retire --pepper', '--pepper belongs to'],
   ['rotate --pepper --to next.key', '--pepper belongs to'],
   ['turn', 'the actions are status, rotate and retire'],

@@ -33,6 +33,7 @@ import { createSecondFactors } from './people/second-factors.ts';
 import { createKeyRotation } from './secrets/key-rotation.ts';
 import { openInstallationKeys } from './secrets/installation-keys.ts';
 import type { KeySource } from './secrets/master-key.ts';
+import { createOauthSecret } from './secrets/oauth-secret.ts';
 import { createPasswords } from './secrets/passwords.ts';
 import { createPeppers } from './secrets/peppers.ts';
 import { createPasskeys } from './people/passkeys.ts';
@@ -88,6 +89,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       commits: marks,
       leases: createLeaseReads(sql, node),
       nodes: createNodes(sql, node),
+      oauthSecret: createOauthSecret(sql, masterKeys),
       passwords: createPasswords({ peppers: createPeppers(sql, masterKeys, keys.passwords) }),
       ...createCallers(sql, {
         users: createUsers(sql, writer),

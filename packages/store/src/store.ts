@@ -21,6 +21,7 @@ import type { People } from './people/people.ts';
 import type { SecondFactors } from './people/second-factors.ts';
 import type { Users } from './people/users.ts';
 import type { InstallationKeys } from './secrets/installation-keys.ts';
+import type { OauthSecret } from './secrets/oauth-secret.ts';
 import type { Passwords } from './secrets/passwords.ts';
 import type { Callers } from './sessions/callers.ts';
 import type { Devices } from './sessions/devices.ts';
@@ -43,6 +44,7 @@ export interface Store {
   readonly commits: CommitReads;
   readonly leases: LeaseReads;
   readonly nodes: StoredNodes;
+  readonly oauthSecret: OauthSecret;
   readonly passwords: Passwords;
   readonly users: Users;
   readonly people: People;

@@ -136,7 +136,7 @@ export async function openHarness(options: HarnessOptions = {}): Promise<Harness
   const exchange = createOkxExchange({ ...common, signer, environment, brokerTag, market });
   const rest = createOkxRest({ ...common, origin: common.restOrigin, signer, environment });
   const instrument = present(await rulesOf(market), 'instrument');
-  const oauth = createOkxOauth({ ...common, clientId: 'rondo', clientSecret: 'shh' });
+  const oauth = createOkxOauth({ ...common, clientId: 'rondo', readClientSecret: async () => 'shh' });
   return {
     core,
     clock,

@@ -1,8 +1,9 @@
-// `rondo keys`: shows which master key has sealed the stored keys, and replaces the master key and the pepper of the passwords while the servers run.
+// `rondo keys`: shows which master key has sealed the stored keys, and replaces the master key, the pepper of the passwords and the OAuth secret while the servers run.
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { KeySource, KeyStatus, Store } from '@rondo/store';
-import { UsageError, exitCodes, type Command, type CommandContext } from '../command.ts';
-import { readOptions, required } from '../options/read-options.ts';
+import { secretOf, type KeySource, type KeyStatus, type Secret, type Store } from '@rondo/store';
+import { UsageError, exitCodes, reasonOf, type Command, type CommandContext } from '../command.ts';
+import { readOptions, required, type Options } from '../options/read-options.ts';
 import { textTable } from '../terminal/text-table.ts';
 
 /** The parts of the store that this command uses. */
@@ -11,7 +12,8 @@ export type KeysStore = Pick<Store, 'keyRotation' | 'close'>;
 const usage = `rondo keys status [--json]
 rondo keys rotate --to FILE
 rondo keys rotate --pepper
-rondo keys retire
+rondo keys rotate --oauth-secret --from FILE
+rondo keys retire [--oauth-secret]
 
 "rotate" replaces the master key while the servers run and trade. FILE gets a new key, or has the key already. Every trading
 key, token and second factor is sealed again. The command can be stopped and typed again with the same FILE. Servers that run
@@ -21,32 +23,45 @@ with the new key: the former key then opens nothing in the database. Backups tha
 "rotate --pepper" makes a new pepper for the passwords while the servers run. All passwords stay valid. The hash of a person
 gets the new pepper at the next log-in; "status" shows how many hashes have each pepper.
 
-  --to FILE   the file of the new key, outside the data folder
-  --pepper    replace the pepper of the passwords instead of the master key
-  --json      print the status as JSON
-  --help      show this text
+"rotate --oauth-secret" stores the new client secret of the OAuth program from FILE, sealed. Servers use it at once and after
+restarts, instead of the one of their settings, until "retire --oauth-secret" removes it.
+
+  --to FILE         the file of the new key, outside the data folder
+  --pepper          replace the pepper of the passwords instead of the master key
+  --oauth-secret    replace the client secret of the OAuth program instead of the master key
+  --from FILE       the file of the new client secret
+  --json            print the status as JSON
+  --help            show this text
 `;
 
 /** Creates the command. `open` opens the database with the present master key, and `sourceOf` returns the source of the key of a file. */
 export function keysCommand(open: () => Promise<KeysStore>, sourceOf: (file: string) => Promise<KeySource>): Command {
   return {
     name: 'keys',
-    summary: 'replace the master key or the pepper of the passwords',
+    summary: 'replace the master key, the pepper and the OAuth secret',
     usage,
     run: async (args, context) => {
-      const options = readOptions(args, { to: 'text', pepper: 'flag', json: 'flag' }, ['status, rotate or retire']);
+      const kinds = { to: 'text', from: 'text', pepper: 'flag', 'oauth-secret': 'flag', json: 'flag' } as const;
+      const options = readOptions(args, kinds, ['status, rotate or retire']);
       const [action = ''] = options.words;
-      const isPepper = options.flag('pepper');
-      if (isPepper && (action !== 'rotate' || options.text('to') !== undefined))
-        throw new UsageError('--pepper belongs to "rondo keys rotate --pepper", without --to');
-      const work = { status, rotate: isPepper ? rotatePepper : rotate, retire }[action];
+      const target = targetOf(options, action);
+      const actions: Readonly<Record<string, Action>> = {
+        status,
+        rotate: rotations[target],
+        retire: retirements[target],
+      };
+      const work = actions[action];
       if (work === undefined) throw new UsageError('the actions are status, rotate and retire');
-      const needsKey = action === 'rotate' && !isPepper;
-      const file = needsKey ? path.resolve(context.folder, required(options, 'to', 'the file of the new key')) : '';
+      const read = (name: 'to' | 'from', meaning: string): string =>
+        path.resolve(context.folder, required(options, name, meaning));
+      const needsKey = action === 'rotate' && target === 'master key';
+      const file = needsKey ? read('to', 'the file of the new key') : '';
       const next = needsKey ? await keyOf(await sourceOf(file)) : new Uint8Array();
+      const needsSecret = action === 'rotate' && target === 'OAuth secret';
+      const secret = needsSecret ? await secretOfFile(read('from', 'the file of the new client secret')) : secretOf('');
       const store = await open();
       try {
-        return await work(store.keyRotation, context, { isJson: options.flag('json'), file, next });
+        return await work(store.keyRotation, context, { isJson: options.flag('json'), file, next, secret });
       } finally {
         await store.close();
       }
@@ -58,6 +73,30 @@ interface Work {
   readonly isJson: boolean;
   readonly file: string;
   readonly next: Uint8Array;
+  readonly secret: Secret;
+}
+
+type Action = (rotation: Store['keyRotation'], context: CommandContext, work: Work) => Promise<number>;
+type Target = 'master key' | 'pepper' | 'OAuth secret';
+
+function targetOf(options: Options<'to' | 'from' | 'pepper' | 'oauth-secret' | 'json'>, action: string): Target {
+  const [isPepper, isSecret] = [options.flag('pepper'), options.flag('oauth-secret')];
+  if (isPepper && (action !== 'rotate' || isSecret || options.text('to') !== undefined))
+    throw new UsageError('--pepper belongs to "rondo keys rotate --pepper", without --to');
+  if (isSecret && (action === 'status' || options.text('to') !== undefined))
+    throw new UsageError('--oauth-secret belongs to "rotate" with --from, and to "retire"');
+  if (!isSecret && options.text('from') !== undefined) throw new UsageError('--from belongs to --oauth-secret');
+  return isPepper ? 'pepper' : isSecret ? 'OAuth secret' : 'master key';
+}
+
+/** Returns the text of a file that only its owner can read. */
+async function secretOfFile(file: string): Promise<Secret> {
+  const { mode } = await stat(file).catch((error: unknown) => Promise.reject(new UsageError(reasonOf(error))));
+  if ((mode & 0o077) !== 0 && process.platform !== 'win32')
+    throw new UsageError(`other users can read ${file}; type "chmod 600 ${file}"`);
+  const text = (await readFile(file, 'utf8')).trim();
+  if (!/^[\x21-\x7e]{1,200}$/.test(text)) throw new UsageError(`${file} has no client secret of 1 to 200 characters`);
+  return secretOf(text);
 }
 
 async function keyOf(source: KeySource): Promise<Uint8Array> {
@@ -71,7 +110,7 @@ async function status(rotation: Store['keyRotation'], { terminal }: CommandConte
   return exitCodes.done;
 }
 
-function statusLines({ ownId, newest, isLinked, texts, peppers }: KeyStatus): readonly string[] {
+function statusLines({ ownId, newest, isLinked, texts, peppers, hasOauthSecret }: KeyStatus): readonly string[] {
   const rows = texts.map(({ keyId, count }) => [keyId ?? 'first key', String(count)]);
   const others = texts.filter(({ keyId }) => keyId !== newest).length;
   const state =
@@ -89,6 +128,7 @@ function statusLines({ ownId, newest, isLinked, texts, peppers }: KeyStatus): re
     ...textTable([['key', 'sealed texts'], ...rows]),
     state,
     ...textTable([['pepper', 'password hashes'], ...hashes]),
+    `The client secret of the OAuth program is the one of ${hasOauthSecret ? '"rondo keys rotate --oauth-secret"' : 'the settings'}.`,
   ];
 }
 
@@ -118,6 +158,19 @@ async function rotate(
   return exitCodes.failed;
 }
 
+const rotateOauthSecret: Action = async (rotation, { terminal }, { secret }) => {
+  await rotation.rotateOauthSecret(secret, Date.now());
+  terminal.out('Servers use the new client secret from now on.\n');
+  return exitCodes.done;
+};
+
+const retireOauthSecret: Action = async (rotation, { terminal }) => {
+  const isRetired = await rotation.retireOauthSecret(Date.now());
+  if (isRetired) terminal.out('Servers use the client secret of their settings from now on.\n');
+  else terminal.err('rondo keys: no client secret is stored.\n');
+  return isRetired ? exitCodes.done : exitCodes.failed;
+};
+
 const rotateRefusals = {
   unfinished: 'a rotation to another key is not finished. Type the command with the file of that key.',
   same_key: 'the file has the present master key. Choose another file.',
@@ -134,3 +187,15 @@ async function retire(rotation: Store['keyRotation'], { terminal }: CommandConte
   else terminal.err(`rondo keys: ${retireRefusals[retired.refusal]}\n`);
   return retired.ok ? exitCodes.done : exitCodes.failed;
 }
+
+const rotations: Readonly<Record<Target, Action>> = {
+  'master key': rotate,
+  pepper: rotatePepper,
+  'OAuth secret': rotateOauthSecret,
+};
+// The pepper is never retired: `targetOf` refuses it.
+const retirements: Readonly<Record<Target, Action>> = {
+  'master key': retire,
+  pepper: retire,
+  'OAuth secret': retireOauthSecret,
+};

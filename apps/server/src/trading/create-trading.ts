@@ -98,7 +98,7 @@ export function createTrading(deps: TradingDeps): Trading {
     ...rolesOf(config),
     hints: deps.hints,
   });
-  const program = isSandbox ? sandboxProgram(store.keys.sandboxClient) : config.program;
+  const program = programOf(deps);
   const link = venueLink.create({
     ...base,
     clock: deps.linkClock ?? wallClock,
@@ -148,9 +148,21 @@ function rolesOf({ role, databaseUrl, bus }: TradingDeps['config']) {
   };
 }
 
-async function register({ isSandbox, site, origins }: TradingDeps, program: ServerConfig['program']): Promise<void> {
-  if (isSandbox && program !== null)
-    await registerWithSandbox(site.restOrigin, program, venueLink.redirectUrisOf(origins()));
+/** Returns the OAuth program with the client secret of `rondo keys rotate --oauth-secret`, or with the one of the settings when no secret was stored. */
+function programOf({ config, isSandbox, store }: TradingDeps) {
+  const given = isSandbox ? sandboxProgram(store.keys.sandboxClient) : config.program;
+  if (given === null) return null;
+  const { clientId, clientSecret } = given;
+  return { clientId, readClientSecret: async () => (await store.oauthSecret.read())?.reveal() ?? clientSecret };
+}
+
+async function register(
+  { isSandbox, site, origins }: TradingDeps,
+  program: ReturnType<typeof programOf>,
+): Promise<void> {
+  if (!isSandbox || program === null) return;
+  const registered = { clientId: program.clientId, clientSecret: await program.readClientSecret() };
+  await registerWithSandbox(site.restOrigin, registered, venueLink.redirectUrisOf(origins()));
 }
 
 /** Returns the meters of the links, with the measurements of another node for the accounts that the other node trades. */

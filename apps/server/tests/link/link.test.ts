@@ -1,4 +1,5 @@
 // Tests how an account is linked through the consent page of the exchange, from the first call to the replacement of the key. link-errors.test.ts tests the errors.
+import { secretOf } from '@rondo/store';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../../src/app.ts';
 import { Caller, decide } from '../_link.ts';
@@ -200,6 +201,20 @@ test('a failed token renewal returns a different error for each cause', async ()
   const listed = (await status()).find((account) => account['id'] === consent.account_id);
   expect(listed).toMatchObject({ is_expired: true, has_auto_refresh: false, minutes_left: 0 });
   expect((await refresh()).body).toMatchObject({ error_code: 'TOKEN_EXPIRED', scope: 'exchange' });
+});
+
+test('a new client secret is used by a running server at once, and without it the exchange refuses the tokens', async () => {
+  const { keyRotation } = world.context.store;
+  const { account_id: accountId } = await caller.consent('oauth', 'new');
+  const renew = () => caller.call('POST', '/api/okx/oauth/refresh', { account_id: accountId });
+  expect((await renew()).status).toBe(200);
+  await caller.order('oauth/clients', { ...world.registration, clientSecret: 'another-secret' });
+  expect((await renew()).status).not.toBe(200);
+  await keyRotation.rotateOauthSecret(secretOf('another-secret'), 1_700_000_000_000);
+  expect((await renew()).status).toBe(200);
+  await caller.order('oauth/clients', world.registration);
+  await keyRotation.retireOauthSecret(1_700_000_000_000);
+  expect((await renew()).status).toBe(200);
 });
 
 test('linking, creating, replacing and deleting a key and unlinking require a new password check when the last check is older than ten minutes', async () => {

@@ -33,7 +33,7 @@ async function setUp(responses: readonly (HttpResponse | Promise<HttpResponse>)[
   const askedAt: number[] = [];
   const oauth = createOkxOauth({
     clientId: 'rondo',
-    clientSecret: 'shh',
+    readClientSecret: async () => 'shh',
     clock,
     log: silentLog,
     transport: {

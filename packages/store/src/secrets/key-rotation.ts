@@ -8,6 +8,7 @@ import type { StoreResult } from '../result.ts';
 import { installationKeyNames, installationKeyPurpose, installationKeysSetting } from './installation-keys.ts';
 import { masterKeyId, sealLink, type StoredRotation } from './key-ring.ts';
 import { readRotation, rotationSetting, type MasterKeys } from './master-keys.ts';
+import { oauthSecretSetting, resealOauthSecret, storeOauthSecret } from './oauth-secret.ts';
 import { addPepper, countHashes, peppersSetting, resealPeppers, type PepperStatus } from './peppers.ts';
 import {
   keyIdOf,
@@ -18,6 +19,7 @@ import {
   wrapAccountKey,
   type SealingKey,
 } from './sealing.ts';
+import type { Secret } from './secret-text.ts';
 
 /** The sealed texts of each master key. The key id is null for texts that name no key. */
 export interface KeyStatus {
@@ -27,6 +29,8 @@ export interface KeyStatus {
   readonly isLinked: boolean;
   readonly texts: readonly { readonly keyId: string | null; readonly count: number }[];
   readonly peppers: PepperStatus;
+  /** True when servers use the stored client secret of the OAuth program instead of the one of their settings. */
+  readonly hasOauthSecret: boolean;
 }
 
 /** The result of a rotation: the texts that were sealed again, and the damaged texts that no key opens. */
@@ -52,6 +56,10 @@ export interface KeyRotation {
    * person. The call is refused when the installation has too many peppers.
    */
   rotatePepper(now: number): Promise<StoreResult<{ readonly pepperId: string }, 'too_many'>>;
+  /** Stores a new client secret of the OAuth program, which all servers use at once instead of the one of their settings. */
+  rotateOauthSecret(secret: Secret, now: number): Promise<void>;
+  /** Removes the stored client secret, so servers use the one of their settings. Returns false when there was none. */
+  retireOauthSecret(now: number): Promise<boolean>;
   /** Removes the sealed new key, so the former key opens nothing any more. The call is refused while a text has another key, and when this process has another key. */
   retire(now: number): Promise<StoreResult<object, 'unfinished' | 'other_key'>>;
 }
@@ -93,6 +101,7 @@ export function createKeyRotation(sql: Sql, masterKeys: MasterKeys, writer: Audi
         isLinked: (rotation?.links.length ?? 0) > 0,
         texts: await countTexts(sql),
         peppers: await countHashes(sql),
+        hasOauthSecret: (await sql`select 1 from settings where key = ${oauthSecretSetting}`).length > 0,
       };
     },
     rotatePepper: (now) =>
@@ -122,6 +131,7 @@ export function createKeyRotation(sql: Sql, masterKeys: MasterKeys, writer: Audi
       });
       return { ok: true, result: { keyId: to.id ?? '', resealed, unreadable } };
     },
+    ...createOauthRotation(sql, masterKeys, writer),
     retire: (now) =>
       sql.begin(async (transaction) => {
         const rotation = await readRotation(transaction);
@@ -133,6 +143,30 @@ export function createKeyRotation(sql: Sql, masterKeys: MasterKeys, writer: Audi
         return { ok: true };
       }),
   };
+}
+
+function createOauthRotation(
+  sql: Sql,
+  masterKeys: MasterKeys,
+  writer: AuditWriter,
+): Pick<KeyRotation, 'rotateOauthSecret' | 'retireOauthSecret'> {
+  return {
+    rotateOauthSecret: (secret, now) =>
+      sql.begin(async (transaction) => {
+        await storeOauthSecret(transaction, masterKeys, secret);
+        await writer.append(transaction, { ...oauthLine('keys.rotateOauthSecret'), at: now });
+      }),
+    retireOauthSecret: (now) =>
+      sql.begin(async (transaction) => {
+        if (!(await storeOauthSecret(transaction, masterKeys, null))) return false;
+        await writer.append(transaction, { ...oauthLine('keys.retireOauthSecret'), at: now });
+        return true;
+      }),
+  };
+}
+
+function oauthLine(action: string) {
+  return { actorId: null, action, subjectId: null, detail: '' };
 }
 
 function auditLine(action: string, { id }: Pick<SealingKey, 'id'>) {
@@ -240,7 +274,8 @@ async function resealInstallationKeys(
       update settings set value = jsonb_set(value, array[${name}::text], to_jsonb(${text}::text)) where key = ${installationKeysSetting}`;
     count += 1;
   }
-  return count + (await resealPeppers(transaction, masterKeys, to));
+  count += await resealPeppers(transaction, masterKeys, to);
+  return count + (await resealOauthSecret(transaction, masterKeys, to));
 }
 
 async function readInstallationTexts(sql: Sql | TransactionSql): Promise<Readonly<Record<string, string>>> {
@@ -255,6 +290,7 @@ async function countTexts(sql: Sql | TransactionSql): Promise<KeyStatus['texts']
       select wrapped_key as sealed from exchange_accounts union all select wrapped_key from consents union all select sealed_secret from second_factors
       union all select decode(text, 'base64') from settings, jsonb_each_text(value) as entries (name, text) where settings.key = ${installationKeysSetting}
       union all select decode(text, 'base64') from settings, jsonb_each_text(value -> 'keys') as entries (name, text) where settings.key = ${peppersSetting}
+      union all select decode(value #>> '{}', 'base64') from settings where settings.key = ${oauthSecretSetting}
     ) as texts where sealed is not null group by 1 order by 1`;
   return rows.map((row) => ({
     keyId: row['key_id'] === null ? null : textOf(row, 'key_id'),

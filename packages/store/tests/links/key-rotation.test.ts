@@ -1,5 +1,6 @@
 // Tests of the replacement of the master key while servers run.
 import { randomBytes } from 'node:crypto';
+import { secretOf } from '@rondo/store';
 import {
   createAccount,
   createUser,
@@ -180,4 +181,24 @@ test('a hash with a new pepper matches only its own password, and is no match wi
   await expect(server.passwords.verifyPassword(hashed.passwordHash, 'correct horse')).rejects.toThrow(
     'which the installation does not have',
   );
+});
+
+test('a client secret is stored sealed for servers that run, survives a new master key, and can be removed', async () => {
+  const { url, server } = await openInstallation();
+  expect([await server.oauthSecret.read(), (await server.keyRotation.status()).hasOauthSecret]).toEqual([null, false]);
+  const tool = await database.openStore({ url });
+  await tool.keyRotation.rotateOauthSecret(secretOf('the-new-client-secret'), now);
+  expect((await server.oauthSecret.read())?.reveal()).toBe('the-new-client-secret');
+  expect((await server.keyRotation.status()).hasOauthSecret).toBe(true);
+  const rows = await database.sql(url)`select value::text as value from settings`;
+  expect(JSON.stringify(rows)).not.toContain('the-new-client-secret');
+  const next = randomBytes(32);
+  await tool.keyRotation.rotate(next, { now, report: () => undefined });
+  const successor = await database.openStore({ url, masterKey: next });
+  expect(await successor.keyRotation.retire(now)).toEqual({ ok: true });
+  expect((await successor.oauthSecret.read())?.reveal()).toBe('the-new-client-secret');
+  expect([await successor.keyRotation.retireOauthSecret(now), await server.oauthSecret.read()]).toEqual([true, null]);
+  expect(await successor.keyRotation.retireOauthSecret(now)).toBe(false);
+  const actions = (await successor.audit.list({ limit: 10 })).map(({ action }) => action);
+  expect(actions).toEqual(expect.arrayContaining(['keys.rotateOauthSecret', 'keys.retireOauthSecret']));
 });

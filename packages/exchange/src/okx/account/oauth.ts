@@ -76,10 +76,10 @@ export interface OkxOauth {
   settings(bearer: Bearer): Promise<SettingsReport>;
 }
 
-/** The dependencies of the OAuth client. `clientId` and `clientSecret` belong to the registered program. */
+/** The dependencies of the OAuth client. `clientId` and the client secret belong to the registered program. The secret is read for each request, because it can be replaced. */
 export interface OkxOauthDeps {
   readonly clientId: string;
-  readonly clientSecret: string;
+  readonly readClientSecret: () => Promise<string>;
   readonly clock: Clock;
   readonly log: Log;
   readonly transport?: Transport;
@@ -99,7 +99,9 @@ export function createOkxOauth(deps: OkxOauthDeps): OkxOauth {
     origin: string,
     fields: Readonly<Record<string, string>>,
   ): Promise<OauthResult<OauthTokens>> => {
-    const body = JSON.stringify({ ...fields, client_id: deps.clientId, client_secret: deps.clientSecret });
+    const secret = await deps.readClientSecret().catch(() => null);
+    if (secret === null) return { kind: 'unknown', cause: 'the client secret could not be read' };
+    const body = JSON.stringify({ ...fields, client_id: deps.clientId, client_secret: secret });
     const headers = { accept: 'application/json', 'content-type': 'application/json' };
     return judgeTokens(await send({ method: 'POST', url: `${origin}/v5/users/oauth/token`, headers, body }));
   };

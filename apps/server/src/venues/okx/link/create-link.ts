@@ -24,7 +24,7 @@ export interface LinkDeps {
   readonly sites: LinkSites;
   readonly environment: AccountEnvironment;
   /** The registration, or null when this server is not registered with the exchange. */
-  readonly program: { readonly clientId: string; readonly clientSecret: string } | null;
+  readonly program: { readonly clientId: string; readonly readClientSecret: () => Promise<string> } | null;
   /** Returns our own origins. The first origin is the default. The function is called for each use, because the port may be known only after the server listens. */
   readonly origins: () => readonly [string, ...string[]];
   readonly transport: Transport;

@@ -111,6 +111,8 @@ export const operator = {
   'operator.action.audit.keyed': 'Earlier lines of the audit signed',
   'operator.action.keys.rotate': 'Master key replaced',
   'operator.action.keys.rotatePepper': 'Pepper of the passwords replaced',
+  'operator.action.keys.rotateOauthSecret': 'OAuth client secret replaced',
+  'operator.action.keys.retireOauthSecret': 'Stored OAuth client secret removed',
   'operator.action.keys.retire': 'Former master key ended',
   'operator.action.signer.refused': 'The signer refused a request',
   'operator.audit.filter': 'Lines',

@@ -114,6 +114,8 @@ export const operator: Section<typeof base> = {
   'operator.action.audit.keyed': '以前の監査記録に署名',
   'operator.action.keys.rotate': 'マスターキーを交換',
   'operator.action.keys.rotatePepper': 'パスワードのペッパーを交換',
+  'operator.action.keys.rotateOauthSecret': 'OAuthクライアントシークレットを交換',
+  'operator.action.keys.retireOauthSecret': '保存したOAuthクライアントシークレットを削除',
   'operator.action.keys.retire': '以前のマスターキーを無効化',
   'operator.action.signer.refused': '署名プロセスが要求を拒否',
   'operator.audit.filter': '記録の種類',

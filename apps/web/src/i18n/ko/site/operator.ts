@@ -114,6 +114,8 @@ export const operator: Section<typeof base> = {
   'operator.action.audit.keyed': '이전 감사 기록에 서명',
   'operator.action.keys.rotate': '마스터 키 교체',
   'operator.action.keys.rotatePepper': '비밀번호 페퍼 교체',
+  'operator.action.keys.rotateOauthSecret': 'OAuth 클라이언트 시크릿 교체',
+  'operator.action.keys.retireOauthSecret': '저장된 OAuth 클라이언트 시크릿 삭제',
   'operator.action.keys.retire': '이전 마스터 키 폐기',
   'operator.action.signer.refused': '서명기가 요청을 거부함',
   'operator.audit.filter': '기록 종류',

@@ -119,6 +119,8 @@ export const operator: Section<typeof base> = {
   'operator.action.audit.keyed': 'Прежние записи аудита подписаны',
   'operator.action.keys.rotate': 'Мастер-ключ заменён',
   'operator.action.keys.rotatePepper': 'Секретная добавка к паролям заменена',
+  'operator.action.keys.rotateOauthSecret': 'Секрет клиента OAuth заменён',
+  'operator.action.keys.retireOauthSecret': 'Сохранённый секрет клиента OAuth удалён',
   'operator.action.keys.retire': 'Прежний мастер-ключ отключён',
   'operator.action.signer.refused': 'Подписывающий процесс отклонил запрос',
   'operator.audit.filter': 'Записи',

@@ -113,6 +113,8 @@ export const operator: Section<typeof base> = {
   'operator.action.audit.keyed': '已对早期审计记录签名',
   'operator.action.keys.rotate': '已更换主密钥',
   'operator.action.keys.rotatePepper': '已更换密码的附加密钥',
+  'operator.action.keys.rotateOauthSecret': '已更换 OAuth 客户端密钥',
+  'operator.action.keys.retireOauthSecret': '已删除存储的 OAuth 客户端密钥',
   'operator.action.keys.retire': '已停用旧主密钥',
   'operator.action.signer.refused': '签名程序拒绝请求',
   'operator.audit.filter': '记录类型',
