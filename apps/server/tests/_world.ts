@@ -128,6 +128,8 @@ export async function startWorld(
     readonly usdt?: string;
     readonly hold?: boolean;
     readonly hasOneClock?: boolean;
+    /** The folder of the built web app. By default the server has an empty folder. */
+    readonly webFolder?: string;
     readonly changes?: Partial<ServerConfig>;
   } = {},
 ): Promise<TestWorld> {
@@ -152,7 +154,7 @@ export async function startWorld(
     if (!isKilled) await running.close();
     isKilled = true;
   };
-  const webFolder = await mkdtemp(path.join(tmpdir(), 'rondo-web-'));
+  const emptyFolder = await mkdtemp(path.join(tmpdir(), 'rondo-web-'));
   const origins = ['http://localhost', 'http://127.0.0.1'] as const;
   const overrides: ServerOverrides = {
     clock,
@@ -160,7 +162,7 @@ export async function startWorld(
     sandbox: { status, isReady: () => isSandboxReachable(running.rest), stop: killExchange },
     demoAccounts: ['member'],
     origins,
-    webFolder,
+    webFolder: options.webFolder ?? emptyFolder,
     signer: localSignerLine(testConfig(url)),
   };
   const server = await createServer({ ...testConfig(url), ...options.changes }, overrides);
@@ -257,7 +259,7 @@ export async function startWorld(
       for (const node of nodes) await node.close();
       await server.close();
       await database.stop();
-      await rm(webFolder, { recursive: true, force: true });
+      await rm(emptyFolder, { recursive: true, force: true });
     },
   };
 }

@@ -24,6 +24,9 @@ export type EntryEvidence = {
 type Found = Pick<EntryEvidence, 'moments' | 'comparison' | 'spanMs' | 'hasFailed'> & { readonly key: string | null };
 const nothing: Found = { key: null, moments: null, comparison: null, spanMs: 0, hasFailed: false };
 
+/** The stored candles of a pair that are compared. */
+type Candles = { readonly instrumentId: string; readonly files: readonly ArrayBuffer[] };
+
 /** Compares the rule for the bot of the form. A newer change ends an older comparison. */
 export function useEntryEvidence(bot: BotConfig | null, entry: EntryRules, instrumentId: string): EntryEvidence {
   const coverage = useQuery(candleCoverageQuery(useApi(), instrumentId));
@@ -31,29 +34,38 @@ export function useEntryEvidence(bot: BotConfig | null, entry: EntryRules, instr
   const worker = useRef<Worker | null>(null);
   const newest = useRef({ id: 0, key: '' });
   const [found, setFound] = useState<Found>(nothing);
-  const months = files.data;
+  const key = bot === null ? null : keyOf({ bot, entry, instrumentId });
+  const [ended, setEnded] = useState<{ readonly key: string; readonly candles: Candles } | null>(null);
+  const [chosen, setChosen] = useState<Candles | null>(null);
+  const candles = chosen?.instrumentId === instrumentId ? chosen : null;
+  const isComparing = candles !== null && key !== null && (ended?.key !== key || ended.candles !== candles);
+  // The server stores the months of a new pair for minutes, so a comparison ends before newer candles replace its candles.
+  if (files.data !== undefined && files.data !== candles?.files && !isComparing)
+    setChosen({ instrumentId, files: files.data });
 
   useEffect(() => {
-    if (months === undefined) return undefined;
+    if (candles === null) return undefined;
     const started = startWorker();
     worker.current = started;
     started.onmessage = ({ data }: MessageEvent<WhatIfMessage>) => {
-      if (data.id === newest.current.id) setFound((before) => withMessage(before, data, newest.current.key));
+      const { id, key: asked } = newest.current;
+      if (data.id !== id) return;
+      setFound((before) => withMessage(before, data, asked));
+      if (data.kind === 'comparison' || data.kind === 'failed') setEnded({ key: asked, candles });
     };
-    send(started, { kind: 'candles', months });
+    send(started, { kind: 'candles', months: candles.files });
     return () => {
       started.terminate();
       worker.current = null;
     };
-  }, [months]);
+  }, [candles]);
 
-  const key = bot === null ? null : keyOf({ bot, entry, instrumentId });
   const latest = useRef({ bot, entry });
   useEffect(() => {
     latest.current = { bot, entry };
   });
   useEffect(() => {
-    if (key === null || months === undefined) return undefined;
+    if (key === null || candles === null) return undefined;
     const timer = setTimeout(() => {
       const { bot: settings, entry: rule } = latest.current;
       if (worker.current === null || settings === null) return;
@@ -61,7 +73,7 @@ export function useEntryEvidence(bot: BotConfig | null, entry: EntryRules, instr
       send(worker.current, { kind: 'entry', id: newest.current.id, bot: settings, entry: rule });
     }, quietMs);
     return () => clearTimeout(timer);
-  }, [key, months]);
+  }, [key, candles]);
 
   // The figures of other settings are not shown beside the rule.
   const shown = found.key === key ? found : nothing;
@@ -76,7 +88,7 @@ function withMessage(before: Found, message: WhatIfMessage, key: string): Found 
     case 'moments':
       return { ...known, moments: message.moments };
     case 'comparison':
-      return { ...known, comparison: message.comparison, spanMs: message.spanMs };
+      return { ...known, comparison: message.comparison, spanMs: message.spanMs, hasFailed: false };
     case 'failed':
       return { ...known, hasFailed: true };
     case 'result':
