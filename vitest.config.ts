@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer } from 'vitest/node';
 import type { TestSpecification } from 'vitest/node';
 
-// When the browser is missing, `npm test` installs it (tools/chromium.mjs).
+// When the browser is missing, `npm test` installs it (tools/programs/chromium.mjs).
 const chromium = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 
 const seconds = 1_000;

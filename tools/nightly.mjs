@@ -1,6 +1,6 @@
 // `npm run nightly [-- --only PART]` runs the tests that take too long for `npm test`. All parts together take at most 10 hours. The last
 // line of the output is "N passed, N failed".
-import { ensureChromium } from './chromium.mjs';
+import { ensureChromium } from './programs/chromium.mjs';
 import { binOf, ensureInstalled, requireNode, run } from './install.mjs';
 import { report, title } from './report/report.mjs';
 import { failedOnce } from './report/suite-result.mjs';
@@ -36,12 +36,13 @@ const parts = [
   { name: 'planted-bugs', budgetMs: 40 * minute, script: 'tests/simulation/replay.ts', args: '--planted all' },
   {
     name: 'agreement',
-    budgetMs: 120 * minute,
+    budgetMs: 110 * minute,
     script: 'tests/agreement/agree.ts',
     args: '--configs 10000 --whole 500',
   },
   { name: 'coverage', budgetMs: 30 * minute, bin: ['vitest'], args: 'run --config tools/vitest/coverage.config.ts' },
   { name: 'mutation', budgetMs: 95 * minute, script: 'tools/mutation/main.ts' },
+  { name: 'film', budgetMs: 10 * minute, script: 'tools/film.mjs', args: 'pictures --short', needsBrowser: true },
   { name: 'security-rules', budgetMs: 65 * minute, script: 'tools/mutation/main.ts', args: '--security' },
 ];
 

@@ -1,6 +1,6 @@
 // `npm test` installs the packages, the browser and the `nats-server` of the tests, and runs every check and every test. The last line of the output is "N
 // passed, N failed". With arguments it runs only the test files below the given paths, for example `npm test -- packages/strategy`.
-import { ensureChromium } from './chromium.mjs';
+import { ensureChromium } from './programs/chromium.mjs';
 import { binOf, become, ensureInstalled, requireNode, root } from './install.mjs';
 import { ensureNatsServer } from './nats-server.mjs';
 import { report, title } from './report/report.mjs';

@@ -29,7 +29,7 @@ export const withGuide = (): Plugin => ({
     const pictures = new Map<string, string>();
     const picture = (slug: string, language: Language): string | null => {
       const name = `${slug}-${language}.webp`;
-      const file = sourceOf(`pictures/${name}`);
+      const file = sourceOf(`pictures/${language}/${slug}.webp`);
       if (!existsSync(file)) return null;
       const address = pictures.get(name) ?? addressOf(name, readFileSync(file));
       pictures.set(name, address);

@@ -184,6 +184,9 @@ test('the size rules find long files, long functions, large files and binary fil
   expect(checkBlobs(virtualTree({ 'docs/long.md': 'x'.repeat(600_001) }))).toHaveLength(1);
   expect(checkBlobs(new Map([['a.bin', { text: null, bytes: 9 }]]))).toHaveLength(1);
   expect(checkBlobs(new Map([['docs/picture.png', { text: null, bytes: 9 }]]))).toEqual([]);
+  expect(
+    checkBlobs(new Map([['apps/web/src/features/guide/pictures/en/risk.webp', { text: null, bytes: 9 }]])),
+  ).toEqual([]);
 });
 
 test.each([

@@ -10,7 +10,8 @@ const maxLongFunctions = 10;
 const longFunctionLines = 60;
 /** The largest size of a file in bytes. A picture of the product is smaller. A recording or a build is usually larger. */
 const maxBytes = 600_000;
-const mayBeBinary = /^(docs|apps\/web\/(public|src\/assets))\/.*\.(png|ico|woff2|jpg)$/;
+const mayBeBinary =
+  /^(docs|apps\/web\/(public|src\/(assets|features\/guide\/pictures)))\/.*\.(png|ico|woff2|jpg|webp)$/;
 /** npm writes this file, so the limit does not apply. */
 const unlimited = new Set(['package-lock.json']);
 

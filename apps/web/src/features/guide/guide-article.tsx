@@ -94,9 +94,9 @@ export const GuideArticle = ({ language, texts, page, picture }: GuideArticlePro
     <article>
       <h1>{t(page.title)}</h1>
       <p className="guide-lead">{t(`${page.title}.lead`)}</p>
-      {picture === null ? null : (
+      {picture === null || page.picture === undefined ? null : (
         <figure>
-          <img src={picture} alt={t(page.title)} {...guidePicture} />
+          <img src={picture} alt={t(page.picture)} loading="lazy" {...guidePicture} />
           <figcaption>{t('guide.pictures')}</figcaption>
         </figure>
       )}

@@ -13,6 +13,8 @@ export type GuidePage = {
   /** The last part of the address of the page. */
   readonly slug: string;
   readonly title: TitleKey;
+  /** The key of the text for a person who does not see the picture of the page. A page without it has no picture. */
+  readonly picture?: Extract<TextKey, `${string}.picture`>;
   readonly sections: readonly GuideSection[];
   /** True for the page that explains words and not actions. */
   readonly isGlossary?: true;
@@ -26,6 +28,7 @@ export const guidePages: readonly GuidePage[] = [
   {
     slug: 'linking',
     title: 'guide.linking',
+    picture: 'guide.linking.picture',
     sections: [
       steps('guide.linking.how'),
       prose('guide.linking.rights'),
@@ -36,11 +39,13 @@ export const guidePages: readonly GuidePage[] = [
   {
     slug: 'first-bot',
     title: 'guide.first',
+    picture: 'guide.first.picture',
     sections: [steps('guide.first.how'), prose('guide.first.then'), points('guide.first.advice')],
   },
   {
     slug: 'cycles',
     title: 'guide.cycles',
+    picture: 'guide.cycles.picture',
     sections: [
       prose('guide.cycles.ladder'),
       prose('guide.cycles.base'),
@@ -51,6 +56,7 @@ export const guidePages: readonly GuidePage[] = [
   {
     slug: 'risk',
     title: 'guide.risk',
+    picture: 'guide.risk.picture',
     sections: [
       prose('guide.risk.liquidation'),
       prose('guide.risk.worst'),
@@ -61,6 +67,7 @@ export const guidePages: readonly GuidePage[] = [
   {
     slug: 'stopping',
     title: 'guide.stopping',
+    picture: 'guide.stopping.picture',
     sections: [
       prose('guide.stopping.after'),
       prose('guide.stopping.keep'),
@@ -71,11 +78,13 @@ export const guidePages: readonly GuidePage[] = [
   {
     slug: 'history',
     title: 'guide.history',
+    picture: 'guide.history.picture',
     sections: [prose('guide.history.sum'), prose('guide.history.row'), prose('guide.history.file')],
   },
   {
     slug: 'errors',
     title: 'guide.errors',
+    picture: 'guide.errors.picture',
     sections: [
       prose('guide.errors.link'),
       prose('guide.errors.key'),
@@ -86,6 +95,7 @@ export const guidePages: readonly GuidePage[] = [
   {
     slug: 'security',
     title: 'guide.security',
+    picture: 'guide.security.picture',
     sections: [points('guide.security.do'), points('guide.security.never'), steps('guide.security.stolen')],
   },
   {

@@ -10,6 +10,8 @@ export const guide = {
   'guide.pictures': 'The pictures show the product with simulated money.',
   'guide.linking': 'Link your exchange account',
   'guide.linking.lead': 'Rondo trades in your own account at OKX. Your money never moves to us.',
+  'guide.linking.picture':
+    'Exchange tab: the linked account with the rights of its key, and the status of the connection',
   'guide.linking.how': 'How to link',
   'guide.linking.howText':
     'Open the Exchange tab and choose “Link an account”.\nTurn on two-factor authentication when Rondo asks for it.\nLog in in the window of OKX and allow Rondo to trade. Rondo does not see your password.\nAllow one trading key in the same window.\nWait for the test of the connection. Then the account can run bots.',
@@ -24,6 +26,7 @@ export const guide = {
     'Stop the bots of the account, then choose “Disconnect”. Rondo deletes its trading key and forgets the account. Money and open positions stay at the exchange.',
   'guide.first': 'Your first bot',
   'guide.first.lead': 'Try the demo first, then begin with a small amount. Every order is shown before you start.',
+  'guide.first.picture': 'Creation form: the three questions of the easy tab, and the plan that belongs to them',
   'guide.first.how': 'How to start a bot',
   'guide.first.howText':
     'Choose a pair and a direction. Long gains when the price rises, short when it falls.\nAnswer the three questions of the easy form: how much the bot may use, which fall it must survive, how often it takes profit.\nRead the ladder: price, amount and est. liquidation of each step.\nCompare the expected result of a round with the worst case.\nOpen the review, check every setting, and start.',
@@ -36,6 +39,7 @@ export const guide = {
   'guide.cycles': 'How a bot trades',
   'guide.cycles.lead':
     'A long bot buys in steps while the price falls and sells when it recovers. A short bot does the same upside down.',
+  'guide.cycles.picture': 'Card of a running bot: filled and waiting steps, the cyclic steps, and the next moves',
   'guide.cycles.ladder': 'The ladder',
   'guide.cycles.ladderText':
     'The first step fills at the market price. The deeper steps rest at the exchange as limit orders, each at least as large as the one before. Every filled step brings the average entry price nearer to the price.',
@@ -51,6 +55,7 @@ export const guide = {
   'guide.risk': 'What you can lose',
   'guide.risk.lead':
     'A ladder exchanges many small profits for one possible large loss. Read this page before you start.',
+  'guide.risk.picture': 'Review of a new bot: expected result, worst case, and est. liquidation of each step',
   'guide.risk.liquidation': 'Liquidation',
   'guide.risk.liquidationText':
     'If the price moves through all steps and goes on, the exchange liquidates the position. The form shows this price for each step, and the card shows the distance to it.\nThe price is an estimate. The exchange calculates with the margin of the whole account.',
@@ -65,6 +70,7 @@ export const guide = {
     'A bot does not predict. It follows fixed rules.\nIt cannot stop a market from falling.\nIt cannot trade while the exchange suspends trading.\nSmall accounts are liquidated sooner.',
   'guide.stopping': 'Stop a bot',
   'guide.stopping.lead': 'The button “Stop” has three choices. They differ in what happens to the position.',
+  'guide.stopping.picture': 'Stop menu of a bot with its three choices, and what each choice does',
   'guide.stopping.after': 'Stop after next take-profit',
   'guide.stopping.afterText':
     'The bot keeps trading until the next take-profit of the base, then it ends. You can switch this off again before. It is the calm way, and it can take long.',
@@ -79,6 +85,7 @@ export const guide = {
     'Your command is stored, and the server carries it out as soon as the exchange responds. Check the position in the app of the exchange when it is urgent. You can close it there at any time.',
   'guide.history': 'Read the results',
   'guide.history.lead': 'The History tab lists every bot that has ended, with its fills, fees and settings.',
+  'guide.history.picture': 'History: net result of the chosen days, the worst bot, and the curve of the result',
   'guide.history.sum': 'The totals',
   'guide.history.sumText':
     'PnL is net of fees and funding. The worst bot stands beside the total, because a total alone hides it.\nA position that you kept counts with its realised part only.',
@@ -90,6 +97,7 @@ export const guide = {
   'guide.errors': 'When something goes wrong',
   'guide.errors.lead':
     'Your bots run on our servers, and their orders rest at the exchange. A broken page stops nothing.',
+  'guide.errors.picture': 'Connection status: each part of the connection from this browser to the exchange',
   'guide.errors.link': 'The connection is interrupted',
   'guide.errors.linkText':
     'The chip at the top of the page shows the state of your account. Resting orders stay at the exchange and fill there. When the connection returns, the bot reads everything that happened and continues.',
@@ -104,6 +112,7 @@ export const guide = {
     'The bot has stopped trading, and its resting orders stay as they are. Read its log, then close the position or contact support.',
   'guide.security': 'Keep your account safe',
   'guide.security.lead': 'Rondo cannot withdraw your money. Somebody with your log-in could still trade with it.',
+  'guide.security.picture': 'Security page: two-factor authentication, passkeys, and the sessions of the account',
   'guide.security.do': 'What you should do',
   'guide.security.doText':
     'Use a password that you use nowhere else.\nTurn on two-factor authentication on the Security page.\nKeep the recovery codes on paper.\nEnd the sessions of devices that you do not know.',

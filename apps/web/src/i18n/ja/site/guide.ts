@@ -13,6 +13,7 @@ export const guide: Section<typeof base> = {
   'guide.pictures': '画像は実際の画面です。資金はシミュレーションです。',
   'guide.linking': '取引所口座を連携する',
   'guide.linking.lead': 'Rondoはご自身のOKX口座で取引します。資金が当社に移ることはありません。',
+  'guide.linking.picture': '取引所タブ：連携した口座、APIキーの権限、接続状況',
   'guide.linking.how': '連携の手順',
   'guide.linking.howText':
     '「取引所」タブを開き、「口座を連携」を選びます。\nRondoが求めたら、二段階認証を有効にします。\nOKXの画面でログインし、Rondoの取引を許可します。Rondoがパスワードを見ることはありません。\n同じ画面で取引用APIキーを1つ許可します。\n接続テストが終わるのを待ちます。その後、この口座でボットを動かせます。',
@@ -27,6 +28,7 @@ export const guide: Section<typeof base> = {
     '先にその口座のボットを停止し、「連携を解除」を選びます。Rondoは取引用APIキーを削除し、口座の情報を消します。資金と未決済のポジションは取引所に残ります。',
   'guide.first': '最初のボット',
   'guide.first.lead': 'まずデモを試し、少額から始めてください。すべての注文を開始前に示します。',
+  'guide.first.picture': '作成画面：かんたんモードの3つの質問と、それに応じた計画',
   'guide.first.how': 'ボットの始め方',
   'guide.first.howText':
     '銘柄と方向を選びます。ロングは価格が上がると、ショートは下がると利益になります。\nかんたんモードの3つの質問に答えます。いくら使うか、どこまでの下落に耐えるか、どのくらいの頻度で利確するかです。\n各段の価格、金額、推定清算価格を読みます。\n1ラウンドの見込み利益と最悪の場合を比べます。\n確認画面ですべての設定を確かめ、開始します。',
@@ -38,6 +40,7 @@ export const guide: Section<typeof base> = {
     '失ってもよい金額だけを使ってください。\n口座に利用可能な証拠金を少し残してください。\nこの設定を過去に使っていたらどうなったかを見てください。\nボットは停止するまでラウンドを繰り返します。',
   'guide.cycles': 'ボットの取引のしかた',
   'guide.cycles.lead': 'ロングのボットは価格が下がる間に段ごとに買い、戻ると売ります。ショートのボットはその逆です。',
+  'guide.cycles.picture': '稼働中のボットのカード：約定した段と待機中の段、サイクル段、次の動き',
   'guide.cycles.ladder': 'ラダー',
   'guide.cycles.ladderText':
     '最初の段は成行で約定します。より深い段は取引所に指値で置かれ、どの段も前の段より小さくなりません。段が約定するたびに、平均取得価格が現在値に近づきます。',
@@ -53,6 +56,7 @@ export const guide: Section<typeof base> = {
   'guide.risk': '失う可能性のある金額',
   'guide.risk.lead':
     'ラダーは、多くの小さな利益と引き換えに、一度の大きな損失の可能性を引き受けます。開始前にお読みください。',
+  'guide.risk.picture': '新しいボットの確認画面：予想結果、最悪の場合、各段の推定清算価格',
   'guide.risk.liquidation': '強制清算',
   'guide.risk.liquidationText':
     '価格がすべての段を通り過ぎてさらに動くと、取引所がポジションを強制清算します。作成画面は段ごとにこの価格を、カードはそこまでの距離を示します。\nこの価格は推定です。取引所は口座全体の証拠金で計算します。',
@@ -67,6 +71,7 @@ export const guide: Section<typeof base> = {
     'ボットは予測しません。決まった規則に従います。\n相場の下落を止めることはできません。\n取引所が取引を停止している間は取引できません。\n資金の少ない口座ほど早く強制清算されます。',
   'guide.stopping': 'ボットを停止する',
   'guide.stopping.lead': '停止ボタンには3つの選択肢があります。違いはポジションの扱いです。',
+  'guide.stopping.picture': 'ボットの停止メニュー：3つの方法とそれぞれの結果',
   'guide.stopping.after': '次の利確後に停止',
   'guide.stopping.afterText':
     'ボットはベースの次の利確まで取引して終了します。それまでは取り消せます。落ち着いた方法ですが、長くかかることがあります。',
@@ -81,6 +86,7 @@ export const guide: Section<typeof base> = {
     '指示は保存され、取引所が応答しだいサーバーが実行します。急ぐときは取引所のアプリでポジションを確認してください。そこでいつでも決済できます。',
   'guide.history': '結果の読み方',
   'guide.history.lead': '「履歴」タブには、終了したすべてのボットが、約定、手数料、設定とともに並びます。',
+  'guide.history.picture': '履歴：選んだ期間の純損益、損失が最も大きいボット、損益の推移',
   'guide.history.sum': '合計',
   'guide.history.sumText':
     '損益は手数料と資金調達料を差し引いた額です。合計だけでは見えない最悪のボットを、合計の横に示します。\n維持したポジションは、実現した部分だけを数えます。',
@@ -92,6 +98,7 @@ export const guide: Section<typeof base> = {
   'guide.errors': '問題が起きたとき',
   'guide.errors.lead':
     'ボットは当社のサーバーで動き、注文は取引所に置かれています。画面が止まってもボットは止まりません。',
+  'guide.errors.picture': '接続状況：このブラウザから取引所までの各区間',
   'guide.errors.link': '接続が切れたとき',
   'guide.errors.linkText':
     '画面上部の表示で口座の状態がわかります。待機中の注文は取引所に残り、そこで約定します。接続が戻ると、ボットはその間の出来事をすべて読み取り、続きから動きます。',
@@ -107,6 +114,7 @@ export const guide: Section<typeof base> = {
   'guide.security': 'アカウントを守る',
   'guide.security.lead':
     'Rondoが資金を出金することはできません。ただし、ログイン情報を知った人は、その資金で取引できてしまいます。',
+  'guide.security.picture': 'セキュリティ画面：二段階認証、パスキー、アカウントのセッション',
   'guide.security.do': 'しておくこと',
   'guide.security.doText':
     '他で使っていないパスワードを使います。\n「セキュリティ」画面で二段階認証を有効にします。\n復旧コードは紙に書いて保管します。\n知らない端末のセッションを終了します。',

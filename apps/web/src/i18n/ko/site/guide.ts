@@ -13,6 +13,7 @@ export const guide: Section<typeof base> = {
   'guide.pictures': '그림은 모의 자금으로 실행한 실제 화면입니다.',
   'guide.linking': '거래소 계정 연동',
   'guide.linking.lead': 'Rondo는 본인의 OKX 계정에서 거래합니다. 자금은 저희에게 옮겨지지 않습니다.',
+  'guide.linking.picture': '거래소 탭: 연동된 계정과 API 키 권한, 연결 상태',
   'guide.linking.how': '연동 방법',
   'guide.linking.howText':
     '거래소 탭에서 “계정 연동”을 선택해 주세요.\nRondo가 요청하면 2단계 인증을 켜 주세요.\nOKX 창에서 로그인하고 Rondo의 거래를 허용해 주세요. Rondo는 비밀번호를 볼 수 없습니다.\n같은 창에서 거래용 API 키 하나를 허용해 주세요.\n접속 테스트가 끝날 때까지 기다려 주세요. 그다음부터 이 계정에서 봇을 실행할 수 있습니다.',
@@ -27,6 +28,7 @@ export const guide: Section<typeof base> = {
     '계정의 봇을 먼저 중지한 뒤 “연동 해제”를 선택해 주세요. Rondo는 거래용 API 키를 삭제하고 계정 정보를 지웁니다. 자금과 열린 포지션은 거래소에 그대로 남습니다.',
   'guide.first': '첫 봇 시작하기',
   'guide.first.lead': '먼저 데모를 체험하고 적은 금액으로 시작해 주세요. 모든 주문을 시작 전에 보여 줍니다.',
+  'guide.first.picture': '봇 만들기 화면: 간편 모드의 질문 세 가지와 그에 따른 계획',
   'guide.first.how': '봇을 시작하는 방법',
   'guide.first.howText':
     '종목과 방향을 선택해 주세요. 롱은 가격이 오를 때, 숏은 내릴 때 이익이 납니다.\n간편 모드의 세 가지 질문에 답해 주세요: 얼마까지 쓸지, 어느 정도의 급락을 버틸지, 얼마나 자주 익절할지.\n단계마다 가격, 금액, 예상 청산가를 읽어 주세요.\n라운드의 예상 손익과 최악의 경우를 비교해 주세요.\n검토 창에서 모든 설정을 확인하고 시작해 주세요.',
@@ -38,6 +40,7 @@ export const guide: Section<typeof base> = {
     '잃어도 되는 금액만 사용해 주세요.\n계정에 가용 증거금을 조금 남겨 주세요.\n이 설정으로 과거에 운용했다면 어땠을지 살펴봐 주세요.\n봇은 중지할 때까지 라운드를 반복합니다.',
   'guide.cycles': '봇의 거래 방식',
   'guide.cycles.lead': '롱 봇은 가격이 내리는 동안 단계별로 매수하고, 회복하면 매도합니다. 숏 봇은 그 반대입니다.',
+  'guide.cycles.picture': '실행 중인 봇 카드: 체결된 단계와 대기 중인 단계, 순환 단계, 다음 움직임',
   'guide.cycles.ladder': '단계별 진입',
   'guide.cycles.ladderText':
     '첫 단계는 시장가로 체결됩니다. 더 깊은 단계는 거래소에 지정가 주문으로 걸리며, 앞 단계보다 작지 않습니다. 단계가 체결될 때마다 평균 진입가가 현재가에 가까워집니다.',
@@ -53,6 +56,7 @@ export const guide: Section<typeof base> = {
   'guide.risk': '잃을 수 있는 금액',
   'guide.risk.lead':
     '단계별 진입은 작은 이익 여러 번과 한 번의 큰 손실 가능성을 맞바꿉니다. 시작하기 전에 읽어 주세요.',
+  'guide.risk.picture': '새 봇 검토 화면: 예상 결과, 최악의 경우, 단계별 예상 청산가',
   'guide.risk.liquidation': '강제 청산',
   'guide.risk.liquidationText':
     '가격이 모든 단계를 지나 계속 움직이면 거래소가 포지션을 강제 청산합니다. 설정 화면은 단계마다 이 가격을, 봇 카드는 그 가격까지의 거리를 보여 줍니다.\n이 가격은 예상치입니다. 거래소는 계정 전체의 증거금으로 계산합니다.',
@@ -67,6 +71,7 @@ export const guide: Section<typeof base> = {
     '봇은 예측하지 않습니다. 정해진 규칙을 따릅니다.\n시장의 하락을 막을 수 없습니다.\n거래소가 거래를 중단한 동안에는 거래할 수 없습니다.\n자금이 적은 계정은 더 빨리 강제 청산됩니다.',
   'guide.stopping': '봇 중지',
   'guide.stopping.lead': '중지 버튼에는 세 가지 선택이 있습니다. 포지션이 어떻게 되는지가 다릅니다.',
+  'guide.stopping.picture': '봇 종료 메뉴: 세 가지 방법과 각각의 결과',
   'guide.stopping.after': '다음 익절 후 종료',
   'guide.stopping.afterText':
     '봇은 본 물량의 다음 익절까지 거래한 뒤 끝납니다. 그 전에는 다시 끌 수 있습니다. 차분한 방법이지만 오래 걸릴 수 있습니다.',
@@ -81,6 +86,7 @@ export const guide: Section<typeof base> = {
     '명령은 저장되어 있으며, 거래소가 응답하는 대로 서버가 실행합니다. 급하면 거래소 앱에서 포지션을 확인해 주세요. 언제든지 그곳에서 직접 종료할 수 있습니다.',
   'guide.history': '결과 읽기',
   'guide.history.lead': '내역 탭에는 끝난 봇이 체결, 수수료, 설정과 함께 모두 나옵니다.',
+  'guide.history.picture': '기록 화면: 선택한 기간의 순손익, 손실이 가장 큰 봇, 손익 곡선',
   'guide.history.sum': '합계',
   'guide.history.sumText':
     '손익은 수수료와 펀딩비를 뺀 값입니다. 합계만 보면 가려지는 최악의 봇을 합계 옆에 보여 줍니다.\n남겨 둔 포지션은 실현된 부분만 셉니다.',
@@ -91,6 +97,7 @@ export const guide: Section<typeof base> = {
   'guide.history.fileText': '기간을 고르고 “CSV 내보내기”를 선택해 주세요. 파일에는 봇마다 한 줄이 있습니다.',
   'guide.errors': '문제가 생겼을 때',
   'guide.errors.lead': '봇은 서버에서 실행되고 주문은 거래소에 걸려 있습니다. 화면이 멈춰도 봇은 멈추지 않습니다.',
+  'guide.errors.picture': '연결 상태: 이 브라우저에서 거래소까지의 각 구간',
   'guide.errors.link': '연결이 끊겼을 때',
   'guide.errors.linkText':
     '화면 위의 표시에서 계정의 상태를 볼 수 있습니다. 걸려 있는 주문은 거래소에 남아 그곳에서 체결됩니다. 연결이 돌아오면 봇은 그동안의 모든 일을 읽고 이어서 거래합니다.',
@@ -106,6 +113,7 @@ export const guide: Section<typeof base> = {
   'guide.security': '계정을 안전하게',
   'guide.security.lead':
     'Rondo는 자금을 출금할 수 없습니다. 하지만 로그인 정보를 얻은 사람은 그 자금으로 거래할 수 있습니다.',
+  'guide.security.picture': '보안 화면: 2단계 인증, 패스키, 계정의 세션',
   'guide.security.do': '해야 할 일',
   'guide.security.doText':
     '다른 곳에서 쓰지 않는 비밀번호를 사용해 주세요.\n보안 화면에서 2단계 인증을 켜 주세요.\n복구 코드는 종이에 적어 보관해 주세요.\n모르는 기기의 세션을 종료해 주세요.',

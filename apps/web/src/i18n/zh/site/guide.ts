@@ -13,6 +13,7 @@ export const guide: Section<typeof base> = {
   'guide.pictures': '图片为产品的真实界面，资金均为模拟。',
   'guide.linking': '关联交易所账户',
   'guide.linking.lead': 'Rondo 在您自己的 OKX 账户中交易，您的资金从不转给我们。',
+  'guide.linking.picture': '交易所页面：已关联的账户、API 密钥权限和连接状态',
   'guide.linking.how': '如何关联',
   'guide.linking.howText':
     '打开“交易所”标签页，选择“关联账户”。\n如 Rondo 提示，请开启两步验证。\n在 OKX 的窗口中登录并允许 Rondo 交易。Rondo 看不到您的密码。\n在同一窗口中允许创建一个交易 API 密钥。\n等待连接测试完成，之后即可在该账户上运行机器人。',
@@ -27,6 +28,7 @@ export const guide: Section<typeof base> = {
     '先停止该账户的机器人，再选择“解除关联”。Rondo 会删除其交易 API 密钥并清除该账户的记录。资金和未平仓位仍在交易所。',
   'guide.first': '您的第一个机器人',
   'guide.first.lead': '请先体验演示，再从小额开始。每笔订单在启动前都会显示。',
+  'guide.first.picture': '创建页面：简易模式的三个问题，以及对应的计划',
   'guide.first.how': '如何启动机器人',
   'guide.first.howText':
     '选择交易对和方向。做多在价格上涨时盈利，做空在价格下跌时盈利。\n回答简易模式的三个问题：投入多少，要承受多大的下跌，多久止盈一次。\n查看每一档的价格、数量和预估强平价。\n将每轮的预期收益与最坏情况作比较。\n打开确认窗口，核对所有设置，然后启动。',
@@ -38,6 +40,7 @@ export const guide: Section<typeof base> = {
     '只投入您亏得起的金额。\n在账户中留出一些可用保证金。\n看看这些设置在过去的表现。\n机器人会一轮接一轮地运行，直到您停止它。',
   'guide.cycles': '机器人如何交易',
   'guide.cycles.lead': '做多的机器人在价格下跌时逐档买入，在回升时卖出。做空的机器人则相反。',
+  'guide.cycles.picture': '运行中的机器人卡片：已成交和等待中的各档、循环档和接下来的动作',
   'guide.cycles.ladder': '分档加仓',
   'guide.cycles.ladderText':
     '第一档按市价成交。更深的档位以限价单挂在交易所，每一档不小于前一档。每成交一档，开仓均价就更接近现价。',
@@ -51,6 +54,7 @@ export const guide: Section<typeof base> = {
     '底仓止盈成交后，机器人撤销其余订单，平掉剩余仓位，本轮结束。除非由信号决定开仓，下一轮立即开始。\n机器人的盈亏会计入下一轮的金额，因此盈利和亏损都会复利。',
   'guide.risk': '可能亏损多少',
   'guide.risk.lead': '分档加仓用一次可能的大额亏损换取许多次小额盈利。启动前请读完本页。',
+  'guide.risk.picture': '新机器人的确认页：预期结果、最坏情况和各档的预估强平价',
   'guide.risk.liquidation': '强平',
   'guide.risk.liquidationText':
     '若价格穿过所有档位并继续移动，交易所将强平仓位。设置页显示每一档的预估强平价，卡片显示与它的距离。\n该价格是估算值。交易所按整个账户的保证金计算。',
@@ -65,6 +69,7 @@ export const guide: Section<typeof base> = {
     '机器人不做预测，只按固定规则执行。\n它无法阻止市场下跌。\n交易所暂停交易时，它无法交易。\n小账户会更早被强平。',
   'guide.stopping': '停止机器人',
   'guide.stopping.lead': '“停止”按钮有三个选项，区别在于仓位如何处理。',
+  'guide.stopping.picture': '停止菜单：三种方式及其结果',
   'guide.stopping.after': '下次止盈后停止',
   'guide.stopping.afterText':
     '机器人交易到底仓下次止盈后结束。在此之前可以取消这个设置。这是从容的方式，但可能需要较长时间。',
@@ -78,6 +83,7 @@ export const guide: Section<typeof base> = {
     '您的指令已保存，交易所一有响应，服务器就会执行。情况紧急时，请在交易所 App 中查看仓位，您随时可以在那里自行平仓。',
   'guide.history': '查看结果',
   'guide.history.lead': '“历史”标签页列出每个已结束的机器人，包括成交、手续费和设置。',
+  'guide.history.picture': '历史记录：所选日期的净盈亏、表现最差的机器人和盈亏曲线',
   'guide.history.sum': '合计',
   'guide.history.sumText':
     '盈亏已扣除手续费和资金费用。最差的机器人显示在合计旁边，因为合计会把它掩盖。\n保留的仓位只计入已实现的部分。',
@@ -88,6 +94,7 @@ export const guide: Section<typeof base> = {
   'guide.history.fileText': '选择日期范围，然后点击“导出 CSV”。文件中每个机器人一行。',
   'guide.errors': '出现问题时',
   'guide.errors.lead': '机器人在我们的服务器上运行，订单挂在交易所。页面出错不会使任何东西停止。',
+  'guide.errors.picture': '连接状态：从浏览器到交易所的每一段连接',
   'guide.errors.link': '连接中断',
   'guide.errors.linkText':
     '页面顶部的标记显示账户的状态。挂单留在交易所并在那里成交。连接恢复后，机器人会读取期间发生的一切并继续运行。',
@@ -101,6 +108,7 @@ export const guide: Section<typeof base> = {
   'guide.errors.stateText': '机器人已停止交易，挂单保持不变。请查看日志，然后平仓或联系客服。',
   'guide.security': '保护您的账户',
   'guide.security.lead': 'Rondo 无法提走您的资金，但拿到您登录信息的人可以用它交易。',
+  'guide.security.picture': '安全页面：两步验证、通行密钥和账户的会话',
   'guide.security.do': '您应该做的',
   'guide.security.doText':
     '使用别处没有用过的密码。\n在“安全”页面开启两步验证。\n把恢复码写在纸上保存。\n结束不认识的设备的会话。',
