@@ -33,12 +33,19 @@ test('the figures are those of the main run, with the band of the net per year o
     months: 24,
     liquidated: 1,
     runs: 2,
-    netPerYear: '50.00',
+    net: '50.00',
+    isPerYear: true,
     lowest: '-20.00',
     highest: '50.00',
     worstFall: '-20.00',
     inMarketPercent: 25,
   });
+});
+
+test('a span of less than a year has its own result, and not the result of a year', () => {
+  const month = { ...twoYears, toAt: 30 * dayMs };
+  expect(whatIfFigures(month)).toMatchObject({ net: '100.00', isPerYear: false, lowest: '-40.00', highest: '100.00' });
+  expect(whatIfFigures({ ...twoYears, toAt: 365 * dayMs }).isPerYear).toBe(true);
 });
 
 test('months are rounded down, so that a bot that ended a day early has not survived the whole span', () => {

@@ -16,23 +16,28 @@ export type WhatIfFigures = {
   readonly months: number;
   readonly liquidated: number;
   readonly runs: number;
-  readonly netPerYear: string;
+  /** The net result of a year, or of the whole span when the span is shorter than a year: a few weeks say nothing about a year. */
+  readonly net: string;
+  readonly isPerYear: boolean;
   readonly lowest: string;
   readonly highest: string;
   readonly worstFall: string;
   readonly inMarketPercent: number;
 };
 
-/** Returns the figures. The lowest and the highest net per year are those of all runs so far. */
+/** Returns the figures. The lowest and the highest net are those of all runs so far. */
 export function whatIfFigures({ main, runs, fromAt, toAt }: WhatIf): WhatIfFigures {
-  const perYear = yearMs / Math.max(1, toAt - fromAt);
-  const nets = runs.map(({ net }) => net * perYear);
+  const spanMs = toAt - fromAt;
+  const isPerYear = spanMs >= whatIfSpans.year;
+  const scale = isPerYear ? yearMs / spanMs : 1;
+  const nets = runs.map(({ net }) => net * scale);
   return {
     livedMonths: monthsIn(main.livedMs),
-    months: monthsIn(toAt - fromAt),
+    months: monthsIn(spanMs),
     liquidated: runs.filter(({ isLiquidated }) => isLiquidated).length,
     runs: runs.length,
-    netPerYear: main.netPerYear.toFixed(2),
+    net: (main.net * scale).toFixed(2),
+    isPerYear,
     lowest: Math.min(...nets).toFixed(2),
     highest: Math.max(...nets).toFixed(2),
     worstFall: (-main.worstFall).toFixed(2),

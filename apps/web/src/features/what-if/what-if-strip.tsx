@@ -78,7 +78,7 @@ const Figures = ({ shown }: { readonly shown: ShownWhatIf }) => {
         <span className={main.isLiquidated ? 'danger-text' : undefined}>{t('whatIf.months', months)}</span>
       </Stat>
       <Stat
-        label={t('whatIf.net')}
+        label={t(figures.isPerYear ? 'whatIf.net' : 'whatIf.netOfSpan')}
         term="net"
         unit="USDT"
         note={t('whatIf.band', {
@@ -86,7 +86,7 @@ const Figures = ({ shown }: { readonly shown: ShownWhatIf }) => {
           high: format.signedMoney(figures.highest),
         })}
       >
-        <SignedFigure text={format.signedMoney(figures.netPerYear)} />
+        <SignedFigure text={format.signedMoney(figures.net)} />
       </Stat>
       <Stat label={t('whatIf.fall')} term="fall" unit="USDT">
         {format.signedMoney(figures.worstFall)}

@@ -9,6 +9,7 @@ export const whatIf = {
   'whatIf.months': '{lived} of {months} months',
   'whatIf.liquidated': 'liquidated in {count} of {runs} runs',
   'whatIf.net': 'Net per year',
+  'whatIf.netOfSpan': 'Net of the whole span',
   'whatIf.band': '{low} to {high} in all runs',
   'whatIf.fall': 'Worst fall',
   'whatIf.inMarket': 'Time in the market',

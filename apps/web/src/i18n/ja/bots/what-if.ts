@@ -12,6 +12,7 @@ export const whatIf: Section<typeof base> = {
   'whatIf.months': '{months}か月中{lived}か月',
   'whatIf.liquidated': '{runs}回中{count}回で強制清算',
   'whatIf.net': '年間純損益',
+  'whatIf.netOfSpan': '全期間の純損益',
   'whatIf.band': '全実行で{low}〜{high}',
   'whatIf.fall': '最大下落',
   'whatIf.inMarket': 'ポジション保有時間',

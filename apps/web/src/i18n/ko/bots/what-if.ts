@@ -12,6 +12,7 @@ export const whatIf: Section<typeof base> = {
   'whatIf.months': '{months}개월 중 {lived}개월',
   'whatIf.liquidated': '{runs}회 모의 계산 중 {count}회 강제 청산',
   'whatIf.net': '연간 순손익',
+  'whatIf.netOfSpan': '전체 기간 순손익',
   'whatIf.band': '전체 {low} ~ {high}',
   'whatIf.fall': '최대 하락폭',
   'whatIf.inMarket': '포지션 보유 시간',

@@ -12,6 +12,7 @@ export const whatIf: Section<typeof base> = {
   'whatIf.months': '{lived} из {months} мес.',
   'whatIf.liquidated': 'ликвидация в {count} из {runs} прогонов',
   'whatIf.net': 'Итог за год',
+  'whatIf.netOfSpan': 'Результат за весь период',
   'whatIf.band': 'во всех прогонах от {low} до {high}',
   'whatIf.fall': 'Худшая просадка',
   'whatIf.inMarket': 'Время в позиции',

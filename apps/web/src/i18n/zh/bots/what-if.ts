@@ -12,6 +12,7 @@ export const whatIf: Section<typeof base> = {
   'whatIf.months': '{months} 个月中的 {lived} 个月',
   'whatIf.liquidated': '{runs} 次模拟中强平 {count} 次',
   'whatIf.net': '年化净盈亏',
+  'whatIf.netOfSpan': '整段时间净收益',
   'whatIf.band': '全部模拟 {low} 至 {high}',
   'whatIf.fall': '最大回撤',
   'whatIf.inMarket': '有仓位的时间',
