@@ -8,7 +8,7 @@ import { endHeld, lastPrice, startHeld, type Held } from '../e2e/support/held.ts
 import { openBots } from '../e2e/support/screens.ts';
 import { writeWebp } from './encoder.ts';
 import { setPrice } from './market.ts';
-import { settlePage } from './settle.ts';
+import { waitUntilStill } from './still-page.ts';
 
 /** The part of the screen in px. It is as wide as the window, so no text is cut at its side. With the scale, its picture has 1280 x 800 px. */
 const part = { width: 960, height: 600 } as const;
@@ -94,7 +94,7 @@ async function picturesOf({ browser, product }: Held, { language, session, folde
   await mkdir(path.join(folder, language), { recursive: true });
   for (const [slug, open] of Object.entries(scenes)) {
     const edge = await open({ page, origin: product.origin });
-    await settlePage(page);
+    await waitUntilStill(page);
     const box = await edge.boundingBox();
     if (box === null) throw new Error(`The element of the picture "${slug}" is not visible.`);
     const clip = { x: 0, y: Math.round(Math.max(0, Math.min(box.y - 16, windowHeight - part.height))), ...part };

@@ -1,4 +1,4 @@
-// Waits until a page has settled, so that a picture shows no page that is still loading.
+// Waits until a page is still, so that a picture shows no page that is still loading.
 import type { Page } from 'playwright-core';
 
 const stillMs = 400;
@@ -7,7 +7,7 @@ const stillMs = 400;
  * Waits until the words of the page, its height and the shapes of its pictures are equal for a moment. Figures do not count, because clocks change them.
  * A page that never rests ends the wait after three seconds.
  */
-const settled = `(async () => {
+const isStill = `(async () => {
   const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
   const state = () => document.body.innerText.replace(/[0-9.,:]+/g, '') + document.documentElement.scrollHeight + ' ' + document.querySelectorAll('svg *').length;
   await document.fonts.ready;
@@ -20,5 +20,5 @@ const settled = `(async () => {
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 })()`;
 
-/** Waits until the page has settled. */
-export const settlePage = async (page: Page): Promise<void> => void (await page.evaluate(settled));
+/** Waits until the page is still. */
+export const waitUntilStill = async (page: Page): Promise<void> => void (await page.evaluate(isStill));
