@@ -177,7 +177,7 @@ test('the focus moves to the button "New bot" when the form is closed, and does 
   });
   await openBotForm(other);
   await other.getByRole('button', { name: 'Close the form' }).press('Enter');
-  const newBot = other.getByRole('button', { name: 'New bot' });
+  const newBot = other.getByRole('button', { name: 'New bot', exact: true });
   await other.locator(':focus').filter({ hasText: 'New bot' }).waitFor();
   const eye = other.getByRole('button', { name: 'Hide amounts' });
   await eye.focus();

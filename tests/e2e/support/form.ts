@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 /** Opens the form. When the member has no bot, the form is already open. */
 export async function openForm(page: Page): Promise<Locator> {
   const form = page.getByRole('region', { name: 'Bot settings' });
-  const newBot = page.getByRole('button', { name: 'New bot' });
+  const newBot = page.getByRole('button', { name: 'New bot', exact: true });
   await form.or(newBot).first().waitFor();
   if (!(await form.isVisible())) await newBot.click();
   await form.getByRole('radio', { name: 'Manual' }).click();
