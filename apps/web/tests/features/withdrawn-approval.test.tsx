@@ -24,7 +24,7 @@ test('a person whose approval was withdrawn sees the running bots, can stop them
   await expect.element(page.getByRole('status').filter({ hasText: 'approval was withdrawn' })).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Stop', exact: true })).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Disconnect' })).toBeVisible();
-  expect(page.getByRole('button', { name: 'New bot' }).elements()).toEqual([]);
+  expect(page.getByRole('button', { name: 'New bot', exact: true }).elements()).toEqual([]);
 });
 
 test('a person whose approval was withdrawn can disconnect an account without bots', async () => {
