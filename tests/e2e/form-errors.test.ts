@@ -123,14 +123,16 @@ test('a stop loss is off by default, is refused when it is too close to the open
   await page.getByRole('dialog').getByText('No stop loss is set.').waitFor();
 });
 
-test('a slider row has two tab stops on the keyboard, and an arrow key changes the value by one', async () => {
+test('a slider row has three tab stops on the keyboard: its explanation, the slider and the field; an arrow key changes the value by one', async () => {
   const field = form.getByRole('textbox', { name: 'Leverage', exact: true });
   await form.getByRole('slider', { name: 'Leverage' }).press('ArrowRight');
   expect(await field.inputValue()).toBe('11');
   await page.keyboard.press('Tab');
   expect(await page.locator(':focus').getAttribute('id')).toBe(await field.getAttribute('id'));
   await page.keyboard.press('Tab');
-  await form.locator('[role=slider][aria-label=Steps]:focus').waitFor();
+  expect(await page.locator(':focus').getAttribute('aria-label')).toBe('What is Steps?');
+  await page.keyboard.press('Tab');
+  expect(await page.locator(':focus').getAttribute('aria-label')).toBe('Steps');
 });
 
 test('when a step is smaller than the smallest order, the form refuses it, and the message has the number of the step and the smallest allocation that is enough', async () => {

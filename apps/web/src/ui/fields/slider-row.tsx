@@ -49,7 +49,7 @@ type StepButtonProps = {
   readonly onClick: () => void;
 };
 
-/** The buttons are only for the pointer and are no tab stops, because the arrow keys of the slider have the same effect. A row then has two tab stops instead of four. */
+/** The buttons are only for the pointer and are no tab stops, because the arrow keys of the slider have the same effect. A row then has two tab stops instead of four, and one for the explanation of its term. */
 const StepButton = ({ icon, label, isOff, onClick }: StepButtonProps) => (
   <button type="button" className="step-button" tabIndex={-1} aria-label={label} disabled={isOff} onClick={onClick}>
     <Icon name={icon} />
