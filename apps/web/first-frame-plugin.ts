@@ -64,7 +64,7 @@ export const withFirstFrame = (): Plugin => ({
 
 /**
  * Returns the font files with the characters of the texts of a language. The page asks for them at once, because a text that changes its typeface moves the content
- * below it. The last file of a typeface has these characters (`fonts/faces.ts`), and Russian needs the letters of the other file too.
+ * below it. The last file of a typeface has these characters (`fonts/faces.ts`), and a Russian page needs the other file too.
  */
 function createFontFinder(files: readonly string[]): (language: Language) => readonly string[] {
   const filesOf = (typeface: string): readonly string[] =>

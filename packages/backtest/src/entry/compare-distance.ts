@@ -8,6 +8,7 @@ import { atrReadings, readingDistances } from './atr-readings.ts';
 import {
   bandOf,
   judgeControls,
+  resultOf,
   runOf,
   type BandedRun,
   type ControlRun,
@@ -30,11 +31,7 @@ export type DistanceComparison = {
 
 /** Returns the comparison, or null when the distance is fixed or the candles have no reading. Funding is not included. */
 export function compareDistance(index: CandleIndex, config: BacktestConfig): DistanceComparison | null {
-  const walk = walkDistanceComparison(index, config);
-  for (;;) {
-    const step = walk.next();
-    if (step.done === true) return step.value;
-  }
+  return resultOf(walkDistanceComparison(index, config));
 }
 
 /** Simulates one run at a time, and returns what `compareDistance` returns. The caller may stop between two runs. */

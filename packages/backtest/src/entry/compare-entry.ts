@@ -7,6 +7,7 @@ import {
   bandOf,
   judgeControls,
   meanRounds,
+  resultOf,
   runOf,
   type BandedRun,
   type ControlRun,
@@ -32,11 +33,7 @@ type Rule = Extract<EntryRules, { readonly kind: 'rule' }>;
 
 /** Returns the comparison of the entry rule of a configuration, or null when its rounds need no signal. Funding is not included. */
 export function compareEntry(index: CandleIndex, config: BacktestConfig): EntryComparison | null {
-  const walk = walkEntryComparison(index, config);
-  for (;;) {
-    const step = walk.next();
-    if (step.done === true) return step.value;
-  }
+  return resultOf(walkEntryComparison(index, config));
 }
 
 /** Simulates one run at a time, and returns what `compareEntry` returns. The caller may stop between two runs. */

@@ -73,3 +73,11 @@ export function runOf(index: CandleIndex, config: BacktestConfig): ControlRun {
 export function meanRounds(runs: readonly ControlRun[]): number {
   return runs.reduce((sum, { rounds }) => sum + rounds, 0) / Math.max(1, runs.length);
 }
+
+/** Ends a walk that stops between its runs, and returns its result. */
+export function resultOf<Result>(walk: Generator<undefined, Result, undefined>): Result {
+  for (;;) {
+    const step = walk.next();
+    if (step.done === true) return step.value;
+  }
+}

@@ -4,6 +4,7 @@ import type { Sql, TransactionSql } from 'postgres';
 import { isDuplicate } from '../database/connection.ts';
 import { endRevocation, completeUnlinked } from './key-revocations.ts';
 import { oneRow, textOf, type Row } from '../database/row.ts';
+import { accountDigest } from '../moves/moved-accounts.ts';
 import type { StoreResult } from '../result.ts';
 import { readRotation, type MasterKeys } from '../secrets/master-keys.ts';
 import type { SealedCredentials } from '../secrets/sealed-credentials.ts';
@@ -168,14 +169,9 @@ async function insertAccount(transaction: TransactionSql, values: ReturnType<typ
   // This statement follows the insert, so it sees a move that ended while the insert waited for the row of the moved account.
   const away = await transaction`
     select 1 from moved_accounts
-    where digest = encode(sha256(convert_to(${accountNameOf(row)}, 'UTF8')), 'hex')`;
+    where digest = (select ${accountDigest(transaction)} from exchange_accounts where id = ${textOf(row, 'id')})`;
   if (away.length > 0) throw new MovedAway();
   return row;
-}
-
-/** Returns the name of an account at its exchange, as `fence.ts` writes it into `moved_accounts`. */
-function accountNameOf(row: Row): string {
-  return ['exchange', 'environment', 'uid'].map((column) => textOf(row, column)).join(' ');
 }
 
 async function readSealedKey(sql: Sql, accountId: string): Promise<SealedCredentials> {

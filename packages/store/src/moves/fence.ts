@@ -5,6 +5,7 @@ import { farFuture, movingOwner } from '../journal/leases.ts';
 import { eraseIdentity } from '../people/erasure.ts';
 import type { AuditWriter } from '../people/audit-writer.ts';
 import type { StoreResult } from '../result.ts';
+import { accountDigest } from './moved-accounts.ts';
 
 /** A move in the database that the person leaves. `state` says which step is done. */
 export interface Move {
@@ -87,7 +88,7 @@ export function endMove(
     if (rows.length === 0) return;
     await transaction`
       insert into moved_accounts (digest, move_id)
-      select encode(sha256(convert_to(concat_ws(' ', exchange, environment, uid), 'UTF8')), 'hex'), ${id} from exchange_accounts
+      select ${accountDigest(transaction)}, ${id} from exchange_accounts
       where user_id = ${userId} and unlinked_at is null`;
     await transaction`update bots set course = 'done', ended_at = ${now} where user_id = ${userId} and ended_at is null`;
     await transaction`delete from signal_hooks where bot_id in (select id from bots where user_id = ${userId})`;
