@@ -146,6 +146,7 @@ async function contextOf(store: Store, live: LiveAccounts): Promise<AppContext> 
     planSlots: 0,
     allowedMarkets: { instruments: null, minVolume: zero },
     help: { guide_url: null, documentation_url: null, support_url: null },
+    isRegistrationOpen: true,
     prohibitedRegions: [],
     isInsecureHttp: false,
     trustedProxies: ['loopback'],

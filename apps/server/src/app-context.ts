@@ -50,6 +50,8 @@ export interface AppContext {
   /** The instruments on which new bots may start. */
   readonly allowedMarkets: AllowedMarkets;
   readonly help: HelpLinks;
+  /** False while every sign-up is refused. */
+  readonly isRegistrationOpen: boolean;
   /** The countries (ISO 3166-1 alpha-2) whose residents may not sign up. */
   readonly prohibitedRegions: readonly string[];
   readonly isInsecureHttp: boolean;

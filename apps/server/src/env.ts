@@ -141,6 +141,7 @@ const schema = z.object({
     .regex(/^[a-z0-9.-]+(,[a-z0-9.-]+)*$/, { message: 'must be host names without ports such as api-1,api-2' })
     .transform((text) => text.split(','))
     .optional(),
+  RONDO_REGISTRATION: z.enum(['invitation', 'closed']).default('invitation'),
   RONDO_PROHIBITED_REGIONS: z
     .string()
     .regex(/^([A-Z]{2}(,[A-Z]{2})*)?$/, { message: 'must be country codes such as US,CA' })
@@ -219,6 +220,8 @@ export interface ServerConfig extends ChildEnvironments {
   readonly metricsFrom: readonly string[];
   /** The names under which machines of our own network call this server, beside the public origin, `localhost` and IP addresses. */
   readonly hosts: readonly string[];
+  /** False while every sign-up is refused. */
+  readonly isRegistrationOpen: boolean;
   readonly prohibitedRegions: readonly string[];
   readonly promotions: readonly Promotion[];
   readonly planSlots: number;
@@ -347,6 +350,7 @@ function toServerConfig(values: z.output<typeof schema>): Omit<ServerConfig, key
       documentation_url: values.RONDO_DOCUMENTATION_URL ?? null,
       support_url: values.RONDO_SUPPORT_URL ?? null,
     },
+    isRegistrationOpen: values.RONDO_REGISTRATION === 'invitation',
     prohibitedRegions: values.RONDO_PROHIBITED_REGIONS.split(',').filter((code) => code !== ''),
     isInsecureHttp: values.RONDO_INSECURE_HTTP,
     logLevel: values.RONDO_LOG,
@@ -390,9 +394,7 @@ function busOf(values: z.output<typeof schema>): BusSettings | null {
   };
 }
 
-function programOf({
-  RONDO_OKX_CLIENT_ID: clientId,
-  RONDO_OKX_CLIENT_SECRET: clientSecret,
-}: z.output<typeof schema>): ServerConfig['program'] {
+function programOf(values: z.output<typeof schema>): ServerConfig['program'] {
+  const { RONDO_OKX_CLIENT_ID: clientId, RONDO_OKX_CLIENT_SECRET: clientSecret } = values;
   return clientId === undefined || clientSecret === undefined ? null : { clientId, clientSecret };
 }

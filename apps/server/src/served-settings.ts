@@ -15,6 +15,7 @@ export function servedSettings(config: ServerConfig): ServedSettings {
     planSlots: config.planSlots,
     allowedMarkets: config.allowedMarkets,
     help: config.help,
+    isRegistrationOpen: config.isRegistrationOpen,
     prohibitedRegions: config.prohibitedRegions,
     isInsecureHttp: config.isInsecureHttp,
     trustedProxies: config.trustedProxies,

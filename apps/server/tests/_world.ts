@@ -107,6 +107,7 @@ export function testConfig(databaseUrl: string): ServerConfig {
     metricsFrom: ['loopback'],
     hosts: [],
     prohibitedRegions: ['US'],
+    isRegistrationOpen: true,
     promotions: ['referral', 'slots', 'testimonials'],
     planSlots: 12,
     allowedMarkets: { instruments: null, minVolume: zero },

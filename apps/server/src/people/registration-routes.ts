@@ -50,6 +50,7 @@ export function serveRegistration(router: Router, context: AppContext): void {
 
 function rulesOf(context: AppContext): RegistrationRules {
   return {
+    is_open: context.isRegistrationOpen,
     consent_version: consentVersion,
     minimum_age: contractLimits.minimumAge,
     minimum_password_length: contractLimits.passwordMinLength,
@@ -61,6 +62,7 @@ function rulesOf(context: AppContext): RegistrationRules {
 
 /** Throws when a rule is broken. A missing consent, age or country is refused like a wrong one (decision 55). */
 function refuseByRules(body: ParsedRegisterRequest, rules: RegistrationRules): void {
+  if (!rules.is_open) throw new ApiError('REGISTRATION_CLOSED');
   if (rules.needs_ref && !contractLimits.referral.test(body.ref))
     throw new ApiError('INVALID_REFERRAL', { field: 'ref' });
   const { consents, region } = body;

@@ -70,8 +70,9 @@ async function proved(
   return (given.api ?? world.api).inject({ method, url, headers, ...body });
 }
 
-const signUp = (changes: object) =>
+const signUp = (changes: object, api?: Api) =>
   call('POST /api/auth/register', {
+    ...(api === undefined ? {} : { api }),
     body: { email: 'refused@rondo.test', password: 'eight-ok', name: 'refused', ...signUpFields, ...changes },
   });
 const logIn = (changes: object) =>
@@ -227,6 +228,7 @@ const operator = 'operator@rondo.test';
 
 const people = {
   INVALID_REFERRAL: () => signUp({ ref: '' }),
+  REGISTRATION_CLOSED: async () => signUp({}, await serverWith({ isRegistrationOpen: false })),
   CONSENT_REQUIRED: () => signUp({ consents: { terms: true, privacy: false, version: '2025-08-01' } }),
   NAME_LIKE_STAFF: () => signUp({ name: 'Operator\u00ad' }),
   PASSWORD_WEAK: () => signUp({ password: '12345678' }),

@@ -264,12 +264,23 @@ test('GET /api/registration returns the registration rules of the server', async
   const rules = (await world.api.inject({ url: '/api/registration' })).json<object>();
   expect(rules).toEqual({
     consent_version: '2025-08-01',
+    is_open: true,
     minimum_age: contractLimits.minimumAge,
     minimum_password_length: contractLimits.passwordMinLength,
     prohibited_regions: ['US'],
     needs_ref: true,
     default_ref: '111111',
   });
+});
+
+test('while registration is closed, the rules say so and every sign-up is refused', async () => {
+  const { api } = await world.addNode({ isRegistrationOpen: false });
+  const rules = (await api.inject({ url: '/api/registration' })).json<object>();
+  expect(rules).toMatchObject({ is_open: false });
+  const payload = { ...valid, email: 'late@rondo.test' };
+  const response = await api.inject({ method: 'POST', url: '/api/auth/register', payload });
+  expect([response.statusCode, response.json<ErrorBody>().error_code]).toEqual([403, 'REGISTRATION_CLOSED']);
+  expect((await world.context.store.users.findByEmail('late@rondo.test')) ?? null).toBeNull();
 });
 
 test('an operator whose approval was withdrawn gets NOT_GRANTED on the operator routes, and a new approval restores the access', async () => {

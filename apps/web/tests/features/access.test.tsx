@@ -1,13 +1,16 @@
 // Tests of log-in, sign-up and the pages that need an approval.
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { ApiError } from '../../src/api/calls/api-error.ts';
+import { HelpProvider } from '../../src/api/texts/help-context.tsx';
 import { LoginCard } from '../../src/features/auth/login-card.tsx';
 import { RegisterCard } from '../../src/features/auth/register-card.tsx';
 import { Pages } from '../../src/routes.tsx';
 import { fixedUser } from '../../src/workbench/samples.ts';
 import type { Responses } from '../../src/workbench/world.tsx';
 import { memberStorage, show } from '../support/show.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
 
 const loginCard = <LoginCard isOpen onClose={() => undefined} returnTo={{ current: null }} />;
 
@@ -52,6 +55,7 @@ test('when the e-mail is empty, the card sends nothing, and the e-mail field get
 });
 
 const rules = {
+  is_open: true,
   minimum_age: 18,
   minimum_password_length: 8,
   consent_version: '2025-08-01',
@@ -75,6 +79,22 @@ test('a sign-up needs the check box "18 or older" in addition to the check boxes
   await expect.element(submit).toBeEnabled();
   await adult.click();
   await expect.element(submit).toBeDisabled();
+});
+
+test('while registration is closed, the page has a card with the contact of the operator and no form', async () => {
+  const responses: Responses = { registration: () => ({ ...rules, is_open: false }) };
+  const help = { guide_url: null, documentation_url: null, support_url: 'mailto:help@rondo.test' };
+  vi.stubGlobal('fetch', async () => Response.json(help));
+  const product = (
+    <HelpProvider>
+      <Pages />
+    </HelpProvider>
+  );
+  await show(product, { responses, path: '/rondo/happy/auth/register?ref=111111' });
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Registration is closed' })).toBeVisible();
+  const contact = page.getByRole('main').getByRole('link', { name: 'Support' });
+  await expect.element(contact).toHaveAttribute('href', 'mailto:help@rondo.test');
+  expect(document.querySelector('form, input, ol')).toBeNull();
 });
 
 const openAs = (hasGranted: boolean, path: string) =>

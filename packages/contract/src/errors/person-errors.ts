@@ -8,6 +8,11 @@ export const personErrors = {
     message:
       'Your data is being moved to another server. Please log in again in a minute. Your orders rest at the exchange.',
   },
+  REGISTRATION_CLOSED: {
+    status: 403,
+    messageKey: 'errors.registrationClosed',
+    message: 'Registration is closed. Please contact the operator.',
+  },
   INVALID_REFERRAL: { status: 400, messageKey: 'errors.invalidReferral', message: 'Invalid access.' },
   CONSENT_REQUIRED: {
     status: 400,

@@ -57,6 +57,8 @@ export type RegisterResponse = z.infer<typeof registerResponseSchema>;
 
 /** GET /api/registration returns the rules of the sign-up page. `default_ref` is the referral code that the landing page uses. */
 export const registrationRulesSchema = z.object({
+  /** False while nobody can sign up. The page then shows the contact of the operator. */
+  is_open: z.boolean(),
   consent_version: z.string(),
   minimum_age: z.number(),
   minimum_password_length: z.number(),

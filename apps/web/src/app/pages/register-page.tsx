@@ -1,6 +1,10 @@
-// The sign-up page. It shows the form when the address contains an invitation, and otherwise redirects to the start page.
+// The sign-up page. It shows the form when the address contains an invitation and registration is open. Without an invitation it redirects to the start page.
 import { useEffect } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
+import { useApi } from '../../api/calls/api-context.tsx';
+import { registrationQuery } from '../../api/queries/queries.ts';
+import { ClosedRegistration } from '../../features/auth/closed-registration.tsx';
 import { RegisterCard } from '../../features/auth/register-card.tsx';
 import { useT } from '../../i18n/i18n-context.tsx';
 import { useDocumentTitle } from '../../lib/page/use-document-title.ts';
@@ -21,6 +25,7 @@ export const RegisterPage = () => {
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const invitation = query.get('ref') ?? '';
+  const isClosed = useQuery(registrationQuery(useApi())).data?.is_open === false;
   useDocumentTitle(t('landing.register'));
   useEffect(() => {
     // If the site defines the conversion hook, it is called before the redirect (specification 2).
@@ -36,14 +41,20 @@ export const RegisterPage = () => {
     <PublicFrame home={`${paths.home}?ref=${encodeURIComponent(invitation)}`}>
       <div className="page">
         <div className="pending register">
-          <ol className="pending-steps">
-            <li data-state="now" aria-current="step">
-              {t('pending.step.register')}
-            </li>
-            <li data-state="later">{t('pending.step.contact')}</li>
-            <li data-state="later">{t('pending.step.approved')}</li>
-          </ol>
-          <RegisterCard invitation={invitation} />
+          {isClosed ? (
+            <ClosedRegistration />
+          ) : (
+            <>
+              <ol className="pending-steps">
+                <li data-state="now" aria-current="step">
+                  {t('pending.step.register')}
+                </li>
+                <li data-state="later">{t('pending.step.contact')}</li>
+                <li data-state="later">{t('pending.step.approved')}</li>
+              </ol>
+              <RegisterCard invitation={invitation} />
+            </>
+          )}
         </div>
       </div>
     </PublicFrame>

@@ -23,6 +23,7 @@ export const errors = {
   'errors.loginFailed': 'Email or password is incorrect.',
   'errors.invalidReferral': 'Invalid access.',
   'errors.consentRequired': 'Please agree to the terms and the privacy policy.',
+  'errors.registrationClosed': 'Registration is closed. Please contact the operator.',
   'errors.ageRequired': 'You must be at least 18 years old.',
   'errors.regionProhibited': 'The service is not offered in your country.',
   'errors.ownAccount': 'You cannot decide about your own account.',

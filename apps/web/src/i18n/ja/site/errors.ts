@@ -26,6 +26,7 @@ export const errors: Section<typeof base> = {
   'errors.loginFailed': 'メールアドレスまたはパスワードが正しくありません。',
   'errors.invalidReferral': '無効なアクセスです。',
   'errors.consentRequired': '利用規約とプライバシーポリシーに同意してください。',
+  'errors.registrationClosed': '新規登録の受付を停止しています。運営者にお問い合わせください。',
   'errors.ageRequired': '18歳以上の方のみご利用いただけます。',
   'errors.regionProhibited': 'お住まいの国ではサービスを提供していません。',
   'errors.ownAccount': '自分のアカウントについて決定することはできません。',

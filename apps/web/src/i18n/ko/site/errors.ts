@@ -26,6 +26,7 @@ export const errors: Section<typeof base> = {
   'errors.loginFailed': '이메일 또는 비밀번호가 올바르지 않습니다.',
   'errors.invalidReferral': '잘못된 접근입니다.',
   'errors.consentRequired': '이용약관과 개인정보 처리방침에 동의해 주세요.',
+  'errors.registrationClosed': '가입이 마감되었습니다. 운영자에게 문의해 주세요.',
   'errors.ageRequired': '만 18세 이상만 가입할 수 있습니다.',
   'errors.regionProhibited': '거주하시는 국가에서는 서비스를 제공하지 않습니다.',
   'errors.ownAccount': '자신의 계정은 스스로 결정할 수 없습니다.',

@@ -4,6 +4,9 @@ import type { Section } from '../../message.ts';
 
 export const register: Section<typeof base> = {
   'register.invalid': 'Недопустимый доступ',
+  'register.closed': 'Регистрация закрыта',
+  'register.closedText':
+    'Сейчас нельзя открыть новый аккаунт. Если хотите пользоваться сервисом, свяжитесь с оператором. Демо доступно без аккаунта.',
   'register.lead': 'Оператор читает каждую заявку и свяжется с вами до запуска первого бота.',
   'register.email': 'Эл. почта',
   'register.password': 'Пароль',

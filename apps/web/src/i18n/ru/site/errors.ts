@@ -26,6 +26,7 @@ export const errors: Section<typeof base> = {
   'errors.loginFailed': 'Неверная эл. почта или пароль.',
   'errors.invalidReferral': 'Недопустимый доступ.',
   'errors.consentRequired': 'Примите условия и политику конфиденциальности.',
+  'errors.registrationClosed': 'Регистрация закрыта. Свяжитесь с оператором.',
   'errors.ageRequired': 'Вам должно быть не менее 18 лет.',
   'errors.regionProhibited': 'Сервис недоступен в вашей стране.',
   'errors.ownAccount': 'Решать о собственной учётной записи нельзя.',

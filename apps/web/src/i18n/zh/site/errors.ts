@@ -25,6 +25,7 @@ export const errors: Section<typeof base> = {
   'errors.loginFailed': '邮箱或密码不正确。',
   'errors.invalidReferral': '无效访问。',
   'errors.consentRequired': '请同意服务条款和隐私声明。',
+  'errors.registrationClosed': '注册已关闭。请联系运营人员。',
   'errors.ageRequired': '您必须年满 18 岁。',
   'errors.regionProhibited': '您所在的国家或地区不提供此服务。',
   'errors.ownAccount': '不能对自己的账户做决定。',
