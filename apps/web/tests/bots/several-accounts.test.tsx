@@ -59,6 +59,19 @@ test('the table lists the first bot already', async () => {
   expect(page.getByRole('combobox', { name: 'Bots shown' }).elements()).toHaveLength(0);
 });
 
+test.each([320, 360])('in a window of %i px the table shows every column of a bot without scrolling', async (width) => {
+  await page.viewport(width, 780);
+  await show(<BotsTab />, { responses: responses([fixedBot, other]), storage: memberStorage(), language: 'ru' });
+  const table = page.getByRole('table', { name: 'Настройки и состояние бота' });
+  await expect.element(table).toBeVisible();
+  const cells = [...table.element().querySelectorAll('tbody :is(th, td)')];
+  expect(cells).toHaveLength(18);
+  for (const cell of cells) {
+    expect(cell.scrollWidth, cell.textContent).toBeLessThanOrEqual(cell.clientWidth);
+    expect(cell.getBoundingClientRect().right, cell.textContent).toBeLessThanOrEqual(width);
+  }
+});
+
 test('the margin card is shown when no bot runs', async () => {
   await show(<BotsTab />, { responses: responses([]), storage: memberStorage() });
   await expect.element(page.getByRole('region', { name: 'Margin' })).toBeVisible();

@@ -10,7 +10,7 @@ import { fixedUser } from '../../src/workbench/samples.ts';
 import type { Responses } from '../../src/workbench/world.tsx';
 import { memberStorage, show } from '../support/show.tsx';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => vi.restoreAllMocks());
 
 const loginCard = <LoginCard isOpen onClose={() => undefined} returnTo={{ current: null }} />;
 
@@ -84,7 +84,7 @@ test('a sign-up needs the check box "18 or older" in addition to the check boxes
 test('while registration is closed, the page has a card with the contact of the operator and no form', async () => {
   const responses: Responses = { registration: () => ({ ...rules, is_open: false }) };
   const help = { guide_url: null, documentation_url: null, support_url: 'mailto:help@rondo.test' };
-  vi.stubGlobal('fetch', async () => Response.json(help));
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(help));
   const product = (
     <HelpProvider>
       <Pages />

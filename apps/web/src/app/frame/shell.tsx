@@ -54,7 +54,7 @@ const TopBar = () => {
             aria-pressed={settings.hidesAmounts}
             onClick={() => settings.changeHidesAmounts(!settings.hidesAmounts)}
           />
-          <HelpLink to="guide_url" className="wide-only top-bar-link" />
+          <HelpLink to="guide_url" className="roomy-only top-bar-link" />
           <span className="wide-only">
             <LanguageMenu />
           </span>

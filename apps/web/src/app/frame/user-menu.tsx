@@ -1,13 +1,13 @@
-// The member's menu: theme, price colours, language, guide, security, operator console, log out. Its button shows the name, or a hamburger in a narrow window.
+// The member's menu: theme, price colours, language, guide, security, operator console, log out. Its button shows the name, the initials when the top bar has no space for the name, or a hamburger in a narrow window.
 import { Suspense } from 'react';
 import { useNavigate } from 'react-router';
-import { useHelpLinks } from '../../api/texts/help-context.tsx';
 import { useSession, useMember } from '../../api/session/session-context.tsx';
 import { useI18n } from '../../i18n/i18n-context.tsx';
 import type { MessageKey } from '../../i18n/catalogue.ts';
 import { usePreferences } from '../../lib/storage/preferences-context.tsx';
 import { lazyComponent } from '../../lib/page/lazy-component.ts';
 import { paths } from '../../paths.ts';
+import { useHelpAddress } from '../../ui/basics/help-link.tsx';
 import { Icon } from '../../ui/basics/icon.tsx';
 import { Menu, MenuChoice, MenuItem, MenuLine } from '../../ui/overlays/menu.tsx';
 import { LanguageChoice } from './language-menu.tsx';
@@ -38,13 +38,13 @@ export const initialsOf = (name: string): string =>
     .slice(0, 2)
     .toUpperCase() || 'US';
 
-/** The guide, in a narrow window only. A wide window shows it in the top bar. */
+/** The guide, when the top bar has no space for it. */
 const GuideItem = () => {
   const { t } = useI18n();
-  const { guide_url: guide } = useHelpLinks();
+  const guide = useHelpAddress('guide_url');
   if (guide === null) return null;
   return (
-    <div className="narrow-only">
+    <div className="tight-only">
       <MenuItem
         icon="external"
         label={t('shell.help.guide')}
@@ -68,7 +68,7 @@ export const UserMenu = () => {
         // The content is the accessible name, so the name contains each visible text, also the badge of an operator. A user of voice control says it.
         <button type="button" className="avatar">
           <span className="initials wide-only">{initials}</span>
-          <span className="user-name wide-only">{user.name}</span>
+          <span className="user-name roomy-only">{user.name}</span>
           {isOperator ? <Waiting /> : null}
           <span className="hidden-text">{t('shell.userMenu', { name: user.name })}</span>
           <Icon name="menu" className="narrow-only" />

@@ -30,7 +30,7 @@ export const BotsTable = ({ bots }: { readonly bots: readonly BotWire[] }) => {
     { key: 'status', head: t('bots.table.status'), cell: (bot) => t(`bots.phase.${bot.phase}`) },
   ];
   return (
-    <div className="card">
+    <div className="card bots-table">
       <Table caption={t('bots.table')} columns={columns} rows={bots} rowKey={(bot) => bot.id} />
     </div>
   );

@@ -12,10 +12,16 @@ const texts = {
 
 export type HelpLinkProps = { readonly to: keyof typeof texts; readonly className?: string };
 
-export const HelpLink = ({ to, className }: HelpLinkProps) => {
-  const { t, language } = useI18n();
+/** Returns the address of the link, or null when this installation has none. */
+export const useHelpAddress = (to: HelpLinkProps['to']): string | null => {
+  const { language } = useI18n();
   const own = { guide_url: guidePath(language), documentation_url: guidePath(language, 'cycles'), support_url: null };
-  const address = useHelpLinks()[to] ?? own[to];
+  return useHelpLinks()[to] ?? own[to];
+};
+
+export const HelpLink = ({ to, className }: HelpLinkProps) => {
+  const { t } = useI18n();
+  const address = useHelpAddress(to);
   if (address === null) return null;
   return (
     // A mail address opens the mail program. A page opens in a new tab.
