@@ -106,8 +106,11 @@ test('a visitor who has chosen another language than the browser sees only this 
     await page.addInitScript(`localStorage.setItem('lang', 'ko')`);
     const release = await holdScripts(page);
     await page.goto(product.origin, { waitUntil: 'commit' });
-    await page.locator('#root[data-page]').waitFor({ state: 'attached' });
-    expect(await headingOf(page).isVisible()).toBe(false);
+    const heading = page.locator('h1');
+    await heading.waitFor({ state: 'attached' });
+    // The browser shows nothing before the style sheet is loaded, but the element counts as visible until then.
+    await heading.waitFor({ state: 'hidden' });
+    expect(await heading.count()).toBe(1);
     release();
     await headingOf(page).waitFor();
     expect(await headingOf(page).innerText()).toMatch(/[가-힣]/);
@@ -131,8 +134,11 @@ test('a person who is logged in sees nothing of the landing page at the start pa
   await withPage({ ...narrow, storageState: sessions.member }, async (page) => {
     const release = await holdScripts(page);
     await page.goto(product.origin, { waitUntil: 'commit' });
-    await page.locator('#root').waitFor({ state: 'attached' });
-    expect(await page.locator('.hero').isVisible()).toBe(false);
+    const hero = page.locator('.hero');
+    await hero.waitFor({ state: 'attached' });
+    // The browser shows nothing before the style sheet is loaded, but the element counts as visible until then.
+    await hero.waitFor({ state: 'hidden' });
+    expect(await hero.count()).toBe(1);
     release();
     await page.waitForURL('**/dashboard/bot');
   });

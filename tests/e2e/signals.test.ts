@@ -5,14 +5,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser, Locator, Page } from 'playwright-core';
+import { passToCloseOfHour, passToQuietMinutes } from '../../apps/server/tests/_hours.ts';
 import { startWorld, until, type TestWorld } from '../../apps/server/tests/_world.ts';
 import { logInThroughCard, openBrowser, openPage } from './support/browser.ts';
 import { demoMember } from './support/client.ts';
 import { choosePair, openForm, type } from './support/form.ts';
 import { root } from './support/product.ts';
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 /** The candles of this pair are stored for the comparison. */
 const compared = 'SOL-USDT-SWAP';
 /** The stored candles are not more than a month, because a comparison over years would take too long on a busy machine. */
@@ -34,7 +33,7 @@ beforeAll(async () => {
   };
   [world, browser] = await Promise.all([startWorld(options), openBrowser()]);
   origin = await world.api.listen({ port: 0, host: '127.0.0.1' });
-  await passToTenMinutesBeforeTheHour();
+  passToQuietMinutes(world);
   world.startJobs();
   await storeCandlesOf(compared);
 });
@@ -43,12 +42,6 @@ afterAll(async () => {
   await world?.close();
   await rm(homeFolder, { recursive: true, force: true });
 });
-
-async function passToTenMinutesBeforeTheHour(): Promise<void> {
-  const now = world.context.clock.now();
-  const closedAt = Math.ceil((now + 12 * minuteMs) / hourMs) * hourMs;
-  world.passTime(closedAt - 10 * minuteMs - now);
-}
 
 /** Asks for the candles of a pair and waits until the server has downloaded a month. */
 async function storeCandlesOf(pair: string): Promise<void> {
@@ -66,8 +59,8 @@ test('on screens of 360 and 1280 px bots wait for a rule and for the AI, and all
     [1280, 'light'],
   ] as const)
     seen.push(await startBoth(width, theme));
-  await world.administer('model', { kind: 'open' });
-  world.passTime(10 * minuteMs + 3_000);
+  await world.administer('model', { kind: 'open', count: seen.length });
+  passToCloseOfHour(world);
   for (const { page, problems, ruleCard, modelCard } of seen) {
     await page.clock.setSystemTime(world.context.clock.now());
     for (const card of [ruleCard, modelCard])

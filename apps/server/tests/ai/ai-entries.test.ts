@@ -2,17 +2,13 @@
 import type { BotDetailResponse, BotSignalList, CreateBotResponse, EntryOptions } from '@rondo/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../../src/app.ts';
+import { passToCloseOfHour, passToQuietMinutes } from '../_hours.ts';
 import { startWorld, until, validRequest, type TestWorld } from '../_world.ts';
-
-const hour = 3_600_000;
-const minute = 60_000;
 
 let world: TestWorld;
 beforeAll(async () => {
   world = await startWorld({ hasOneClock: true });
-  const now = world.context.clock.now();
-  const closedAt = Math.ceil((now + 12 * minute) / hour) * hour;
-  world.passTime(closedAt - 10 * minute - now);
+  passToQuietMinutes(world);
 });
 afterAll(() => world.close());
 
@@ -82,13 +78,13 @@ test('a decision of the model opens the round of a waiting bot with the defence 
   const ruled = await createWaiting('SOL-USDT-SWAP', { type: 'rsi', signal });
   const silent = await createWaiting('BTC-USDT-SWAP', { type: 'rsi', signal: { ...signal, level: '5' } });
   await world.administer('model', { kind: 'refusal' });
-  world.passTime(10 * minute + 3_000);
+  passToCloseOfHour(world);
   world.startJobs();
   await until(async () => newest(await signalsOf(id))?.reason === 'refused', 'the model has refused');
   await until(async () => (await detail(ruled)).phase === 'running', 'the bot with the rule has opened its round');
   expect(await detail(id)).toMatchObject({ phase: 'waiting_for_signal', round: 0 });
   await world.administer('model', { kind: 'open' });
-  world.passTime(hour);
+  passToCloseOfHour(world);
   await until(async () => (await detail(id)).phase === 'running', 'the bot has opened its round');
   const { items } = await signalsOf(id);
   expect(items).toMatchObject([
@@ -99,6 +95,8 @@ test('a decision of the model opens the round of a waiting bot with the defence 
   expect(texts).toContain('ai-gpt test double, no model 1');
   expect(texts).toContain('rsi long 14 95 while');
   expect((await signalsOf(id)).opened_by).toMatchObject({ outcome: 'open', defense: 4, bar: '1H', values: {} });
+  // The price of the hour may have ended the first round of this bot. Then its rule opens the second round.
+  await until(async () => (await signalsOf(ruled)).opened_by !== null, 'a signal has opened the round of the rule');
   const { items: readings, opened_by: openedBy } = await signalsOf(ruled);
   const fired = readings.find(({ closed_at: closedAt }) => closedAt === openedBy?.closed_at);
   expect(openedBy).toEqual(fired);

@@ -7,8 +7,10 @@ import { callOf, createOtherMember, headersOf } from '../_callers.ts';
 import { startWorld, until, type TestWorld } from '../_world.ts';
 
 const table: readonly (readonly [string, ApiRoute])[] = Object.entries(routes);
-/** The number of attempts per route in one run. Each run uses different random values, so many runs together try each kind of value in each field. */
+/** The number of attempts per route in one run. */
 const tries = 12;
+/** Each run tries the same values. Another number tries other values. */
+const seed = 20_261_128;
 
 let world: TestWorld;
 let secrets: readonly string[] = [];
@@ -83,7 +85,8 @@ function attemptsOf(row: ApiRoute): fc.Arbitrary<Attempt> {
     fc.constant(JSON.parse('{"__proto__":{"role":"operator"},"constructor":{"prototype":{"x":1}}}') as unknown),
   );
   return fc.record({
-    id: hostileText.map((text) => text.toWellFormed() || 'x'),
+    // A URL drops a segment of one or two dots, so such an id would reach another route.
+    id: hostileText.map((text) => text.toWellFormed()).map((text) => (/^\.{0,2}$/.test(text) ? 'x' : text)),
     query: query.map((each) => `?${each}`),
     body,
     isForeign: row.access === 'operator' ? fc.constant(false) : fc.boolean(),
@@ -129,7 +132,7 @@ test.each(table.filter(([name]) => isHarmless(name)))(
         expect(errorBodySchema.safeParse(response.json()).success).toBe(true);
         expect(await fingerprint()).toBe(before);
       }),
-      { numRuns: tries },
+      { numRuns: tries, seed },
     );
     // A hostile call must not change the prototype of all objects.
     expect(({} as Record<string, unknown>)['role']).toBeUndefined();

@@ -1,17 +1,15 @@
 // Tests a rule beside a bot that opens its rounds at once: its readings are stored and shown, and it changes nothing.
 import type { BotDetailResponse, BotSignalList, CreateBotResponse } from '@rondo/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { passToCloseOfHour, passToQuietMinutes } from '../_hours.ts';
 import { startWorld, until, validRequest, type TestWorld } from '../_world.ts';
 
 const hour = 3_600_000;
-const minute = 60_000;
 
 let world: TestWorld;
 beforeAll(async () => {
   world = await startWorld({ hasOneClock: true });
-  const now = world.context.clock.now();
-  const closedAt = Math.ceil((now + 12 * minute) / hour) * hour;
-  world.passTime(closedAt - 10 * minute - now);
+  passToQuietMinutes(world);
 });
 afterAll(() => world.close());
 
@@ -60,7 +58,7 @@ test('the readings of a rule beside a bot are stored and shown with their effect
     type: '4p',
     shadow: { rule: 'rsi', bar: '1H', length: 14, level: '95', when: 'while' },
   });
-  world.passTime(10 * minute + 3_000);
+  passToCloseOfHour(world);
   world.startJobs();
   await until(async () => (await signalsOf(silent)).items.length === 1, 'the reading is stored');
   await until(async () => (await signalsOf(fired)).items.length === 1, 'the reading is stored');

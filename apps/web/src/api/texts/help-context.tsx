@@ -1,5 +1,5 @@
 // Help links of this installation, fetched once per page load.
-import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
+import { createContext, useContext, useState, useSyncExternalStore, type ReactNode } from 'react';
 import type { HelpLinks, routes } from '@rondo/contract';
 import { orNull, record, text } from '../../lib/parsers.ts';
 
@@ -15,21 +15,42 @@ export const parseHelpLinks = record({ guide_url: link, documentation_url: link,
 export const helpPath: (typeof routes)['help']['path'] = '/api/help';
 
 const none: HelpLinks = { guide_url: null, documentation_url: null, support_url: null };
-const HelpContext = createContext<HelpLinks>(none);
 
-/** Fetches the help links. When the request fails, no links are shown. */
-export const HelpProvider = ({ children }: { readonly children: ReactNode }) => {
-  const [links, setLinks] = useState<HelpLinks>(none);
-  useEffect(() => {
-    const unmounted = new AbortController();
-    const fetchLinks = async (): Promise<void> => {
-      const response = await fetch(helpPath, { signal: unmounted.signal });
-      setLinks((response.ok ? parseHelpLinks(await response.json()) : undefined) ?? none);
-    };
-    fetchLinks().catch(() => undefined);
-    return () => unmounted.abort();
-  }, []);
-  return <HelpContext value={links}>{children}</HelpContext>;
+/** The help links of one page load. They are `none` until they have arrived, and stay `none` when the request fails. */
+type HelpStore = {
+  /** Calls `onChange` when the links arrive. The first call sends the request. Returns a function that ends the subscription. */
+  readonly subscribe: (onChange: () => void) => () => void;
+  readonly read: () => HelpLinks;
 };
 
-export const useHelpLinks = (): HelpLinks => useContext(HelpContext);
+const createHelpStore = (): HelpStore => {
+  let links: HelpLinks | null = null;
+  const listeners = new Set<() => void>();
+  const fetchLinks = async (): Promise<void> => {
+    links = none;
+    const response = await fetch(helpPath);
+    links = (response.ok ? parseHelpLinks(await response.json()) : undefined) ?? none;
+    for (const onChange of listeners) onChange();
+  };
+  return {
+    subscribe(onChange) {
+      listeners.add(onChange);
+      if (links === null) fetchLinks().catch(() => undefined);
+      return () => void listeners.delete(onChange);
+    },
+    read: () => links ?? none,
+  };
+};
+
+const HelpContext = createContext<HelpStore>({ subscribe: () => () => undefined, read: () => none });
+
+/** Keeps the help links for its children. The value of the context never changes, because React would replace content of the build whose context changes before its code is loaded. */
+export const HelpProvider = ({ children }: { readonly children: ReactNode }) => {
+  const [store] = useState(createHelpStore);
+  return <HelpContext value={store}>{children}</HelpContext>;
+};
+
+export const useHelpLinks = (): HelpLinks => {
+  const { subscribe, read } = useContext(HelpContext);
+  return useSyncExternalStore(subscribe, read, () => none);
+};
