@@ -1,13 +1,17 @@
 // Tests of the history and of the leaderboard of the landing page. Elements are found by role and visible text.
-import { expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { useState } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
 import { HistoryControls } from '../../src/features/history/history-controls.tsx';
+import { rangeProblem } from '../../src/features/history/history-range.ts';
 import { HistoryRows } from '../../src/features/history/history-rows.tsx';
 import { LeaderboardSection } from '../../src/features/landing/leaderboard-section.tsx';
 import { FetchContext } from '../../src/features/landing/public-responses.ts';
 import { fixedHistory, historyCards } from '../../src/workbench/cards/history-cards.tsx';
 import { fixedBoard } from '../../src/workbench/cards/landing-cards.tsx';
 import { show } from '../support/show.tsx';
+
+afterEach(() => vi.useRealTimers());
 
 /** Returns one state of a workbench card. */
 const stateOf = (name: string, state: string) => historyCards.find((each) => each.name === name)?.states[state];
@@ -44,16 +48,57 @@ test('after a failed request, the button "Try again" loads the leaderboard again
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test.each([
-  ['ko', '2026년 10월 25일~11월 23일'],
-  ['ru', '25 октября – 23 ноября 2026 г.'],
-] as const)('the chosen days of the history are written in the language %s of the page', async (language, text) => {
-  const range = { from: '2026-10-25', to: '2026-11-23' };
-  const controls = (
-    <HistoryControls range={range} problem={null} onChange={vi.fn()}>
-      {null}
+const Days = () => {
+  const [range, setRange] = useState({ from: '2026-10-25', to: '2026-11-23' });
+  return (
+    <HistoryControls range={range} problem={rangeProblem(range)} onChange={setRange}>
+      <output>{`${range.from} ${range.to}`}</output>
     </HistoryControls>
   );
-  const { container } = await show(controls, { language });
-  expect(container.querySelector('.history-days')?.textContent?.replaceAll(/\s/g, ' ')).toBe(text);
+};
+
+test.each([
+  ['ko', { label: '시작일', shown: '2026. 10. 25.', typed: '2026. 11. 1.', left: '2026. 11. 01.' }],
+  ['ru', { label: 'С', shown: '25.10.2026', typed: '1.11.2026', left: '01.11.2026' }],
+] as const)(
+  'a day of the history is written and typed in the language %s of the page',
+  async (language, { label, shown, typed, left }) => {
+    await show(<Days />, { language });
+    const field = page.getByRole('textbox', { name: label });
+    await expect.element(field).toHaveValue(shown);
+    await field.fill(typed);
+    await expect.element(page.getByText('2026-11-01 2026-11-23')).toBeVisible();
+    await expect.element(field).toHaveValue(typed);
+    await userEvent.tab();
+    await expect.element(field).toHaveValue(left);
+  },
+);
+
+test('a text that is no day is kept and marked, and the message names an example', async () => {
+  await show(<Days />);
+  const field = page.getByRole('textbox', { name: 'From' });
+  await field.fill('21/10');
+  await expect.element(field).toHaveValue('21/10');
+  await expect.element(field).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(page.getByRole('textbox', { name: 'To', exact: true })).not.toHaveAttribute('aria-invalid');
+  await expect.element(page.getByText(/^Enter the day as \d{4}-\d{2}-\d{2}\.$/)).toBeVisible();
+});
+
+test('a day is chosen in the calendar with the keyboard, and days after today cannot be chosen', async () => {
+  vi.setSystemTime('2026-11-24T12:00:00Z');
+  await show(<Days />, { language: 'ru' });
+  const opener = page.getByRole('button', { name: 'Выбрать день в календаре: По' });
+  await opener.click();
+  const chosen = page.getByRole('button', { name: /23 ноября 2026/ });
+  await expect.element(chosen).toHaveFocus();
+  await expect.element(page.getByRole('button', { name: /25 ноября 2026/ })).toBeDisabled();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(page.getByRole('button', { name: /24 ноября 2026/ })).toHaveFocus();
+  await userEvent.keyboard('{PageUp}{ArrowLeft}');
+  await expect.element(page.getByRole('button', { name: /23 октября 2026/ })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('2026-10-25 2026-10-23')).toBeVisible();
+  await expect.element(page.getByRole('textbox', { name: 'По' })).toHaveValue('23.10.2026');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.element(opener).toHaveFocus();
 });

@@ -4,12 +4,12 @@ import type { HistoryList } from '@rondo/contract';
 import { useI18n } from '../../../i18n/i18n-context.tsx';
 import { useFormat } from '../../../lib/numbers/use-format.ts';
 import { resultMonths, type ResultDay } from './result-days.ts';
+import { daysOfWeek } from './weeks.ts';
 import './result-calendar.css';
 
 /** A Monday, with which the names of the weekdays begin. */
 const monday = Date.UTC(2026, 0, 5);
 const dayMs = 86_400_000;
-const daysOfWeek = 7;
 const utc = { timeZone: 'UTC' } as const;
 
 const Day = ({ day }: { readonly day: ResultDay }) => {

@@ -1,6 +1,7 @@
 // The results of finished bots by the UTC day on which they ended, in months of weeks. All sums are exact.
 import { add, decimal, formatDecimal, zero } from '@rondo/decimal';
 import type { HistoryItem } from '@rondo/contract';
+import { weeksOf } from './weeks.ts';
 
 /** One day: `day` is YYYY-MM-DD. `total` is the sum in USDT, or null when no bot ended. `strength` is its size compared with the largest day, 0 to 1. */
 export type ResultDay = {
@@ -14,10 +15,7 @@ export type ResultDay = {
 export type ResultMonth = { readonly month: string; readonly weeks: readonly (readonly (ResultDay | null)[])[] };
 
 const dayMs = 86_400_000;
-const daysOfWeek = 7;
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
-/** Returns the place of a day in its week: 0 is Monday. */
-const placeOf = (day: string): number => (new Date(day).getUTCDay() + daysOfWeek - 1) % daysOfWeek;
 
 /** Returns the months of the range from `from` to `to` (both are days and belong to the range), oldest first. */
 export const resultMonths = (
@@ -42,14 +40,11 @@ export const resultMonths = (
     return { day, total: text, bots: byDay.get(day)?.length ?? 0, strength };
   });
   const months = [...new Set(days.map(({ day }) => day.slice(0, 7)))];
-  return months.map((month) => ({ month, weeks: weeksOf(days.filter(({ day }) => day.startsWith(month))) }));
-};
-
-const weeksOf = (days: readonly ResultDay[]): ResultMonth['weeks'] => {
-  const first = days[0];
-  if (first === undefined) return [];
-  const places: readonly (ResultDay | null)[] = [...Array.from({ length: placeOf(first.day) }, () => null), ...days];
-  return Array.from({ length: Math.ceil(places.length / daysOfWeek) }, (_, week) =>
-    Array.from({ length: daysOfWeek }, (_place, place) => places[week * daysOfWeek + place] ?? null),
-  );
+  return months.map((month) => ({
+    month,
+    weeks: weeksOf(
+      days.filter(({ day }) => day.startsWith(month)),
+      ({ day }) => day,
+    ),
+  }));
 };

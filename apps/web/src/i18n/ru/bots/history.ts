@@ -11,6 +11,10 @@ export const history: Section<typeof base> = {
   'history.from': 'С',
   'history.to': 'по',
   'history.until': 'По',
+  'history.openCalendar': 'Выбрать день в календаре: {field}',
+  'history.previousMonth': 'Предыдущий месяц',
+  'history.nextMonth': 'Следующий месяц',
+  'history.dayWrong': 'Введите день в формате {day}',
   'history.rangeWrong': 'Первый день не может быть позже последнего.',
   'history.rangeLong': 'Выберите не более {days} дней.',
   'history.totalProfit': {
