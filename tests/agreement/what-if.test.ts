@@ -1,23 +1,19 @@
 // Tests that the what-if of the web app equals `rondo backtest --jitter` bit for bit: the worker of the page in Chromium under the headers of the server.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { candlesToCsv, encodeCandles, parseBacktestConfig, splitMonths, type WhatIf } from '@rondo/backtest';
 import { decimal } from '@rondo/decimal';
 import { seededChance, type SeededChance } from '@rondo/testkit';
 import type { BotConfig } from '@rondo/strategy';
-import { build } from 'esbuild';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { backtestCommand } from '../../apps/cli/src/commands/backtest.ts';
 import { runCommand } from '../../apps/cli/src/run-command.ts';
-import { contentPolicy, fixedHeaders } from '../../apps/server/src/edge/security-headers.ts';
-import type { WhatIfMessage } from '../../apps/web/src/features/what-if/what-if-messages.ts';
 import { openBrowser } from '../e2e/support/browser.ts';
 import { sampleOf } from '../sample.ts';
 import { madeUpSeries } from './series.ts';
+import { openWhatIfPage, type PageWorker, type WhatIfPage } from './what-if-page.ts';
 
 const barMs = 900_000;
 const fromAt = Date.UTC(2025, 0, 20);
@@ -26,60 +22,26 @@ const candles = { ...series.candles, at: series.candles.at.map((_, place) => fro
 const candleTick = '0.01';
 
 let browser: Browser;
-let page: Page;
-let server: Server;
+let whatIf: WhatIfPage;
 let folder: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'rondo-what-if-'));
   writeFileSync(path.join(folder, 'candles.csv'), candlesToCsv(candles, decimal(candleTick)));
-  const worker = await build({
-    entryPoints: [path.join(import.meta.dirname, '../../apps/web/src/features/what-if/what-if-worker.ts')],
-    bundle: true,
-    minify: true,
-    write: false,
-    format: 'iife',
-    platform: 'browser',
-    target: 'es2022',
-    logLevel: 'warning',
-  });
-  const code = worker.outputFiles[0]?.text ?? '';
-  const headers = { ...fixedHeaders, 'content-security-policy': contentPolicy([]) };
-  server = createServer((request, response) => {
-    const isWorker = request.url === '/worker.js';
-    response.writeHead(200, { ...headers, 'content-type': isWorker ? 'text/javascript' : 'text/html' });
-    response.end(isWorker ? code : '<!doctype html><title>what-if</title>');
-  });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo; // listening on TCP just above
   browser = await openBrowser();
-  page = await browser.newPage();
-  await page.goto(`http://127.0.0.1:${port}/`);
+  whatIf = await openWhatIfPage(browser);
   const months = splitMonths(candles).map(({ columns }) => [...encodeCandles(columns, decimal(candleTick))]);
-  await page.evaluate((files) => {
-    const policy = trustedTypes.createPolicy('rondo', { createScriptURL: (address) => address });
-    const started = new Worker(policy.createScriptURL('/worker.js'), { type: 'module' });
-    started.postMessage({ kind: 'candles', months: files.map((file) => new Uint8Array(file).buffer) });
-    Object.assign(globalThis, { whatIfWorker: started });
+  await whatIf.page.evaluate((files) => {
+    whatIfWorker.postMessage({ kind: 'candles', months: files.map((file) => new Uint8Array(file).buffer) });
   }, months);
 });
 afterAll(async () => {
   await browser?.close();
-  server?.close();
+  whatIf?.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A worker of the page. The types of Node have no workers of a browser. */
-interface PageWorker {
-  onmessage: (event: { readonly data: WhatIfMessage }) => void;
-  postMessage(message: unknown): void;
-}
-interface AddressRules {
-  createScriptURL(address: string): string;
-}
-declare const trustedTypes: { createPolicy(name: string, rules: AddressRules): AddressRules };
-declare const Worker: new (address: string, options: { readonly type: 'module' }) => PageWorker;
-/** The worker, which `beforeAll` stores in the global object of the page. */
+/** The worker in the global object of the page. */
 declare const whatIfWorker: PageWorker;
 
 /** Returns the fields of a configuration file with random settings. */
@@ -124,7 +86,7 @@ async function fromBacktest(fields: Readonly<Record<string, unknown>>): Promise<
 }
 
 function fromBrowser(bot: BotConfig, id: number): Promise<WhatIf> {
-  return page.evaluate(
+  return whatIf.page.evaluate(
     ({ settings, number }) =>
       new Promise<WhatIf>((resolve, reject) => {
         whatIfWorker.onmessage = ({ data }) => {
@@ -172,5 +134,5 @@ const unsafeCalls = `[
 })`;
 
 test('the shipped content security policy refuses a text as HTML and as the address of a script, and refuses a second policy', async () => {
-  expect(await page.evaluate<string[]>(unsafeCalls)).toEqual(Array.from({ length: 5 }, () => 'TypeError'));
+  expect(await whatIf.page.evaluate<string[]>(unsafeCalls)).toEqual(Array.from({ length: 5 }, () => 'TypeError'));
 });

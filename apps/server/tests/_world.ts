@@ -1,5 +1,11 @@
 // The whole environment of the server for one test file. PostgreSQL, the sandbox over HTTP and sockets, the engine and the application are all real.
-import { runSandbox, type AccountKeys, type NewAccount, type RunningSandbox } from '@rondo/sandbox';
+import {
+  runSandbox,
+  type AccountKeys,
+  type NewAccount,
+  type RunningSandbox,
+  type SandboxOptions,
+} from '@rondo/sandbox';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -129,6 +135,8 @@ export async function startWorld(
     readonly usdt?: string;
     readonly hold?: boolean;
     readonly hasOneClock?: boolean;
+    /** The recorded market of one instrument. A resting order fills completely on a recorded market. */
+    readonly replay?: SandboxOptions['replay'];
     /** The folder of the built web app. By default the server has an empty folder. */
     readonly webFolder?: string;
     readonly changes?: Partial<ServerConfig>;
@@ -148,6 +156,7 @@ export async function startWorld(
     speed,
     accounts,
     clock: hasOneClock ? clock : wallClock,
+    ...(options.replay === undefined ? {} : { replay: options.replay }),
   });
   const status = { ...running, pid: process.pid, speed, replayFile: null, accounts: [...running.accounts] };
   let isKilled = false;

@@ -1,5 +1,5 @@
 // Runs the back-test of the strategy over a list of prices. Returns the fills and the resting orders that the live product must have.
-import { formatDecimal, fraction, priceOf, sizeOf, ticks, type Ticks } from '@rondo/decimal';
+import { decimal, formatDecimal, fraction, priceOf, sizeOf, ticks, type Ticks } from '@rondo/decimal';
 import { walkCandles, type BacktestConfig, type Candle, type WalkResult } from '@rondo/backtest';
 import { desiredOrders } from '@rondo/strategy';
 
@@ -13,6 +13,17 @@ export type FillLine = {
   /** True when the fill differs from the back-test, because the order took liquidity when it was placed (strategy 7). */
   readonly takes?: boolean;
 };
+
+/** Returns the kind of a fill in the back-test for the kind of its order in live trading. */
+export function fillKindOf(kind: string): string {
+  return kind === 'takeProfit' ? 'cycle' : kind === 'baseExit' ? 'exit' : kind;
+}
+
+/** Returns the fields that are compared. The numbers are normalised, so that equal values have equal texts. */
+export function comparable({ kind, step, price, size, fee }: Omit<FillLine, 'takes'>): string {
+  const value = (text: string): string => formatDecimal(decimal(text));
+  return `${kind} ${step} ${value(size)} @ ${value(price)} fee ${value(fee)}`;
+}
 
 /** The slippage of a market order is one tick, because the best prices are one tick from the market price. */
 export const oneTickSpread = fraction(1n, 1_000_000_000n);

@@ -19,19 +19,24 @@ const ordersDueMs = 40_000;
 /** The largest number of prices in one call of `advance`. The sandbox accepts many more. */
 const batchPrices = 400;
 
+/** The bot, the prices to which the market moves, and `met`, the prices of earlier walks at which an order could act. The walk adds its own such prices to `met`. */
+export type LockStepWalk = {
+  readonly config: BacktestConfig;
+  readonly corners: readonly bigint[];
+  readonly met?: bigint[];
+};
+
 /**
  * Moves the market from one price of `corners` to the next until `isEnough` returns true or no price is left. Returns every price at which
  * the market was.
  */
 export async function walkInLockStep(
   market: HeldMarket,
-  walk: { readonly config: BacktestConfig; readonly corners: readonly bigint[] },
+  // The other prices change nothing, so the back-test does not need them.
+  { config, corners, met = [market.start] }: LockStepWalk,
   isEnough: (result: WalkResult) => boolean,
 ): Promise<readonly bigint[]> {
-  const { config, corners } = walk;
-  const walked = [market.start];
-  // The prices at which an order can act. The other prices change nothing, so the back-test does not need them.
-  const met = [market.start];
+  const walked = [met.at(-1) ?? market.start];
   let triggers = await awaitExpectedOrders(market, config, met);
   for (let next = 0; next < corners.length;) {
     const batch: bigint[] = [];
@@ -55,7 +60,7 @@ export async function walkInLockStep(
 }
 
 /** Converts the text of a price to a whole number of ticks. */
-export function ticksOf(price: string, { tickSz }: BacktestConfig['bot']['instrument']): bigint {
+export function ticksOf(price: string, { tickSz }: Pick<BacktestConfig['bot']['instrument'], 'tickSz'>): bigint {
   return floorToTick(toFraction(decimal(price)), tickSz);
 }
 

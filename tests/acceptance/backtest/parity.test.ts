@@ -2,9 +2,7 @@
 // fills. Section 7 of docs/strategy.md lists how the back-test may differ from live trading. Only one of these differences, the spread of
 // market orders, occurs in this test.
 import { createHmac } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { columnsOf, fillRowsOf, runBacktest, type BacktestConfig, type Candle } from '@rondo/backtest';
 import {
   decimal,
@@ -19,12 +17,13 @@ import {
 } from '@rondo/decimal';
 import { createEngine, type BotRow, type Clock } from '@rondo/engine';
 import { createNodeTransport, createOkxExchange, createOkxPublic, localSigner } from '@rondo/exchange';
-import { runSandbox, type RunningSandbox } from '@rondo/sandbox';
+import { runSandbox } from '@rondo/sandbox';
 import { encode } from '@rondo/strategy';
 import { botConfig, createMemoryJournal, ethSwap, seededChance, type MemoryJournal } from '@rondo/testkit';
 import { afterAll, expect, test } from 'vitest';
-import { oneTickSpread, type FillLine } from './expected-fills.ts';
-import { ticksOf, walkInLockStep, type HeldMarket } from './lock-step.ts';
+import { comparable, fillKindOf, oneTickSpread, type FillLine } from './expected-fills.ts';
+import { heldMarket, writeStandingMarket } from './held-market.ts';
+import { walkInLockStep, type HeldMarket } from './lock-step.ts';
 
 const accountId = 'account-1';
 const wallClock: Clock = {
@@ -40,7 +39,7 @@ const scenarios = [
   { direction: 'short', martinSteps: 4, cyclicSteps: 1 },
 ] as const;
 
-const { folder, recording } = writeRecording();
+const { folder, recording } = writeStandingMarket();
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test.each(scenarios)(
@@ -67,18 +66,6 @@ test.each(scenarios)(
     }
   },
 );
-
-/**
- * Writes a recorded market, because a resting order fills completely on a recorded market. The test moves the price. The start price
- * 2003.37 is chosen so that no order size is close to the next multiple of the lot size, because a small difference in price could then
- * change the rounded size.
- */
-function writeRecording(): { readonly folder: string; readonly recording: string } {
-  const rows = Array.from({ length: 200 }, (_, minute) => `${minute * 60_000},2003.37,2003.37,2003.37,2003.37,100`);
-  const home = mkdtempSync(join(tmpdir(), 'rondo-parity-'));
-  writeFileSync(join(home, 'market.csv'), ['ts_ms,open,high,low,close,volume', ...rows].join('\n'));
-  return { folder: home, recording: join(home, 'market.csv') };
-}
 
 /**
  * The distance of each closing price from the start price, in hundredths of a percent. A positive number is a move against the bot. At
@@ -154,7 +141,7 @@ async function openLive(config: BacktestConfig): Promise<Live> {
   journal.addBot(row);
   engine.start([accountId]);
   return {
-    market: await heldMarket(sandbox, config),
+    market: await heldMarket(sandbox.rest, 'tested', config.bot.instrument),
     fills: () => linesOf(journal, config),
     async close() {
       await engine.stop();
@@ -165,49 +152,16 @@ async function openLive(config: BacktestConfig): Promise<Live> {
   };
 }
 
-async function heldMarket(sandbox: RunningSandbox, { bot }: BacktestConfig): Promise<HeldMarket> {
-  const { instrument } = bot;
-  const read = async (what: string): Promise<Record<string, readonly Record<string, string>[]>> => {
-    const response = await fetch(`${sandbox.rest}/sandbox/${what}`);
-    return (await response.json()) as Record<string, readonly Record<string, string>[]>; // The sandbox sends records of texts.
-  };
-  const { markets = [] } = await read('state');
-  const market = markets.find((each) => each['instId'] === instrument.id);
-  if (market?.['last'] === undefined) throw new Error(`The sandbox has no market of ${instrument.id}.`);
-  return {
-    start: ticksOf(market['last'], instrument),
-    async advance(prices) {
-      const texts = prices.map((price) => formatDecimal(priceOf(ticks(price), instrument.tickSz)));
-      const body = JSON.stringify({ instId: instrument.id, prices: texts });
-      const response = await fetch(`${sandbox.rest}/sandbox/advance`, { method: 'POST', body });
-      if (!response.ok) throw new Error(`The sandbox refused to move the market: ${await response.text()}.`);
-    },
-    async resting() {
-      const { orders = [] } = await read('ledger?label=tested');
-      const live = orders.filter((order) => order['state'] === 'live' || order['state'] === 'partially_filled');
-      return live.map((order) => `${order['side']} ${order['px']} ${order['sz']}`).toSorted();
-    },
-  };
-}
-
-const kinds: Readonly<Record<string, string>> = { takeProfit: 'cycle', baseExit: 'exit' };
-
 /** Returns the fills that the engine booked, sorted like the fills of the exchange. */
 function linesOf(journal: MemoryJournal, { bot }: BacktestConfig): readonly FillLine[] {
   const { tickSz, lotSz } = bot.instrument;
   return [...journal.contents.fills.values()]
     .toSorted((a, b) => (BigInt(a.billId) < BigInt(b.billId) ? -1 : 1))
     .map((fill) => ({
-      kind: kinds[fill.slot?.kind ?? ''] ?? fill.slot?.kind ?? 'none',
+      kind: fillKindOf(fill.slot?.kind ?? 'none'),
       step: fill.slot?.step ?? 0,
       price: formatDecimal(priceOf(fill.price, tickSz)),
       size: formatDecimal(sizeOf(fill.lots, lotSz)),
       fee: formatFixed(fill.fee, 8),
     }));
-}
-
-/** Returns the fields that are compared. The numbers are normalised, so that equal values have equal texts. */
-function comparable(line: FillLine): string {
-  const value = (text: string): string => formatDecimal(decimal(text));
-  return `${line.kind} ${line.step} ${value(line.size)} @ ${value(line.price)} fee ${value(line.fee)}`;
 }

@@ -8,7 +8,7 @@ import { candlesIn, parseCandles, type BacktestConfig } from '@rondo/backtest';
 import { logIn, type Client } from '../../e2e/support/client.ts';
 import { exchangeOf, readLedger } from '../../e2e/support/exchange-truth.ts';
 import { buildProduct, discardHome, newHome, startProduct, waitFor } from '../../e2e/support/product.ts';
-import { expectedOver, linesOf, type FillLine } from './expected-fills.ts';
+import { expectedOver, fillKindOf, linesOf, type FillLine } from './expected-fills.ts';
 import { ticksOf, walkInLockStep } from './lock-step.ts';
 import { configAt, creationOf } from './replay-bot.ts';
 import { linkRecording, readOptions } from './replay-options.ts';
@@ -121,11 +121,10 @@ async function readResting(): Promise<readonly string[]> {
 }
 
 async function actualLines(client: Client, botId: string): Promise<readonly FillLine[]> {
-  const kinds: Readonly<Record<string, string>> = { takeProfit: 'cycle', baseExit: 'exit' };
   const { body } = await client.call('GET', `/api/bots/${botId}/fills`);
   const items = body['items'] as readonly Record<string, string | number>[]; // The contract defines this shape.
   return items.map((item) => ({
-    kind: kinds[String(item['kind'])] ?? String(item['kind']),
+    kind: fillKindOf(String(item['kind'])),
     step: Number(item['step']),
     price: String(item['price']),
     size: String(item['size']),
