@@ -5,6 +5,7 @@ import { okxVenue } from '@rondo/exchange';
 import { secretOf, type AccountRecord, type BotRecord, type Store, type UserRecord } from '@rondo/store';
 import { averageEntry, encode, encodeState, openSize, phaseOf, previewLadder } from '@rondo/strategy';
 import { botConfig, botRunning } from '@rondo/testkit';
+import { linkAccount } from '@rondo/testkit/database';
 import type { PlanSummary } from '../../apps/server/src/bots/stored-bot.ts';
 import { toPlanResponse } from '../../apps/server/src/bots/plan-response.ts';
 
@@ -47,13 +48,13 @@ async function createMember(store: Store, { number, now, passwordHash }: NewMemb
   const made = await store.users.create({ email, username: email, name, passwordHash, hasGranted: true, now });
   if (!made.ok) throw new Error(made.refusal);
   const { accessToken } = await store.sessions.create({ userId: made.user.id, remember: false, now });
-  const account = await linkAccount(store, made.user, now);
+  const account = await linkTo(store, made.user, now);
   const bot = await runBot(store, account, now);
   return { email, accessToken, accountId: account.id, botId: bot.id };
 }
 
-async function linkAccount(store: Store, user: UserRecord, now: number): Promise<AccountRecord> {
-  const linked = await store.accounts.create({
+async function linkTo(store: Store, user: UserRecord, now: number): Promise<AccountRecord> {
+  const linked = await linkAccount(store, {
     userId: user.id,
     exchange: 'okx',
     label: 'main',

@@ -100,6 +100,10 @@ const installation: Installation = {
   onFreeze: () => undefined,
 };
 
+const refuse = (): Promise<never> => Promise.reject(new Error('The bench signs nothing.'));
+const nothing = async (): Promise<void> => undefined;
+const keys = { open: refuse, seal: refuse, change: refuse, drop: nothing, close: nothing };
+
 async function contextOf(store: Store, live: LiveAccounts): Promise<AppContext> {
   const metrics = createMetrics({ maxSeries: serverLimits.metricSeries, isProcess: false });
   const log = createLog('warn', metrics);
@@ -109,7 +113,7 @@ async function contextOf(store: Store, live: LiveAccounts): Promise<AppContext> 
     config: { brokerCode: '', program: null, role: 'api', databaseUrl: null, bus: null },
     log,
     store,
-    keys: { open: () => Promise.reject(new Error('The bench signs nothing.')), close: async () => undefined },
+    keys,
     installation,
     site: { restOrigin: origins[0], wsBase: 'ws://127.0.0.1' },
     isSandbox: true,
@@ -128,6 +132,7 @@ async function contextOf(store: Store, live: LiveAccounts): Promise<AppContext> 
     clock: wallClock,
     log,
     store,
+    keys,
     metrics,
     live,
     ai: null,

@@ -4,6 +4,7 @@ import { secretOf, type Store } from '@rondo/store';
 import { createLiveBotConfig, encode, previewLadder, type BotConfig, type InstrumentRules } from '@rondo/strategy';
 import { toPlanResponse } from '../../apps/server/src/bots/plan-response.ts';
 import type { PlanSummary } from '../../apps/server/src/bots/stored-bot.ts';
+import { linkAccount } from '@rondo/testkit/database';
 
 /** The keys of an account of the sandbox. */
 export interface Keys {
@@ -73,7 +74,7 @@ async function createPerson(store: Store, { keys, number, markets, passwordHash 
     passphrase: secretOf(keys.passphrase),
   };
   const place = { exchange: 'okx', label: 'main', environment: 'sandbox', domain: 'global' } as const;
-  const linked = await store.accounts.create({ ...place, userId, uid: keys.accountId, credentials, now });
+  const linked = await linkAccount(store, { ...place, userId, uid: keys.accountId, credentials, now });
   if (!linked.ok) throw new Error(linked.refusal);
   const bots: Record<string, string> = {};
   for (const { instrument, price } of markets) {

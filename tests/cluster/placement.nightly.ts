@@ -6,7 +6,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { masterKeyFrom, openStore, secretOf, type Store } from '@rondo/store';
-import { silentLog } from '@rondo/testkit/database';
+import { silentLog, linkAccount } from '@rondo/testkit/database';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoLogins } from '../../apps/server/src/demo/demo-people.ts';
 import { statusFileOf } from '../../apps/server/src/venues/sandbox/sandbox-status.ts';
@@ -16,6 +16,7 @@ const accountCount = 60;
 let home: string;
 let child: ChildProcess;
 let store: Store;
+let sealingKey: Uint8Array;
 let engines: readonly { readonly pid: number }[];
 
 beforeAll(async () => {
@@ -36,6 +37,7 @@ beforeAll(async () => {
   const keyFile = path.join(`${home}.secrets`, 'master.key');
   const masterKey = masterKeyFrom({ value: undefined, command: undefined, file: keyFile, forbiddenFolders: [home] });
   store = await openStore({ databaseUrl: cluster.databaseUrl, masterKey, log: silentLog });
+  sealingKey = (await masterKey.read()) ?? new Uint8Array();
   await linkAccounts();
 });
 
@@ -57,7 +59,7 @@ async function linkAccounts(): Promise<void> {
     const response = await fetch(`${rest}/sandbox/accounts`, { method: 'POST', body });
     // The sandbox returns the keys of the account.
     const keys = (await response.json()) as Record<'accountId' | 'apiKey' | 'secretKey' | 'passphrase', string>;
-    const made = await store.accounts.create({
+    const linked = {
       userId: user?.id ?? '',
       exchange: 'okx',
       label: 'Placement',
@@ -70,7 +72,8 @@ async function linkAccounts(): Promise<void> {
         passphrase: secretOf(keys.passphrase),
       },
       now: Date.now(),
-    });
+    } as const;
+    const made = await linkAccount(store, linked, sealingKey);
     expect(made).toMatchObject({ ok: true });
   }
 }

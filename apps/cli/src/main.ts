@@ -127,7 +127,7 @@ async function openRestoredStore() {
   const { homeFolder, databaseUrl } = databasePlace();
   const { siteOf } = await import('./restore/site-of.ts');
   const place = await placeOf(databaseUrl === undefined ? homeFolder : null);
-  return { store, place, siteOf: siteOf(exchangePlace()) };
+  return { store, masterKey: await serverKey(), place, siteOf: siteOf(exchangePlace()) };
 }
 
 /** Ends the ordered keys in a process of its own with the settings of the server, while no server runs. Returns the reason of a failure, or null. */

@@ -2,7 +2,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createUser, silentLog, startTestDatabase, type TestDatabase } from '@rondo/testkit/database';
+import { createUser, silentLog, startTestDatabase, testMasterKey, type TestDatabase } from '@rondo/testkit/database';
 import { backupCommand } from '../src/commands/backup.ts';
 import { restoreCommand } from '../src/commands/restore.ts';
 import { verifyCommand } from '../src/commands/verify.ts';
@@ -28,6 +28,7 @@ async function type(line: string, databaseUrl = url) {
   const place = () => ({ databaseUrl, log: silentLog });
   const open = async () => ({
     store: await database.openStore({ url: databaseUrl }),
+    masterKey: { read: async () => testMasterKey },
     place: 'here',
     siteOf: () => null,
   });

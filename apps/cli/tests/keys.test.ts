@@ -8,6 +8,7 @@ import {
   startTestDatabase,
   testMasterKey,
   type TestDatabase,
+  openStoredKey,
 } from '@rondo/testkit/database';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keysCommand } from '../src/commands/keys.ts';
@@ -55,7 +56,7 @@ test('a person replaces the master key with one command, and ends the former key
   if (next === null) throw new Error('The file has no key.');
   expect(await type('retire', next)).toMatchObject({ code: 0 });
   expect(JSON.parse((await type('status --json', next)).out)).toMatchObject({ isLinked: false, texts: [{ count: 6 }] });
-  await (await database.openStore({ url, masterKey: next })).accounts.unwrap(accountId);
+  await openStoredKey(await database.openStore({ url, masterKey: next }), accountId, next);
 });
 
 test('a person replaces the pepper of the passwords, and the status counts the hashes of each pepper', async () => {

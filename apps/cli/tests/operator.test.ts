@@ -1,7 +1,7 @@
 // Tests of `rondo operator` on a real database.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { secretOf } from '@rondo/store';
-import { createOperator, startTestDatabase, type TestDatabase } from '@rondo/testkit/database';
+import { createOperator, startTestDatabase, type TestDatabase, linkAccount } from '@rondo/testkit/database';
 import { operatorCommand } from '../src/commands/operator.ts';
 import { runCommand } from '../src/run-command.ts';
 
@@ -86,7 +86,7 @@ test('the exception for a key without a bound address belongs to one account, ha
   });
   if (!made.ok) throw new Error(made.refusal);
   const link = (uid: string) =>
-    store.accounts.create({
+    linkAccount(store, {
       userId: made.user.id,
       exchange: 'okx',
       label: uid,
@@ -147,7 +147,7 @@ test('revoke-keys only counts the keys without --yes, and needs two operators wi
   const store = await database.openStore({ url });
   const boss = await store.users.findByEmail('boss@rondo.test');
   const text = secretOf('canary-of-the-key');
-  const made = await store.accounts.create({
+  const made = await linkAccount(store, {
     userId: boss?.id ?? '',
     exchange: 'okx',
     label: 'main',

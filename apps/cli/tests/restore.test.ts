@@ -13,12 +13,15 @@ import {
   silentLog,
   startTestDatabase,
   type TestDatabase,
+  linkAccount,
+  testMasterKey,
 } from '@rondo/testkit/database';
 import { restoreCommand } from '../src/commands/restore.ts';
 import type { AccountSite } from '../src/restore/account-listings.ts';
 import { runCommand } from '../src/run-command.ts';
 import { wallClock } from '../src/wall-clock.ts';
 
+const masterKey = { read: async () => testMasterKey };
 let database: TestDatabase;
 let url: string;
 let site: AccountSite | null = null;
@@ -32,7 +35,7 @@ async function type(...args: readonly string[]) {
   const seen = { out: '', err: '' };
   const terminal = { out: (text: string) => void (seen.out += text), err: (text: string) => void (seen.err += text) };
   const command = restoreCommand(
-    async () => ({ store: await database.openStore({ url }), place: 'here', siteOf: () => site }),
+    async () => ({ store: await database.openStore({ url }), masterKey, place: 'here', siteOf: () => site }),
     () => ({ databaseUrl: url, log: silentLog }),
   );
   const context = { terminal, folder: '.', stopped: new Promise<void>(() => undefined) };
@@ -113,7 +116,7 @@ test('`rondo restore status` and `rondo restore confirm` show the orders and pos
       passphrase: secretOf(keys.passphrase),
     };
     const linked = { exchange: 'okx', label: 'main', environment: 'sandbox', domain: 'global' } as const;
-    const made = await store.accounts.create({ ...linked, userId, uid: keys.accountId, credentials, now: 1 });
+    const made = await linkAccount(store, { ...linked, userId, uid: keys.accountId, credentials, now: 1 });
     if (!made.ok) throw new Error(made.refusal);
     const accountId = made.account.id;
     const bot = await createBot(store, { userId, accountId });

@@ -16,6 +16,7 @@ import type { Market } from './market/market.ts';
 import type { HealthReport } from './ops/health-report.ts';
 import type { Installation } from './ops/installation.ts';
 import type { Metrics } from './ops/metrics.ts';
+import type { AccountKeys } from './signer/account-keys.ts';
 import type { LiveAccounts } from './trading/live-accounts.ts';
 import type { KeyedVenue } from './venues/venue.ts';
 
@@ -28,6 +29,8 @@ export interface AppContext {
   readonly clock: Clock;
   readonly log: Log;
   readonly store: Store;
+  /** The keys of accounts. Their secrets are in the signer. */
+  readonly keys: AccountKeys;
   readonly metrics: Metrics;
   readonly market: Market;
   /** The stored candles of years, and their download. */

@@ -115,8 +115,7 @@ async function wire(config: ServerConfig, overrides: ServerOverrides, steps: Shu
   const sandbox = config.venue === 'sandbox' ? (overrides.sandbox ?? (await startSandbox(config, log))) : null;
   if (sandbox !== null) steps.push({ name: 'sandbox', close: () => sandbox.stop() });
   const labels = overrides.demoAccounts ?? ['member', 'operator'];
-  const demo =
-    sandbox === null ? null : await createDemo(config, { store, status: sandbox.status, installation, labels });
+  const demo = sandbox === null ? null : await createDemo(config, { ...data, status: sandbox.status, labels });
   const networks = overrides.networks ?? (await openNetworks(config.egress));
   for (const { transport } of networks) steps.push({ name: 'network', close: () => transport.close() });
   const listening = { port: config.port };
@@ -246,6 +245,7 @@ function createContext(config: ServerConfig, wired: Wired): AppContext {
     clock: overrides.clock ?? wallClock,
     log,
     store,
+    keys: signer.keys,
     metrics,
     live,
     ai: openDecider(config, wired),

@@ -23,6 +23,7 @@ import { ensureSandboxAccount } from '../src/demo/demo-accounts.ts';
 import { demoLogins, type DemoLogin, type DemoPeople } from '../src/demo/demo-people.ts';
 import type { ServerConfig } from '../src/env.ts';
 import { venueLink } from '../src/venues/venue-link.ts';
+import type { SignerLine } from '../src/signer/signer-line.ts';
 import { localSignerLine } from './_signer.ts';
 import { isSandboxReachable } from '../src/venues/sandbox/sandbox-process.ts';
 import { registrationOf, sandboxProgram } from '../src/venues/sandbox/sandbox-program.ts';
@@ -140,11 +141,13 @@ export async function startWorld(
     /** The folder of the built web app. By default the server has an empty folder. */
     readonly webFolder?: string;
     readonly changes?: Partial<ServerConfig>;
+    /** Returns the connection to the signer, in the place of a working one. */
+    readonly signer?: (line: SignerLine) => SignerLine;
   } = {},
 ): Promise<TestWorld> {
   const database = await startTestDatabase();
   const url = await database.createUrl();
-  const { usdt = '10000', hold = false, hasOneClock = false } = options;
+  const { usdt = '10000', hold = false, hasOneClock = false, signer = (line) => line } = options;
   const clock = createTestClock();
   const accounts = [
     { label: 'member', usdt },
@@ -173,7 +176,7 @@ export async function startWorld(
     demoAccounts: ['member'],
     origins,
     webFolder: options.webFolder ?? emptyFolder,
-    signer: localSignerLine(testConfig(url)),
+    signer: signer(localSignerLine(testConfig(url))),
   };
   const server = await createServer({ ...testConfig(url), ...options.changes }, overrides);
   const nodes: Server[] = [];
@@ -237,7 +240,7 @@ export async function startWorld(
     administer: (place, body) => administer(running, place, body),
     async linkOperator() {
       const options = { status, label: 'operator' as const, now: wallClock.now() };
-      const linked = await ensureSandboxAccount(context.store, people.operator, options);
+      const linked = await ensureSandboxAccount(context, people.operator, options);
       if (linked === null) throw new Error('The account of the operator was not linked.');
       return linked.uid;
     },

@@ -9,7 +9,7 @@ export type { LinkMeter } from './meter.ts';
 export { localSigner, type OkxSigner } from './okx/rest/signer.ts';
 export { createRateBudget, type RateBudget } from './okx/rest/rate-budget.ts';
 export type { HttpResponse, HttpRequest, TextSocket, Transport } from './transport/transport.ts';
-export { createLbankClient, type LbankClient, type LbankKey } from './lbank/client.ts';
+export { createLbankClient, type LbankClient, type LbankKey, type LbankSigningKey } from './lbank/client.ts';
 export type { AccountSettings, SettingsReport } from './okx/account/account-settings.ts';
 export { createOkxExchange, type OkxExchange, type RawPosition } from './okx/adapter.ts';
 export {

@@ -8,6 +8,7 @@ export {
   type LbankRefusal,
 } from './lbank/spot-responses.ts';
 export { signLbank } from './lbank/signing.ts';
+export { isLbankApiKey, lbankFormText, type LbankForm } from './lbank/signing-table.ts';
 export {
   okxAccountConfigSchema,
   okxLeverageSchema,

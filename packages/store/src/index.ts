@@ -59,6 +59,7 @@ export { placeOf } from './upkeep/place.ts';
 export * from './upkeep/retention.ts';
 export * from './upkeep/settings.ts';
 export { Secret, secretOf } from './secrets/secret-text.ts';
+export type { SealedCredentials, SealedKey } from './secrets/sealed-credentials.ts';
 export { createPasswords, type HashOptions, type Passwords } from './secrets/passwords.ts';
 export { onlyPepper } from './secrets/peppers.ts';
 export { givenMasterKey, masterKeyFrom, type KeySource } from './secrets/master-key.ts';

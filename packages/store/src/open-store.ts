@@ -95,7 +95,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
         users: createUsers(sql, writer),
         people: createPeople(sql, writer),
         sessions: createSessions(sql, keys.oauthStates),
-        accounts: createAccounts(sql, masterKeys),
+        accounts: createAccounts(sql),
         accountLabels: createAccountLabels(sql),
         logins: createLogins(sql, writer),
       }),

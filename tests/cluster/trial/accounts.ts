@@ -12,6 +12,7 @@ import { demoMember } from '../../e2e/support/client.ts';
 import { exchangeOf } from '../../e2e/support/exchange-truth.ts';
 import { waitFor } from '../../e2e/support/product.ts';
 import type { TrialWorld } from './world.ts';
+import { linkAccount as linkKey } from '@rondo/testkit/database';
 
 /** The number of requests that are sent at the same time. */
 const concurrency = 4;
@@ -74,9 +75,13 @@ async function firstCancellations(
   return rows.map((row) => Number(row['ms'])).toSorted((a, b) => a - b);
 }
 
+export interface LinkWorld extends Pick<TrialWorld, 'home' | 'store'> {
+  readonly cluster: Pick<TrialWorld['cluster'], 'masterKey'>;
+}
+
 /** Opens an account at the exchange and links it to the person with this e-mail. Returns the id of the account. */
 export async function linkAccount(
-  { home, store }: Pick<TrialWorld, 'home' | 'store'>,
+  { home, store, cluster: { masterKey } }: LinkWorld,
   label: string,
   email: string = demoMember.email,
 ): Promise<string> {
@@ -85,7 +90,9 @@ export async function linkAccount(
   // The sandbox returns the keys of the account.
   const keys = (await response.json()) as Record<'accountId' | 'apiKey' | 'secretKey' | 'passphrase', string>;
   const user = await store.users.findByEmail(email);
-  const made = await store.accounts.create({
+  const key = await masterKey.read();
+  if (key === null) throw new Error('The cluster has no master key.');
+  const linked = {
     userId: user?.id ?? '',
     exchange: 'okx',
     label,
@@ -98,7 +105,8 @@ export async function linkAccount(
       passphrase: secretOf(keys.passphrase),
     },
     now: Date.now(),
-  });
+  } as const;
+  const made = await linkKey(store, linked, key);
   if (!made.ok) throw new Error(`The account ${label} was not linked: ${made.refusal}.`);
   return made.account.id;
 }

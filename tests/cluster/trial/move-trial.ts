@@ -21,7 +21,7 @@ import {
 } from '../../e2e/crash/accounts.ts';
 import { startPriceSwing } from '../../e2e/support/price-swing.ts';
 import { waitFor } from '../../e2e/support/product.ts';
-import { linkAccount } from './accounts.ts';
+import { linkAccount, type LinkWorld } from './accounts.ts';
 import { checkJournal } from './journal-checks.ts';
 
 export interface MoveTrialOptions {
@@ -79,7 +79,7 @@ export async function runMoveTrial(options: MoveTrialOptions, write: (line: stri
       chance: chance.fork('tide'),
     });
     end('prices', () => swing.stop());
-    const people = await openPeople({ home, ...source }, cluster.balancer, options.people);
+    const people = await openPeople({ home, cluster, ...source }, cluster.balancer, options.people);
     write(`${people.length} people trade`);
     await wait(tradesForMs);
 
@@ -147,11 +147,8 @@ async function priceOf(home: string): Promise<number> {
 }
 
 /** Creates people with one account and one bot each. */
-async function openPeople(
-  { home, store }: Pick<Side, 'store'> & { readonly home: string },
-  origin: string,
-  count: number,
-): Promise<readonly Person[]> {
+async function openPeople(world: LinkWorld, origin: string, count: number): Promise<readonly Person[]> {
+  const { store } = world;
   const hashed = await store.passwords.hashPassword(password);
   if (!hashed.ok) throw new Error(hashed.refusal);
   const { passwordHash } = hashed;
@@ -167,7 +164,7 @@ async function openPeople(
       now: Date.now(),
     });
     if (!made.ok) throw new Error(made.refusal);
-    people.push({ email, account: { id: await linkAccount({ home, store }, label, email), label, botIds: [] } });
+    people.push({ email, account: { id: await linkAccount(world, label, email), label, botIds: [] } });
   }
   for (const [index, { email, account }] of people.entries())
     await createBot(openCaller({ origin }, { email, password }), account, index % 2 === 0 ? 'long' : 'short');

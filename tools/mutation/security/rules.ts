@@ -13,6 +13,7 @@ import { pepperRules } from './rules/pepper-rules.ts';
 import { recordRules } from './rules/record-rules.ts';
 import { revocationRules } from './rules/revocation-rules.ts';
 import { sessionRules } from './rules/session-rules.ts';
+import { signerRules } from './rules/signer-rules.ts';
 
 /** The broken rules of `npm run mutate -- --security`. */
 export const brokenRules: readonly BrokenRule[] = [
@@ -23,6 +24,7 @@ export const brokenRules: readonly BrokenRule[] = [
   ...passkeyRules,
   ...sessionRules,
   ...keyRules,
+  ...signerRules,
   ...pepperRules,
   ...recordRules,
   ...revocationRules,

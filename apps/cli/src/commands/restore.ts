@@ -10,6 +10,7 @@ import { wallClock } from '../wall-clock.ts';
 /** The database of the server, the digest of the place of this server, and the addresses of the exchange. */
 export interface RestoreDatabase {
   readonly store: ComparisonDeps['store'] & Pick<Store, 'instances' | 'close'>;
+  readonly masterKey: ComparisonDeps['masterKey'];
   readonly place: string;
   readonly siteOf: ComparisonDeps['siteOf'];
 }
@@ -57,10 +58,10 @@ async function showStatus(
   isJson: boolean,
   { terminal }: CommandContext,
 ): Promise<number> {
-  const { store, siteOf } = await open();
+  const { store, masterKey, siteOf } = await open();
   try {
     const instance = await store.instances.find();
-    const accounts = await compareAccounts({ store, siteOf });
+    const accounts = await compareAccounts({ store, masterKey, siteOf });
     const state = { mark: instance?.mark ?? null, frozen: instance?.frozen ?? null };
     if (isJson) terminal.out(`${JSON.stringify({ ...state, accounts })}\n`);
     else {
@@ -84,9 +85,9 @@ async function confirm(
   isSure: boolean,
   { terminal }: CommandContext,
 ): Promise<number> {
-  const { store, place, siteOf } = await open();
+  const { store, masterKey, place, siteOf } = await open();
   try {
-    for (const line of differenceLines(await compareAccounts({ store, siteOf }))) terminal.out(`${line}\n`);
+    for (const line of differenceLines(await compareAccounts({ store, masterKey, siteOf }))) terminal.out(`${line}\n`);
     if (!isSure) {
       terminal.out('Nothing was changed. Stop the original for good, and add --yes to confirm this installation.\n');
       return exitCodes.done;

@@ -7,7 +7,8 @@ import {
   localSigner,
   type OkxPublic,
 } from '@rondo/exchange';
-import type { AccountRecord, Store } from '@rondo/store';
+import type { AccountRecord, KeySource, Store } from '@rondo/store';
+import { createKeyRing, openCredentials } from '@rondo/store/secrets';
 import { reasonOf } from '../command.ts';
 import { comparedAtOnce } from '../limits.ts';
 import { wallClock } from '../wall-clock.ts';
@@ -26,13 +27,21 @@ export interface AccountSite {
 
 export interface ComparisonDeps {
   readonly store: ComparedStore & Pick<Store, 'accounts'>;
+  readonly masterKey: Pick<KeySource, 'read'>;
   /** Returns the addresses for an account, or null when no exchange serves it. */
   readonly siteOf: (account: Pick<AccountRecord, 'environment' | 'domain'>) => AccountSite | null;
 }
 
 /** Returns the differences of all linked accounts on which bots can run. The command reads only, and sends no order. */
-export async function compareAccounts({ store, siteOf }: ComparisonDeps): Promise<readonly AccountDifferences[]> {
+export async function compareAccounts({
+  store,
+  masterKey,
+  siteOf,
+}: ComparisonDeps): Promise<readonly AccountDifferences[]> {
   const accounts = (await store.accounts.listAll()).filter(({ exchange }) => exchange === botExchange);
+  const own = await masterKey.read();
+  if (own === null) throw new Error('There is no master key.'); // The store was opened with it.
+  const ring = createKeyRing(own);
   const transport = createNodeTransport();
   const log = { write: () => undefined };
   const chance = { next: () => 0.5 };
@@ -44,12 +53,8 @@ export async function compareAccounts({ store, siteOf }: ComparisonDeps): Promis
     const base = { ...site, environment, clock: wallClock, chance, log, transport };
     const market = markets.get(site.restOrigin) ?? createOkxPublic(base);
     markets.set(site.restOrigin, market);
-    const { apiKey, secretKey, passphrase } = await store.accounts.unwrap(account.id);
-    const signer = localSigner({
-      apiKey: apiKey.reveal(),
-      secretKey: secretKey.reveal(),
-      passphrase: passphrase.reveal(),
-    });
+    const key = openCredentials(ring, await store.accounts.sealedKey(account.id));
+    const signer = localSigner({ ...key, secretKey: key.secretKey.toString('utf8') });
     const client = createOkxExchange({ ...base, market, signer, brokerTag: '' });
     const listed = await market.listInstruments();
     if (!listed.ok) return listed;

@@ -4,6 +4,7 @@ import type { AppContext } from '../app-context.ts';
 import { wallClock } from '../async/wall-clock.ts';
 import type { ServerConfig } from '../env.ts';
 import type { Installation } from '../ops/installation.ts';
+import type { Signer } from '../signer/open-signer.ts';
 import type { SandboxStatus } from '../venues/sandbox/sandbox-status.ts';
 import { ensureSandboxAccount, type DemoAccountLabel } from './demo-accounts.ts';
 import { ensurePeople, type DemoPeople } from './demo-people.ts';
@@ -12,6 +13,7 @@ import { refusePublishedPasswords } from './published-passwords.ts';
 
 export interface DemoDeps {
   readonly store: Store;
+  readonly signer: Pick<Signer, 'keys'>;
   readonly status: SandboxStatus;
   readonly installation: Installation;
   /** The users to whom an account of the sandbox is linked. */
@@ -24,7 +26,7 @@ export interface DemoDeps {
  */
 export async function createDemo(
   config: ServerConfig,
-  { store, status, installation, labels }: DemoDeps,
+  { store, signer, status, installation, labels }: DemoDeps,
 ): Promise<{ readonly people: DemoPeople; readonly accounts: readonly AccountRecord[] } | null> {
   if ((await store.settings.get(furtherDatabaseSetting)) === true) {
     await refusePublishedPasswords(config, store);
@@ -34,7 +36,7 @@ export async function createDemo(
   const people = await ensurePeople(store, now);
   const accounts: AccountRecord[] = [];
   for (const label of installation.frozen() === null ? labels : []) {
-    const account = await ensureSandboxAccount(store, people[label], { status, label, now });
+    const account = await ensureSandboxAccount({ store, keys: signer.keys }, people[label], { status, label, now });
     if (account !== null) accounts.push(account);
   }
   await refusePublishedPasswords(config, store);

@@ -1,13 +1,14 @@
 // The routes that list, create, edit, delete and test exchange accounts with a typed key and secret.
 import { routes, type ExchangeItem, type KeyedAccount } from '@rondo/contract';
-import { secretOf, type AccountCredentials, type AccountRecord, type LabelRecord } from '@rondo/store';
+import { newAccountId, secretOf, type AccountCredentials, type AccountRecord, type LabelRecord } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
 import { requireFreshProof, requireProofOfKeys, type Caller } from '../api/guards.ts';
 import { serve } from '../api/serve.ts';
 import { exchangeCalls } from '../edge/exchange-calls.ts';
 import { testConsented, testKey } from './key-test.ts';
 import { tradingVenue } from '../venues/trading-venue.ts';
-import type { KeyRequest } from '../venues/venue.ts';
+import type { AccountKey } from '../signer/account-keys.ts';
+import { SignerSilent } from '../signer/signer-client.ts';
 import type { Router } from '../api/router.ts';
 import type { AppContext } from '../app-context.ts';
 
@@ -31,29 +32,29 @@ export function serveExchangeKeys(router: Router, context: AppContext): void {
   serve(router, routes.createExchangeAccount, async ({ caller, body }) => {
     const exchange = exchangesOf(context).find((each) => each.id === body.exchange_id.trim().toLowerCase());
     if (exchange?.status === 'coming_soon') throw new ApiError('EXCHANGE_COMING_SOON');
-    const keyRequest: KeyRequest = {
-      apiKey: body.credentials.api_key,
-      secretKey: body.credentials.secret_key,
-      mayTrade: body.permissions.trade,
-    };
-    if ([body.account_name, keyRequest.apiKey, keyRequest.secretKey].includes(''))
-      throw new ApiError('EXCHANGE_FIELDS_REQUIRED');
+    const { api_key: apiKey, secret_key: secretKey } = body.credentials;
+    if ([body.account_name, apiKey, secretKey].includes('')) throw new ApiError('EXCHANGE_FIELDS_REQUIRED');
     if (exchange === undefined) throw new ApiError('EXCHANGE_UNKNOWN', { field: 'exchange_id' });
     if (exchange.id === tradingVenue.id) throw new ApiError('EXCHANGE_BY_CONSENT');
     requireProofOfKeys(context, caller);
     refuseTestnet(context, body.is_testnet);
     await exchangeCalls(context).spend(caller.user.id);
-    const checked = await context.keyedVenue.checkKey(keyRequest);
+    const id = newAccountId();
     const now = clock.now();
-    const made = await store.accounts.create({
-      userId: caller.user.id,
-      exchange: context.keyedVenue.id,
-      label: body.account_name,
-      uid: checked.uid,
-      environment: context.keyedVenue.environment,
-      domain: 'global',
-      credentials: sealable(keyRequest),
-      now,
+    const sealing = context.keys.seal(id, typedKey(apiKey, secretKey));
+    const made = await withKey(context, sealing, async (key) => {
+      const { uid } = await context.keyedVenue.checkKey({ key, mayTrade: body.permissions.trade });
+      return store.accounts.create({
+        id,
+        userId: caller.user.id,
+        exchange: context.keyedVenue.id,
+        label: body.account_name,
+        uid,
+        environment: context.keyedVenue.environment,
+        domain: 'global',
+        key: key.sealed,
+        now,
+      });
     });
     if (!made.ok) throw new ApiError('ACCOUNT_ALREADY_LINKED');
     const label = {
@@ -89,11 +90,7 @@ function serveChanges(router: Router, context: AppContext): void {
     const { api_key: apiKey = '', secret_key: secretKey = '' } = body.credentials ?? {};
     const isCheckNeeded = apiKey !== '' || secretKey !== '' || (mayTrade && !before.mayTrade);
     if (isCheckNeeded) await calls.spend(caller.user.id);
-    if (isCheckNeeded)
-      await replaceKey(context, account, {
-        ...(await keyRequestOf(context, account, { apiKey, secretKey })),
-        mayTrade,
-      });
+    if (isCheckNeeded) await replaceKey(context, account, { typed: typedKey(apiKey, secretKey), mayTrade });
     const label: LabelRecord = {
       isTestnet: body.is_testnet ?? before.isTestnet,
       mayRead: body.permissions?.read ?? before.mayRead,
@@ -123,38 +120,47 @@ function serveChanges(router: Router, context: AppContext): void {
     if (account.exchange === tradingVenue.id)
       return { ...(await testConsented(context, account)), account: await toKeyedAccount(context, account) };
     const label = await labelOf(context, account);
-    const held = await keyRequestOf(context, account, { apiKey: '', secretKey: '' });
-    const found = await testKey(context, { ...held, mayTrade: label.mayTrade });
+    const found = await withKey(context, context.keys.open(account.id), (key) =>
+      testKey(context, { key, mayTrade: label.mayTrade }),
+    );
     const status = found.success ? ('connected' as const) : ('failed' as const);
     await store.accountLabels.save(account.id, { ...label, status, checkedAt: clock.now(), name: account.label });
     return { ...found, account: await toKeyedAccount(context, account) };
   });
 }
 
-/** Stores a new key. Throws KEY_OF_ANOTHER_ACCOUNT when the key belongs to another exchange account. */
-async function replaceKey(context: AppContext, account: AccountRecord, keyRequest: KeyRequest): Promise<void> {
-  const checked = await context.keyedVenue.checkKey(keyRequest);
-  if (checked.uid !== account.uid) throw new ApiError('KEY_OF_ANOTHER_ACCOUNT');
-  await context.store.accounts.replaceCredentials(account.id, sealable(keyRequest));
-}
-
-/** Returns the typed key and secret. A blank field is replaced by the stored value. */
-async function keyRequestOf(
-  { store }: AppContext,
+/** Stores a changed key. A blank part keeps its stored text. Throws KEY_OF_ANOTHER_ACCOUNT when the key belongs to another exchange account. */
+async function replaceKey(
+  context: AppContext,
   account: AccountRecord,
-  typed: Pick<KeyRequest, 'apiKey' | 'secretKey'>,
-): Promise<Omit<KeyRequest, 'mayTrade'>> {
-  if (typed.apiKey !== '' && typed.secretKey !== '') return typed;
-  const held = await store.accounts.unwrap(account.id);
-  return {
-    apiKey: typed.apiKey === '' ? held.apiKey.reveal() : typed.apiKey,
-    secretKey: typed.secretKey === '' ? held.secretKey.reveal() : typed.secretKey,
-  };
+  { typed, mayTrade }: { readonly typed: AccountCredentials; readonly mayTrade: boolean },
+): Promise<void> {
+  await withKey(context, context.keys.change(account.id, typed), async (key) => {
+    const checked = await context.keyedVenue.checkKey({ key, mayTrade });
+    if (checked.uid !== account.uid) throw new ApiError('KEY_OF_ANOTHER_ACCOUNT');
+    await context.store.accounts.replaceKey(account.id, key.sealed);
+  });
 }
 
-/** Returns credentials without a passphrase, because a typed key has no passphrase. */
-function sealable(keyRequest: Pick<KeyRequest, 'apiKey' | 'secretKey'>): AccountCredentials {
-  return { apiKey: secretOf(keyRequest.apiKey), secretKey: secretOf(keyRequest.secretKey), passphrase: secretOf('') };
+/** Calls `work` with an opened key. Throws EXCHANGE_UNAVAILABLE when the signer does not reply. The signer forgets the key after the work, because no bot trades with it. */
+async function withKey<Key extends AccountKey, Result>(
+  { keys }: AppContext,
+  opening: Promise<Key>,
+  work: (key: Key) => Promise<Result>,
+): Promise<Result> {
+  const key = await opening.catch((error: unknown) => {
+    throw error instanceof SignerSilent ? new ApiError('EXCHANGE_UNAVAILABLE') : error;
+  });
+  try {
+    return await work(key);
+  } finally {
+    void keys.drop(key);
+  }
+}
+
+/** Returns the credentials of a typed key, which has no passphrase. */
+function typedKey(apiKey: string, secretKey: string): AccountCredentials {
+  return { apiKey: secretOf(apiKey), secretKey: secretOf(secretKey), passphrase: secretOf('') };
 }
 
 /** Throws when the request chooses the test network on a live venue, because the exchange has no public test network. */

@@ -12,10 +12,6 @@ export function withFrozenKeys(store: Store, { frozen }: Pick<Installation, 'fro
     ...store,
     accounts: {
       ...store.accounts,
-      async unwrap(accountId) {
-        refuseFrozen();
-        return store.accounts.unwrap(accountId);
-      },
       async sealedKey(accountId) {
         refuseFrozen();
         return store.accounts.sealedKey(accountId);

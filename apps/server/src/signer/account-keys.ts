@@ -1,27 +1,39 @@
-// The keys of linked accounts. Their secrets stay in the signer.
+// The keys of accounts, stored and new ones. Their secrets stay in the signer, and a new secret passes through this process once, on its way to the signer.
 import { createHash } from 'node:crypto';
-import type { Accounts } from '@rondo/store';
+import type { LbankSigningKey } from '@rondo/exchange';
+import type { AccountCredentials, Accounts, SealedKey } from '@rondo/store';
+import { maskKey } from '@rondo/store/secrets';
 import type { KeySigner } from '../venues/venue.ts';
 import type { SignResult, SignerClient } from './signer-client.ts';
-import type { SealedKeyMessage, SignItem, SignRefusal } from './signer-messages.ts';
+import type { SealedKeyMessage, SealedTextsMessage, SignItem, SignRefusal } from './signer-messages.ts';
 
-/** The key of an account. `apiKey` is empty after the key was revoked. */
-export interface AccountKey {
-  readonly apiKey: string;
+/** The key of an account, opened in the signer. `apiKey` is empty after the key was revoked. */
+export interface AccountKey extends LbankSigningKey {
   readonly signer: KeySigner;
-  /** The name of the key in the signer. It is null for a key whose secret is in this process. */
-  readonly handle: string | null;
+  /** The name of the key in the signer. */
+  readonly handle: string;
+}
+
+/** A key that can be checked before it is stored. */
+export interface NewKey extends AccountKey {
+  readonly sealed: SealedKey;
 }
 
 export interface AccountKeys {
   /** Returns the stored key of an account. Throws when the key cannot be opened, and when the signer does not reply. */
   open(accountId: string): Promise<AccountKey>;
+  /** Seals a new key for an account and opens it, so that it can be checked. Throws when the signer does not reply. The caller drops a key that it does not store. */
+  seal(accountId: string, credentials: AccountCredentials): Promise<NewKey>;
+  /** Seals a changed key. A blank part keeps its stored text, which the signer adds. Throws like `open`. */
+  change(accountId: string, credentials: AccountCredentials): Promise<NewKey>;
+  /** Ends one opened key: the signer forgets it. The promise never rejects. */
+  drop(key: AccountKey): Promise<void>;
   /** Ends the opened keys of an account, except `kept`: the signer forgets them. The promise never rejects. */
   close(accountId: string, kept: AccountKey | null): Promise<void>;
 }
 
 export interface AccountKeysDeps {
-  readonly accounts: Pick<Accounts, 'sealedKey'>;
+  readonly accounts: Pick<Accounts, 'sealedKey' | 'rotation'>;
   readonly client: SignerClient;
   /** Is called when the signer refused a request, or did not reply in time. */
   readonly onRefusal: (accountId: string, reason: SignRefusal | 'silent', item: SignItem) => void;
@@ -30,28 +42,56 @@ export interface AccountKeysDeps {
 type Sealed = Awaited<ReturnType<Accounts['sealedKey']>>;
 
 export function createAccountKeys(deps: AccountKeysDeps): AccountKeys {
+  const { accounts, client } = deps;
+  const seal = async (accountId: string, texts: AccountCredentials, stored: Sealed | null): Promise<NewKey> => {
+    const rotation = await accounts.rotation();
+    const parts = await client.seal({
+      accountId,
+      texts: {
+        apiKey: texts.apiKey.reveal(),
+        secretKey: texts.secretKey.reveal(),
+        passphrase: texts.passphrase.reveal(),
+      },
+      stored: stored === null ? null : messageOf(stored),
+      rotation,
+    });
+    const bytes = bytesOf(parts);
+    const key = await openKey(deps, accountId, async () => ({ accountId, ...bytes, rotation }));
+    return { ...key, sealed: { ...bytes, maskedKey: maskKey(key.apiKey) } };
+  };
   return {
-    async open(accountId) {
-      const sealed = await deps.accounts.sealedKey(accountId);
-      const handle = handleOf(sealed);
-      const { apiKey, passphrase } = await deps.client.open(handle, messageOf(sealed));
-      const reopen = createReopening(deps, accountId, handle);
-      const sign = async (item: SignItem) => {
-        const result = await signOpened(deps.client, item, reopen);
-        if ('sign' in result) return { apiKey, passphrase, sign: result.sign };
-        deps.onRefusal(accountId, result.refusal, item);
-        return null;
-      };
-      return {
-        apiKey,
-        handle,
-        signer: {
-          signRequest: (request) => sign({ kind: 'request', handle, ...request }),
-          signLogin: (timestamp) => sign({ kind: 'login', handle, timestamp }),
-        },
-      };
+    open: (accountId) => openKey(deps, accountId, () => accounts.sealedKey(accountId)),
+    seal: (accountId, credentials) => seal(accountId, credentials, null),
+    change: async (accountId, credentials) => seal(accountId, credentials, await accounts.sealedKey(accountId)),
+    drop: ({ handle }) => client.drop(handle),
+    close: (accountId, kept) => client.close(accountId, kept?.handle ?? null),
+  };
+}
+
+/** Opens the key that `read` returns. */
+async function openKey(deps: AccountKeysDeps, accountId: string, read: () => Promise<Sealed>): Promise<AccountKey> {
+  const sealed = await read();
+  const handle = handleOf(sealed);
+  const { apiKey, passphrase } = await deps.client.open(handle, messageOf(sealed));
+  const reopen = createReopening(deps.client, handle, read);
+  const sign = async (item: SignItem): Promise<string | null> => {
+    const result = await signOpened(deps.client, item, reopen);
+    if ('sign' in result) return result.sign;
+    deps.onRefusal(accountId, result.refusal, item);
+    return null;
+  };
+  const signed = async (item: SignItem) => {
+    const text = await sign(item);
+    return text === null ? null : { apiKey, passphrase, sign: text };
+  };
+  return {
+    apiKey,
+    handle,
+    signForm: (form) => sign({ kind: 'form', handle, ...form }),
+    signer: {
+      signRequest: (request) => signed({ kind: 'request', handle, ...request }),
+      signLogin: (timestamp) => signed({ kind: 'login', handle, timestamp }),
     },
-    close: (accountId, kept) => deps.client.close(accountId, kept?.handle ?? null),
   };
 }
 
@@ -62,11 +102,11 @@ async function signOpened(client: SignerClient, item: SignItem, reopen: () => Pr
   return client.sign(item);
 }
 
-/** Returns a function that opens the key again, once for all requests that need it at this time. It returns false when the stored key cannot be opened or has changed. */
-function createReopening({ accounts, client }: AccountKeysDeps, accountId: string, handle: string) {
+/** Returns a function that opens the key again, once for all requests that need it at this time. It returns false when the key cannot be opened or has changed. */
+function createReopening(client: SignerClient, handle: string, read: () => Promise<Sealed>) {
   let running: Promise<boolean> | null = null;
   const open = async (): Promise<boolean> => {
-    const sealed = await accounts.sealedKey(accountId);
+    const sealed = await read();
     if (handleOf(sealed) !== handle) return false;
     await client.open(handle, messageOf(sealed));
     return true;
@@ -93,5 +133,15 @@ function messageOf({ accountId, rotation, ...texts }: Sealed): SealedKeyMessage 
     apiKey: of(texts.apiKey),
     secretKey: of(texts.secretKey),
     passphrase: of(texts.passphrase),
+  };
+}
+
+function bytesOf(parts: SealedTextsMessage): Omit<SealedKey, 'maskedKey'> {
+  const of = (text: string): Uint8Array => Buffer.from(text, 'base64');
+  return {
+    wrappedKey: of(parts.wrappedKey),
+    apiKey: of(parts.apiKey),
+    secretKey: of(parts.secretKey),
+    passphrase: of(parts.passphrase),
   };
 }

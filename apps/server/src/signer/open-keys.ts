@@ -6,12 +6,15 @@ import { signerLimits } from './signer-limits.ts';
 /** An opened key. The secret is outside the heap of the program. It is null for a revoked key. */
 export interface OpenKey {
   readonly accountId: string;
+  readonly apiKey: string;
   readonly secret: KeyObject | null;
 }
 
 export interface OpenKeys {
   get(handle: string): OpenKey | undefined;
   set(handle: string, key: OpenKey): void;
+  /** Removes one key. */
+  drop(handle: string): void;
   /** Removes the keys of an account, except the key of the handle `kept`. */
   close(accountId: string, kept: string | null): void;
 }
@@ -36,6 +39,7 @@ export function createOpenKeys(): OpenKeys {
       const handles = handlesOf.get(key.accountId) ?? new Set();
       handlesOf.set(key.accountId, handles.add(handle));
     },
+    drop: (handle) => void keys.delete(handle),
     close(accountId, kept) {
       for (const handle of handlesOf.get(accountId) ?? []) if (handle !== kept) keys.delete(handle);
     },

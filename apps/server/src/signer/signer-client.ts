@@ -3,19 +3,34 @@
 import type { Clock } from '@rondo/engine/ports';
 import { signerLimits } from './signer-limits.ts';
 import type { SignerLine } from './signer-line.ts';
-import type { SealedKeyMessage, SignerReply, SignerRequest, SignItem, SignRefusal } from './signer-messages.ts';
+import type {
+  SealedKeyMessage,
+  SealedTextsMessage,
+  SignerReply,
+  SignerRequest,
+  SignItem,
+  SignRefusal,
+} from './signer-messages.ts';
 
 export type SignResult = { readonly sign: string } | { readonly refusal: SignRefusal | 'silent' };
 
+/** The signer did not reply in time: it is starting again. Nothing was sent to an exchange, so the work may be repeated. */
+export class SignerSilent extends Error {}
+
 export interface SignerClient {
-  /** Opens a sealed key. Returns its parts that are not secret to the server. Throws when the key cannot be opened, and when the signer does not reply in time. */
+  /** Opens a sealed key. Returns its parts that are not secret to the server. Throws when the key cannot be opened, and `SignerSilent` when the signer does not reply in time. */
   open(handle: string, key: SealedKeyMessage): Promise<{ readonly apiKey: string; readonly passphrase: string }>;
+  /** Seals the texts of a key. Throws when the stored key cannot be opened, and `SignerSilent` when the signer does not reply in time. */
+  seal(request: Pick<SealRequest, 'accountId' | 'texts' | 'stored' | 'rotation'>): Promise<SealedTextsMessage>;
+  /** Makes the signer forget one key. The promise never rejects. */
+  drop(handle: string): Promise<void>;
   /** Makes the signer forget the keys of an account, except the key of the handle `kept`. The promise never rejects: a signer that does not reply is started again without keys. */
   close(accountId: string, kept: string | null): Promise<void>;
   /** Returns the signature of a text. The refusal `silent` means that the signer did not reply in time. The promise never rejects. */
   sign(item: SignItem): Promise<SignResult>;
 }
 
+type SealRequest = Extract<SignerRequest, { kind: 'seal' }>;
 type Unnumbered<Request> = Request extends SignerRequest ? Omit<Request, 'id'> : never;
 
 interface Waiting {
@@ -32,7 +47,6 @@ interface WaitingItem {
 export function createSignerClient(line: SignerLine, clock: Clock): SignerClient {
   const waiting = new Map<number, Waiting>();
   let nextId = 1;
-  let batch: WaitingItem[] = [];
   line.listen({
     reply(reply) {
       waiting.get(reply.id)?.resolve(reply);
@@ -58,8 +72,36 @@ export function createSignerClient(line: SignerLine, clock: Clock): SignerClient
     });
   }
 
+  return {
+    async open(handle, key) {
+      const reply = await ask({ kind: 'open', handle, key });
+      if (reply?.kind === 'opened') return reply;
+      throw failureOf(reply);
+    },
+    async seal(request) {
+      const reply = await ask({ kind: 'seal', ...request });
+      if (reply?.kind === 'sealed') return reply.key;
+      throw failureOf(reply);
+    },
+    async drop(handle) {
+      await ask({ kind: 'drop', handle });
+    },
+    async close(accountId, kept) {
+      await ask({ kind: 'close', accountId, kept });
+    },
+    sign: createBatches((items) => ask({ kind: 'sign', items })),
+  };
+}
+
+function failureOf(reply: SignerReply | null): Error {
+  return reply?.kind === 'failed' ? new Error(reply.cause) : new SignerSilent('the signer did not reply');
+}
+
+/** Returns the function that signs one item. The items of one turn of the event loop share messages. */
+function createBatches(ask: (items: readonly SignItem[]) => Promise<SignerReply | null>): SignerClient['sign'] {
+  let batch: WaitingItem[] = [];
   async function signBatch(items: readonly WaitingItem[]): Promise<void> {
-    const reply = await ask({ kind: 'sign', items: items.map(({ item }) => item) });
+    const reply = await ask(items.map(({ item }) => item));
     const results = reply?.kind === 'signed' ? reply.results : [];
     for (const [index, { resolve }] of items.entries()) resolve(results[index] ?? { refusal: 'silent' });
   }
@@ -71,19 +113,9 @@ export function createSignerClient(line: SignerLine, clock: Clock): SignerClient
       void signBatch(items.slice(from, from + signerLimits.batch));
   }
 
-  return {
-    async open(handle, key) {
-      const reply = await ask({ kind: 'open', handle, key });
-      if (reply?.kind === 'opened') return reply;
-      throw new Error(reply?.kind === 'failed' ? reply.cause : 'the signer did not reply');
-    },
-    async close(accountId, kept) {
-      await ask({ kind: 'close', accountId, kept });
-    },
-    sign: (item) =>
-      new Promise((resolve) => {
-        if (batch.length === 0) queueMicrotask(flush);
-        batch.push({ item, resolve });
-      }),
-  };
+  return (item) =>
+    new Promise((resolve) => {
+      if (batch.length === 0) queueMicrotask(flush);
+      batch.push({ item, resolve });
+    });
 }

@@ -1,11 +1,11 @@
 // Tests what the signer opens, signs and refuses.
 import { randomBytes } from 'node:crypto';
-import { signOkxLogin, signOkxRequest } from '@rondo/protocol';
+import { signLbank, signOkxLogin, signOkxRequest } from '@rondo/protocol';
 import { sealCredentials } from '@rondo/store/secrets';
 import { expect, test } from 'vitest';
 import { createSignerCore } from './signer-core.ts';
 import { signerLimits } from './signer-limits.ts';
-import type { SignItem, SignerReply } from './signer-messages.ts';
+import type { SealedKeyMessage, SignItem, SignerReply } from './signer-messages.ts';
 
 const masterKey = randomBytes(32);
 const timestamp = '2026-11-23T09:08:57.715Z';
@@ -77,6 +77,89 @@ test('a withdrawal, a transfer and a text with another form are not signed, and 
   expect(results).toEqual(Array.from({ length: 4 }, () => ({ refusal: 'forbidden' })));
   expect(reported[0]).toBe('ada forbidden POST /api/v5/asset/withdrawal');
   expect(reported).toHaveLength(4);
+});
+
+const check = {
+  kind: 'form',
+  handle: 'ada:1',
+  method: 'POST',
+  path: '/v2/supplement/api_Restrictions.do',
+  timestamp: '1764000000000',
+  echostr: 'a'.repeat(32),
+} as const;
+
+test('the readings that check an LBank key are signed with the key of the signer, and nothing else is', async () => {
+  const { sign, reported } = await openCore();
+  const { timestamp: checkedAt, echostr } = check;
+  const headers = { timestamp: checkedAt, signature_method: 'HmacSHA256', echostr } as const;
+  const signed = { sign: signLbank('the-secret', { api_key: 'the-key' }, headers) };
+  expect(await sign(check, { ...check, path: '/v2/supplement/user_info_account.do' })).toEqual([signed, signed]);
+  const results = await sign(
+    { ...check, path: '/v2/supplement/create_order.do' },
+    { ...check, method: 'GET' },
+    { ...check, timestamp: '1764000000000&amount=1' },
+    { ...check, echostr: `${'a'.repeat(32)}&amount=1` },
+  );
+  expect(results).toEqual(Array.from({ length: 4 }, () => ({ refusal: 'forbidden' })));
+  expect(reported[0]).toBe('ada forbidden POST /v2/supplement/create_order?do');
+});
+
+test('an LBank key that contains a further parameter signs nothing', async () => {
+  const { core, sign } = await openCore();
+  const stored = sealedKey('ada');
+  const key = await seal(core, { accountId: 'ada', texts: { ...blank, apiKey: 'the-key&amount=1&address=a' }, stored });
+  await core.replyTo({ kind: 'open', id: 3, handle: 'ada:2', key });
+  expect(await sign({ ...check, handle: 'ada:2' })).toEqual([{ refusal: 'forbidden' }]);
+});
+
+test('the checks of a key have their own budget', async () => {
+  const { sign } = await openCore();
+  const results = [];
+  for (let done = 0; done <= signerLimits.checksAtOnce; done += 1) results.push(...(await sign(check)));
+  expect(results.at(-2)).toEqual({ sign: expect.any(String) });
+  expect(results.at(-1)).toEqual({ refusal: 'budget' });
+  expect(await sign(request())).toEqual([{ sign: expect.any(String) }]);
+});
+
+const blank = { apiKey: '', secretKey: '', passphrase: '' };
+
+async function seal(
+  core: ReturnType<typeof createSignerCore>,
+  request: { readonly accountId: string; readonly texts: typeof blank; readonly stored: SealedKeyMessage | null },
+): Promise<SealedKeyMessage> {
+  const reply = await core.replyTo({ kind: 'seal', id: 5, rotation: null, ...request });
+  if (reply?.kind !== 'sealed') throw new Error(`The signer replied ${JSON.stringify(reply)}.`);
+  return { ...reply.key, accountId: request.accountId, rotation: null };
+}
+
+test('a new key is sealed, and of a changed key the blank parts keep their stored texts', async () => {
+  const { core, sign } = await openCore();
+  const open = (key: SealedKeyMessage) => core.replyTo({ kind: 'open', id: 6, handle: 'bob:1', key });
+  const texts = { apiKey: 'new-key', secretKey: 'new-secret', passphrase: 'new-phrase' };
+  const first = await seal(core, { accountId: 'bob', texts, stored: null });
+  expect(JSON.stringify(first)).not.toMatch(/new-(key|secret|phrase)/);
+  expect(await open(first)).toEqual({ kind: 'opened', id: 6, apiKey: 'new-key', passphrase: 'new-phrase' });
+  expect(await sign({ ...request(), handle: 'bob:1' })).toEqual([{ sign: signOkxRequest('new-secret', order) }]);
+  const second = await seal(core, { accountId: 'bob', texts: { ...blank, apiKey: 'other-key' }, stored: first });
+  expect(await open(second)).toMatchObject({ apiKey: 'other-key', passphrase: 'new-phrase' });
+  expect(await sign({ ...request(), handle: 'bob:1' })).toEqual([{ sign: signOkxRequest('new-secret', order) }]);
+});
+
+test('the stored key of another account completes no changed key', async () => {
+  const { core } = await openCore();
+  const stored = sealedKey('ada');
+  for (const wrong of [stored, { ...stored, accountId: 'bob' }])
+    await expect(seal(core, { accountId: 'bob', texts: blank, stored: wrong })).rejects.toThrow('failed');
+});
+
+test('a dropped key signs nothing, and another key of the account goes on', async () => {
+  const { core, sign } = await openCore();
+  await core.replyTo({ kind: 'open', id: 3, handle: 'ada:2', key: sealedKey('ada') });
+  expect(await core.replyTo({ kind: 'drop', id: 4, handle: 'ada:1' })).toEqual({ kind: 'closed', id: 4 });
+  expect(await sign(request(), { ...request(), handle: 'ada:2' })).toEqual([
+    { refusal: 'unopened' },
+    { sign: expect.any(String) },
+  ]);
 });
 
 test('a key that was not opened, and a revoked key, sign nothing', async () => {

@@ -5,6 +5,9 @@ export const signerLimits = {
   batch: 64,
   /** Ours: the largest request. A batch of 20 orders has about 10 KB. */
   bodyChars: 64 * 1_024,
+  /** Ours: the longest text of a key in a message, and its sealed form in base64. The contract permits secrets of 4,096 characters, each of at most 3 bytes. */
+  textChars: 4_096,
+  sealedChars: 20_000,
   /** Ours: the number of opened keys. A node has at most 10,000 accounts, and a key that was dropped is opened again. */
   keys: 20_000,
   /**
@@ -18,6 +21,9 @@ export const signerLimits = {
   /** Ours: two sockets and a viewer that fail again and again need about one login per second, because the shortest delay of each is 2.5 s. */
   loginsPerSecond: 1,
   loginsAtOnce: 30,
+  /** Ours: signatures that check a typed key. A check needs two, and a person may ask for 60 checks in a minute. */
+  checksPerSecond: 2,
+  checksAtOnce: 60,
   /** Ours: keys that are opened per second and at once. The start of a node opens the keys of all its accounts. */
   opensPerSecond: 100,
   opensAtOnce: 12_000,

@@ -4,19 +4,20 @@ import { signerLimits } from './signer-limits.ts';
 
 const id = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 const short = z.string().max(200);
-const sealed = z.string().max(4_096);
+const sealed = z.string().max(signerLimits.sealedChars);
 
 const link = z.strictObject({ id: short, by: short, sealed });
 const rotation = z.strictObject({ first: short, newest: short, links: z.array(link).max(100).readonly() });
 
+const sealedTexts = z.strictObject({ wrappedKey: sealed, apiKey: sealed, secretKey: sealed, passphrase: sealed });
 /** A sealed key, with its bytes in base64. */
-const sealedKey = z.strictObject({
-  accountId: short,
-  wrappedKey: sealed,
-  apiKey: sealed,
-  secretKey: sealed,
-  passphrase: sealed,
-  rotation: rotation.nullable(),
+const sealedKey = z.strictObject({ accountId: short, ...sealedTexts.shape, rotation: rotation.nullable() });
+
+/** The texts of a key that is not stored yet. The longest one is a typed secret. */
+const keyTexts = z.strictObject({
+  apiKey: z.string().max(signerLimits.textChars),
+  secretKey: z.string().max(signerLimits.textChars),
+  passphrase: z.string().max(signerLimits.textChars),
 });
 
 const keyOptions = z.strictObject({
@@ -37,13 +38,30 @@ const signItem = z.discriminatedUnion('kind', [
     body: z.string().max(signerLimits.bodyChars),
   }),
   z.strictObject({ kind: z.literal('login'), handle: short, timestamp: short }),
+  z.strictObject({
+    kind: z.literal('form'),
+    handle: short,
+    method: short,
+    path: z.string().max(4_096),
+    timestamp: short,
+    echostr: short,
+  }),
 ]);
 
 /** The schema of the messages to the signer. */
 export const signerRequestSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('begin'), id, masterKey: keyOptions }),
   z.strictObject({ kind: z.literal('open'), id, handle: short, key: sealedKey }),
+  z.strictObject({
+    kind: z.literal('seal'),
+    id,
+    accountId: short,
+    texts: keyTexts,
+    stored: sealedKey.nullable(),
+    rotation: rotation.nullable(),
+  }),
   z.strictObject({ kind: z.literal('close'), id, accountId: short, kept: short.nullable() }),
+  z.strictObject({ kind: z.literal('drop'), id, handle: short }),
   z.strictObject({ kind: z.literal('sign'), id, items: z.array(signItem).min(1).max(signerLimits.batch).readonly() }),
 ]);
 
@@ -52,7 +70,13 @@ const refusals = ['unopened', 'keyless', 'forbidden', 'budget'] as const;
 /** The schema of the messages from the signer. */
 export const signerReplySchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('begun'), id }),
-  z.strictObject({ kind: z.literal('opened'), id, apiKey: short, passphrase: short }),
+  z.strictObject({
+    kind: z.literal('opened'),
+    id,
+    apiKey: z.string().max(signerLimits.textChars),
+    passphrase: z.string().max(signerLimits.textChars),
+  }),
+  z.strictObject({ kind: z.literal('sealed'), id, key: sealedTexts }),
   z.strictObject({ kind: z.literal('closed'), id }),
   z.strictObject({
     kind: z.literal('signed'),
@@ -65,10 +89,14 @@ export const signerReplySchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('failed'), id, cause: z.string().max(1_000) }),
 ]);
 
-/** A message to the signer: the source of the master key, a sealed key to open, an account whose keys end except the kept handle, or texts to sign. */
+/**
+ * A message to the signer: the source of the master key, a sealed key to open, texts to seal (a blank text is taken from the stored key), an account whose keys end
+ * except the kept handle, a handle that ends, or texts to sign.
+ */
 export type SignerRequest = Readonly<z.output<typeof signerRequestSchema>>;
 export type SignItem = Readonly<z.output<typeof signItem>>;
 export type SealedKeyMessage = Readonly<z.output<typeof sealedKey>>;
+export type SealedTextsMessage = Readonly<z.output<typeof sealedTexts>>;
 /** A message from the signer. A request that failed has a cause, which contains no secret. */
 export type SignerReply = Readonly<z.output<typeof signerReplySchema>>;
 /** Why a text was not signed: its key was not opened, its key has no secret, the table has no such request, or the budget of the account is spent. */

@@ -63,7 +63,7 @@ function openWorld(bound: string | null, addresses: readonly [string, ...string[
     keys: {
       open: async () => {
         const key = { apiKey: stage.key, secretKey: stage.key, passphrase: stage.key };
-        return { apiKey: stage.key, handle: stage.key, signer: localSigner(key) };
+        return { apiKey: stage.key, handle: stage.key, signer: localSigner(key), signForm: async () => null };
       },
       close: async (accountId, kept) => void closed.push(`${accountId} ${kept?.handle ?? 'all'}`),
     },

@@ -1,20 +1,13 @@
 // Creates the live client of each linked account. The signer has the secrets of the stored keys (decision 13).
 import { createRateBudget, type Egress, type EgressLine, type LinkMeter, type RateBudget } from '@rondo/exchange';
 import type { Chance, Clock, Exchange, Log } from '@rondo/engine/ports';
-import {
-  secretOf,
-  type AccountCredentials,
-  type AccountEnvironment,
-  type AccountRecord,
-  type Accounts,
-  type KeyChanges,
-} from '@rondo/store';
+import type { AccountEnvironment, AccountRecord, Accounts, KeyChanges } from '@rondo/store';
 import { serverLimits } from '../limits.ts';
 import type { AccountKey, AccountKeys } from '../signer/account-keys.ts';
 import { createReplaceableExchange, type ReplaceableExchange } from './replaceable-exchange.ts';
 import { causeOf } from '../ops/log.ts';
 import { tradingVenue } from '../venues/trading-venue.ts';
-import type { AccountClient, MarketClient, VenueSite } from '../venues/venue.ts';
+import type { AccountClient, KeySigner, MarketClient, VenueSite } from '../venues/venue.ts';
 
 /** Decides to which exchange server the orders of an account are sent. */
 export interface AccountPlace {
@@ -27,7 +20,7 @@ export interface ExchangesDeps {
   readonly chance: Chance;
   readonly log: Log;
   readonly accounts: Pick<Accounts, 'find' | 'storeSourceAddress' | 'listKeyVersions'>;
-  readonly keys: AccountKeys;
+  readonly keys: Pick<AccountKeys, 'open' | 'close'>;
   readonly keyChanges: Pick<KeyChanges, 'open'>;
   /** Returns whether the installation is frozen, so that no key may be decrypted. */
   readonly isFrozen: () => boolean;
@@ -41,10 +34,13 @@ export interface ExchangesDeps {
   readonly siteOf: (account: AccountPlace) => VenueSite | null;
 }
 
+/** What a client needs of a key. */
+type ClientKey = Pick<AccountKey, 'apiKey' | 'signer'>;
+
 interface ClientFields {
   readonly accountId: string;
   readonly place: AccountPlace;
-  readonly key: AccountKey;
+  readonly key: ClientKey;
   readonly line: EgressLine;
 }
 
@@ -58,8 +54,8 @@ export interface Exchanges {
   exchangeFor(accountId: string): Exchange;
   /** Returns the prepared client, or null when the client was not prepared. */
   find(accountId: string): ReplaceableExchange | null;
-  /** Creates a client for credentials that are not stored yet, to check them. Only this client has the secret in this process. */
-  trial(accountId: string, place: AccountPlace, credentials: AccountCredentials): AccountClient;
+  /** Creates a client for a key that is not stored yet, to check it. */
+  trial(accountId: string, place: AccountPlace, key: AccountKey): AccountClient;
   /** Ends the gate of a prepared account and continues with its stored key, which was just stored. */
   renew(accountId: string): Promise<void>;
   /** Removes the client of an unlinked account, and its key from the signer. */
@@ -116,14 +112,14 @@ export function createExchanges(deps: ExchangesDeps): Exchanges {
       return exchange;
     },
     find: (accountId) => byAccount.get(accountId) ?? null,
-    trial: (accountId, place, credentials) => connect(accountId, place, localKey(credentials)),
+    trial: connect,
     renew: (accountId) => renewClient(deps, byAccount.get(accountId), { accountId, connect }),
     forget(accountId) {
       for (const known of [byAccount, budgets, addresses, keyVersions]) known.delete(accountId);
       void deps.keys.close(accountId, null);
     },
     async revoke(accountId, place) {
-      byAccount.get(accountId)?.gate('the key was revoked', connect(accountId, place, noKey()));
+      byAccount.get(accountId)?.gate('the key was revoked', connect(accountId, place, noKey));
       await deps.keys.close(accountId, null);
     },
     followKeys: createKeyFollower(deps, {
@@ -135,7 +131,7 @@ export function createExchanges(deps: ExchangesDeps): Exchanges {
   };
 }
 
-type Connect = (accountId: string, place: AccountPlace, key: AccountKey) => AccountClient;
+type Connect = (accountId: string, place: AccountPlace, key: ClientKey) => AccountClient;
 
 /** A signer that is starting again may not reply to the first attempts. The key is stored already, so the account must continue with it. */
 async function renewClient(
@@ -157,16 +153,9 @@ async function renewClient(
   }
 }
 
-/** Returns a key whose secret is in this process. */
-function localKey({ apiKey, secretKey, passphrase }: AccountCredentials): AccountKey {
-  const texts = { apiKey: apiKey.reveal(), secretKey: secretKey.reveal(), passphrase: passphrase.reveal() };
-  return { apiKey: texts.apiKey, handle: null, signer: tradingVenue.localSigner(texts) };
-}
-
-/** Returns a key without a secret. */
-function noKey(): AccountKey {
-  return localKey({ apiKey: secretOf(''), secretKey: secretOf(''), passphrase: secretOf('') });
-}
+/** The key of an account whose key was revoked: it signs nothing, so its client sends nothing. */
+const refuseAll: KeySigner = { signRequest: async () => null, signLogin: async () => null };
+const noKey: ClientKey = { apiKey: '', signer: refuseAll };
 
 function createClient(
   deps: ExchangesDeps,

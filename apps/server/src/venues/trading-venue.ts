@@ -1,16 +1,15 @@
 // The exchange on which bots trade.
-import { botExchange, createOkxExchange, createOkxPublic, localSigner, okxSiteOf } from '@rondo/exchange';
+import { botExchange, createOkxExchange, createOkxPublic, okxSiteOf } from '@rondo/exchange';
 import { accountFindings, isAddressRefusal, keyFindings, refusedKeyFinding } from './okx/account-findings.ts';
 import { okxLimits } from './okx/okx-limits.ts';
 import { createOkxMarket } from './okx/okx-market.ts';
 import { okxLinkSites, okxPublicSite } from './okx/okx-sites.ts';
 
-/** The trading venue: the id in stored rows, the name in labels, the clients, the signer of a key that is not stored, the sites, and the findings that prevent bots on an account. */
+/** The trading venue: the id in stored rows, the name in labels, the clients, the sites, and the findings that prevent bots on an account. */
 export const tradingVenue = {
   id: botExchange,
   name: 'OKX',
   createAccountClient: createOkxExchange,
-  localSigner,
   createMarketClient: createOkxPublic,
   createMarket: createOkxMarket,
   publicSite: okxPublicSite,

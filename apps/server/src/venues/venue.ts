@@ -1,6 +1,6 @@
 // The types with which files outside this folder use an exchange, so that these files do not name an exchange.
 import type { Exchange } from '@rondo/engine/ports';
-import type { OkxExchange, OkxOauth, OkxPublic, OkxSigner } from '@rondo/exchange';
+import type { LbankSigningKey, OkxExchange, OkxOauth, OkxPublic, OkxSigner } from '@rondo/exchange';
 
 /** The addresses of one site of an exchange: the REST origin without a path, and the base address of the sockets. */
 export interface VenueSite {
@@ -30,10 +30,9 @@ export type MarketClient = OkxPublic;
 /** The OAuth client of this server at the exchange. */
 export type ConsentClient = OkxOauth;
 
-/** A typed key to check. */
+/** A typed key to check. The signer has its secret. */
 export interface KeyRequest {
-  readonly apiKey: string;
-  readonly secretKey: string;
+  readonly key: LbankSigningKey;
   readonly mayTrade: boolean;
 }
 

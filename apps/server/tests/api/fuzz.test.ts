@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { errorBodySchema, errorStatuses, routes, type ApiRoute } from '@rondo/contract';
 import { callOf, createOtherMember, headersOf } from '../_callers.ts';
 import { startWorld, until, type TestWorld } from '../_world.ts';
+import { openStoredKey } from '@rondo/testkit/database';
 
 const table: readonly (readonly [string, ApiRoute])[] = Object.entries(routes);
 /** The number of attempts per route in one run. */
@@ -17,13 +18,13 @@ let secrets: readonly string[] = [];
 let memberIds: readonly string[] = [];
 beforeAll(async () => {
   world = await startWorld();
-  const sealed = await world.context.store.accounts.unwrap(world.accountId);
+  const sealed = await openStoredKey(world.context.store, world.accountId);
   await createOtherMember(world);
   const { id: memberId } = world.people.member;
   const now = world.context.clock.now();
   const { sessionId } = await world.context.store.sessions.create({ userId: memberId, remember: false, now });
   memberIds = [world.accountId, memberId, sessionId];
-  secrets = [sealed.apiKey.reveal(), sealed.secretKey.reveal(), sealed.passphrase.reveal(), '$argon2id$'];
+  secrets = [sealed.apiKey, sealed.secretKey, sealed.passphrase, '$argon2id$'];
 });
 afterAll(async () => {
   await world.close();

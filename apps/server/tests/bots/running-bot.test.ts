@@ -7,6 +7,7 @@ import { decodeState, encodeState, type BotState, type Hold } from '@rondo/strat
 import { botResponseWithLogs } from '../../src/bots/bot-response.ts';
 import { createWatchedResponse } from '../../src/bots/watched-response.ts';
 import { freshKey, startWorld, until, validRequest, type TestWorld } from '../_world.ts';
+import { linkAccount } from '@rondo/testkit/database';
 
 let world: TestWorld;
 let headers: { readonly authorization: string };
@@ -191,7 +192,7 @@ test('when one key cannot be decrypted, the engine still executes the recorded c
   const { store } = world.context;
   const now = world.context.clock.now();
   const key = secretOf('a key');
-  const linked = await store.accounts.create({
+  const linked = await linkAccount(store, {
     userId: world.people.operator.id,
     exchange: 'okx',
     label: 'spoiled',

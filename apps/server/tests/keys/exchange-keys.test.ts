@@ -3,10 +3,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ErrorBody, KeyTestResponse, KeyedAccount } from '@rondo/contract';
 import { secretOf } from '@rondo/store';
 import { startWorld, validRequest, type TestWorld } from '../_world.ts';
+import { linkAccount } from '@rondo/testkit/database';
 
 let world: TestWorld;
+/** While the signer is silent, it gets no message, as while its process starts again. */
+const stage = { isSilent: false };
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startWorld({
+    signer: (line) => ({ ...line, send: (message) => void (stage.isSilent || line.send(message)) }),
+  });
 });
 afterAll(async () => {
   await world.close();
@@ -135,6 +140,38 @@ test('a bot cannot be created on an LBank account, and the OKX account stays the
   expect((await call('GET /api/margin')).status).toBe(200);
 });
 
+test('without the signer no key is checked, linked or changed, and the stored key works when the signer is back', async () => {
+  const made = await call('POST /api/exchange-accounts/', linkOf('read_only,trade'));
+  const { store } = world.context;
+  const before = [
+    await store.accounts.listByUser(world.people.member.id),
+    await store.accounts.sealedKey(`${made.id}`),
+  ];
+  stage.isSilent = true;
+  try {
+    expect(await call('POST /api/exchange-accounts/', linkOf('read_only'))).toMatchObject({
+      status: 503,
+      error_code: 'EXCHANGE_UNAVAILABLE',
+    });
+    const { credentials } = linkOf('read_only');
+    expect((await call(`PUT /api/exchange-accounts/${made.id}`, { credentials })).status).toBe(503);
+    expect((await call(`POST /api/exchange-accounts/${made.id}/test`)).status).toBe(503);
+  } finally {
+    stage.isSilent = false;
+  }
+  const after = [await store.accounts.listByUser(world.people.member.id), await store.accounts.sealedKey(`${made.id}`)];
+  expect(after).toEqual(before);
+  expect(await call(`POST /api/exchange-accounts/${made.id}/test`)).toMatchObject({ success: true });
+});
+
+test('a key with a further parameter in its text is refused before a request is sent, and changes nothing', async () => {
+  const made = await call('POST /api/exchange-accounts/', linkOf('read_only,trade'));
+  const credentials = { api_key: 'the-key&amount=1&address=a', secret_key: '' };
+  const changed = await call(`PUT /api/exchange-accounts/${made.id}`, { credentials });
+  expect(changed.error_code).toBe('EXCHANGE_KEY_REFUSED');
+  expect(await call(`POST /api/exchange-accounts/${made.id}/test`)).toMatchObject({ success: true });
+});
+
 test('when the exchange does not respond, linking returns EXCHANGE_UNAVAILABLE and stores nothing', async () => {
   const link = linkOf('read_only');
   const made = await call('POST /api/exchange-accounts/', linkOf('read_only'));
@@ -150,7 +187,7 @@ test('the row of an account that was linked by consent shows whether the account
   const { store, clock } = world.context;
   const flags: boolean[] = [];
   for (const environment of ['demo', 'live'] as const) {
-    const made = await store.accounts.create({
+    const made = await linkAccount(store, {
       userId: world.people.member.id,
       exchange: 'okx',
       label: environment,

@@ -4,7 +4,7 @@ import { operatorCommand } from '../../../cli/src/commands/operator.ts';
 import { runCommand } from '../../../cli/src/run-command.ts';
 import { revokeUntilDone, startRevocations } from '../../src/keys/key-revocations.ts';
 import { revocationJob, secretOf } from '@rondo/store';
-import { createOperator } from '@rondo/testkit/database';
+import { createOperator, openStoredKey, linkAccount } from '@rondo/testkit/database';
 import { Caller, decide } from '../_link.ts';
 import { freshKey, startWorld, until, validRequest, type TestWorld } from '../_world.ts';
 
@@ -177,7 +177,7 @@ async function linkQuickly(label: string): Promise<string> {
   const place = { userId: world.people.member.id, environment: 'live', domain: 'global', uid } as const;
   const now = clock.now();
   const credentials = { apiKey: secretOf(`key ${uid}`), secretKey: secretOf('s'), passphrase: secretOf('p') };
-  const made = await store.accounts.create({ ...place, exchange: 'okx', label, credentials, now });
+  const made = await linkAccount(store, { ...place, exchange: 'okx', label, credentials, now });
   if (!made.ok) throw new Error(`The store refused the row: ${made.refusal}`);
   const tokens = {
     accessToken: secretOf(token),
@@ -220,8 +220,8 @@ test('with --alone the command ends the keys while no server runs, and after an 
   const after = await store.keyRevocations.progress();
   expect([after.waiting, after.deleted - before.deleted]).toEqual([0, 20]);
   // Our copy of each key is destroyed, and a running server does the work itself.
-  const { apiKey } = await store.accounts.unwrap(ids[0] ?? '');
-  expect(apiKey.reveal()).toBe('');
+  const { apiKey } = await openStoredKey(store, ids[0] ?? '');
+  expect(apiKey).toBe('');
   await world.setJobStart(revocationJob, Date.now());
   const busy = await type(['revoke-keys', '--follow', '--alone']);
   expect([busy.code, busy.err]).toEqual([1, expect.stringContaining('a server runs and ends the keys')]);

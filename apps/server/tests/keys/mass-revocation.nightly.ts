@@ -1,7 +1,7 @@
 // Ends the keys of 10,000 accounts, through a running server and with the command alone. Each way has five minutes (check 43).
 import { expect, test } from 'vitest';
 import { secretOf } from '@rondo/store';
-import { orderRevocation } from '@rondo/testkit/database';
+import { orderRevocation, linkAccount } from '@rondo/testkit/database';
 import { revokeUntilDone, startRevocations } from '../../src/keys/key-revocations.ts';
 import { Caller, decide } from '../_link.ts';
 import { startWorld, until, type TestWorld } from '../_world.ts';
@@ -37,7 +37,7 @@ async function linkMany(world: TestWorld, token: string): Promise<void> {
       uids.map(async (uid) => {
         const place = { userId: world.people.member.id, environment: 'live', domain: 'global', uid } as const;
         const row = { ...place, exchange: 'okx', label: uid, credentials, now: clock.now() } as const;
-        const made = await store.accounts.create(row);
+        const made = await linkAccount(store, row);
         if (!made.ok) throw new Error(made.refusal);
         await store.consents.create({ ...place, accountId: made.account.id, kind: 'oauth', tokens, now: clock.now() });
       }),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { secretOf } from '@rondo/store';
 import { Caller } from '../_link.ts';
 import { freshKey, startWorld, until, validRequest, type TestWorld } from '../_world.ts';
+import { linkAccount } from '@rondo/testkit/database';
 
 let world: TestWorld;
 let caller: Caller;
@@ -89,7 +90,7 @@ test('when the key was deleted at the exchange, the viewer is refused', async ()
 
 test('when the key of one person was deleted, the health report of the server stays healthy', async () => {
   const [unknown, nothing] = [secretOf('unknown-at-the-exchange'), secretOf('x')];
-  const made = await world.context.store.accounts.create({
+  const made = await linkAccount(world.context.store, {
     userId: world.people.member.id,
     exchange: 'okx',
     label: 'dead',

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../../src/app.ts';
 import { Caller, decide } from '../_link.ts';
 import { startWorld, until, type TestWorld } from '../_world.ts';
+import { openStoredKey } from '@rondo/testkit/database';
 
 let world: TestWorld;
 let caller: Caller;
@@ -109,14 +110,14 @@ test('a created trading key works and is returned only in masked form, and the n
   const usedUp = await caller.createKey(consent.account_id);
   expect([usedUp.status, usedUp.body['error_code']]).toEqual([409, 'CONSENT_NEEDED']);
 
-  const held = await world.context.store.accounts.unwrap(consent.account_id);
+  const held = await openStoredKey(world.context.store, consent.account_id);
   const uid = (await world.context.store.accounts.find(consent.account_id))?.uid ?? '';
   const second = await caller.consent('fast_api', uid);
   expect(second).toMatchObject({ account_id: consent.account_id, has_key: true });
   const replaced = await caller.createKey(consent.account_id);
   expect(replaced.body).toMatchObject({ success: true, is_replacement: true });
-  const now = await world.context.store.accounts.unwrap(consent.account_id);
-  expect(now.apiKey.reveal()).not.toBe(held.apiKey.reveal());
+  const now = await openStoredKey(world.context.store, consent.account_id);
+  expect(now.apiKey).not.toBe(held.apiKey);
   await until(
     async () => world.context.link.meters.now(consent.account_id)?.isReady === true,
     'the streams are ready with the new key',

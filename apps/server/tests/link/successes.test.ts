@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Caller } from '../_link.ts';
 import { startWorld, type TestWorld } from '../_world.ts';
+import { openStoredKey } from '@rondo/testkit/database';
 
 let world: TestWorld;
 let caller: Caller;
@@ -106,6 +107,6 @@ test('POST exchange-accounts links an LBank account whose key the exchange accep
     secret_key: null,
     offers_bots: false,
   });
-  const stored = await world.context.store.accounts.unwrap(String(made.body['id']));
-  expect([stored.apiKey.reveal(), stored.secretKey.reveal()]).toEqual([apiKey, secretKey]);
+  const stored = await openStoredKey(world.context.store, String(made.body['id']));
+  expect([stored.apiKey, stored.secretKey]).toEqual([apiKey, secretKey]);
 });

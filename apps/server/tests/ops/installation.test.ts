@@ -1,6 +1,6 @@
 // Tests that a database belongs to one venue and one place: a live venue refuses a database of the sandbox, and a copy of a database is frozen.
 import { runSandbox, type RunningSandbox } from '@rondo/sandbox';
-import { silentLog, startTestDatabase, type TestDatabase } from '@rondo/testkit/database';
+import { silentLog, startTestDatabase, type TestDatabase, openStoredKey } from '@rondo/testkit/database';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createServer, type Server, type ServerOverrides } from '../../src/create-server.ts';
 import type { ServerConfig } from '../../src/env.ts';
@@ -97,7 +97,7 @@ test('a copy of a database on another machine is frozen: it sends no order, it o
   const [bot] = shown.json<readonly { readonly holds: readonly object[] }[]>();
   expect(bot?.holds).toEqual([{ by: 'restore', level: 'entries', reason: 'unconfirmed', until: null }]);
   expect((await create(copy, 'BTC-USDT-SWAP')).json()).toMatchObject({ error_code: 'EXCHANGE_UNAVAILABLE' });
-  await expect(copy.context.store.accounts.unwrap(account.id)).rejects.toThrow();
+  await expect(openStoredKey(copy.context.store, account.id)).rejects.toThrow();
   expect(ordersOf('member').length).toBe(sent);
 });
 

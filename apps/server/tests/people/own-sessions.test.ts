@@ -7,6 +7,7 @@ import { demoLogins } from '../../src/demo/demo-people.ts';
 import { serverLimits } from '../../src/limits.ts';
 import { signUpFields } from '../_callers.ts';
 import { freshKey, startWorld, until, validRequest, type TestWorld } from '../_world.ts';
+import { linkAccount } from '@rondo/testkit/database';
 
 let world: TestWorld;
 beforeAll(async () => {
@@ -309,7 +310,7 @@ test('the export contains the stored data of the user without secrets, and after
   const key = { apiKey: secretOf('canary-key'), secretKey: secretOf('canary-secret'), passphrase: secretOf('') };
   const place = { exchange: 'lbank', uid: 'leaver-uid', environment: 'sandbox', domain: 'global' } as const;
   const { store, clock } = world.context;
-  const made = await store.accounts.create({ userId: id, ...place, label: '', credentials: key, now: clock.now() });
+  const made = await linkAccount(store, { userId: id, ...place, label: '', credentials: key, now: clock.now() });
   if (!made.ok) throw new Error(`The store refused the row: ${made.refusal}`);
   const label = { isTestnet: true, mayRead: true, mayTrade: false, status: 'connected', checkedAt: null } as const;
   const words = { name: 'Mine', tags: ['slow', 'spot'], description: 'for later' };
@@ -354,13 +355,10 @@ test('when a user is deleted, the server closes the client and stops the engine 
   const { token, id } = await signUp('linked');
   const { store, link, live, clock } = world.context;
   const keys = world.openExchangeAccount({ label: 'linked' });
-  const credentials = {
-    apiKey: secretOf(keys.apiKey),
-    secretKey: secretOf(keys.secretKey),
-    passphrase: secretOf(keys.passphrase),
-  };
+  const [apiKey, secretKey] = [secretOf(keys.apiKey), secretOf(keys.secretKey)];
+  const credentials = { apiKey, secretKey, passphrase: secretOf(keys.passphrase) };
   const place = { exchange: 'okx', uid: keys.accountId, environment: 'sandbox', domain: 'global' } as const;
-  const made = await store.accounts.create({ userId: id, ...place, label: 'linked', credentials, now: clock.now() });
+  const made = await linkAccount(store, { userId: id, ...place, label: 'linked', credentials, now: clock.now() });
   if (!made.ok) throw new Error(`The store refused the row: ${made.refusal}`);
   const accountId = made.account.id;
   await until(async () => (live.account(accountId)?.balance ?? null) !== null, 'the engine has read the account');

@@ -9,6 +9,7 @@ import { createApp } from '../../src/app.ts';
 import { serverLimits } from '../../src/limits.ts';
 import { createSignInAttempts } from '../../src/people/sign-in-attempts.ts';
 import { startWorld, type TestWorld } from '../_world.ts';
+import { linkAccount } from '@rondo/testkit/database';
 
 let world: TestWorld;
 let port = 0;
@@ -63,7 +64,7 @@ test('an operator and a member with a live key cannot turn the second factor off
   const key = secretOf('live-key');
   const credentials = { apiKey: key, secretKey: key, passphrase: key };
   const account = { exchange: 'okx', label: 'live', uid: 'live', environment: 'live', domain: 'global' } as const;
-  const made = await store.accounts.create({ ...account, userId: id, credentials, now: clock.now() });
+  const made = await linkAccount(store, { ...account, userId: id, credentials, now: clock.now() });
   if (!made.ok) throw new Error(made.refusal);
   expect(await turnOff(id)).toEqual([409, 'SECOND_FACTOR_NEEDED']);
   expect(await turnOff(world.people.operator.id)).toEqual([409, 'SECOND_FACTOR_NEEDED']);

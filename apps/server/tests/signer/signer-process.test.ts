@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { platform } from 'node:os';
 import type { Log } from '@rondo/engine/ports';
-import { signOkxRequest } from '@rondo/protocol';
+import { signLbank, signOkxRequest } from '@rondo/protocol';
+import { secretOf } from '@rondo/store';
 import { sealCredentials } from '@rondo/store/secrets';
 import { isAlive } from '@rondo/store/process';
 import { afterEach, expect, test } from 'vitest';
@@ -42,6 +43,7 @@ async function start(value: string = masterKey.toString('hex')) {
         if (!stage.isLinked) throw new Error('the account is not linked');
         return sealed;
       },
+      rotation: async () => null,
     },
     client: createSignerClient(signer, steadyClock),
     onRefusal: (_accountId, reason) => refused.push(reason),
@@ -68,6 +70,37 @@ test('a killed signer is started again, and requests that were sent meanwhile ar
   expect(signer.pid()).not.toBe(killed);
   expect(events).toEqual(['signer.ended', 'signer.restarted']);
   expect(refused.filter((reason) => reason !== 'silent')).toEqual([]);
+});
+
+const form = {
+  method: 'POST',
+  path: '/v2/supplement/api_Restrictions.do',
+  timestamp: '1764000000000',
+  echostr: 'a'.repeat(32),
+};
+const lbankSign = (secretKey: string, apiKey: string): string =>
+  signLbank(
+    secretKey,
+    { api_key: apiKey },
+    { timestamp: form.timestamp, signature_method: 'HmacSHA256', echostr: form.echostr },
+  );
+
+test('after the end of a signer the new process signs for an LBank key that is stored, and for one that is not stored yet', async () => {
+  const { signer, keys, refused } = await start();
+  const stored = await keys.open('ada');
+  const typed = { apiKey: secretOf('typed-key'), secretKey: secretOf('typed-secret'), passphrase: secretOf('') };
+  const fresh = await keys.seal('bob', typed);
+  const blank = { ...typed, secretKey: secretOf('') };
+  const changed = await keys.change('ada', blank);
+  process.kill(signer.pid() ?? 0, 'SIGKILL');
+  await expect.poll(() => signer.restarts(), { timeout: 30_000 }).toBe(1);
+  expect([await stored.signForm(form), await fresh.signForm(form), await changed.signForm(form)]).toEqual([
+    lbankSign('the-secret', 'the-key'),
+    lbankSign('typed-secret', 'typed-key'),
+    lbankSign('the-secret', 'typed-key'),
+  ]);
+  expect([fresh.sealed.maskedKey, fresh.sealed.secretKey.length]).toEqual(['••••', 'typed-secret'.length + 29]);
+  expect(refused).toEqual([]);
 });
 
 test('the process forgets the key of an unlinked account, also while its client still sends', async () => {

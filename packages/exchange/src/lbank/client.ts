@@ -1,21 +1,23 @@
 // Checks an LBank key: reads its owner and its permissions. This client cannot trade.
 import type { Chance, Clock } from '@rondo/engine/ports';
 import {
+  isLbankApiKey,
   lbankAccountSchema,
   lbankRefusal,
   lbankRestrictionsSchema,
   lbankTimeSchema,
   parseLbankEnvelope,
-  signLbank,
+  type LbankForm,
   type LbankRefusal,
 } from '@rondo/protocol';
 import { lbankEchoLength, requestTimeoutMs } from '../limits.ts';
 import type { HttpResponse, Transport } from '../transport/transport.ts';
 
-/** The two parts of an LBank key with which a request is signed. */
-interface LbankCredentials {
+/** A key to check. Its secret may be in another process. */
+export interface LbankSigningKey {
   readonly apiKey: string;
-  readonly secretKey: string;
+  /** Returns the value of `sign`. Returns null when there is no signature, and the request is then not sent. The promise never rejects. */
+  signForm(form: LbankForm): Promise<string | null>;
 }
 
 /** The owner and the permissions of a key, as LBank reports them. `createdAt` is in epoch ms, or null when LBank does not report it. */
@@ -40,7 +42,7 @@ type LbankCheck =
 /** The LBank client of one origin. It can check a key and cannot trade. */
 export interface LbankClient {
   /** Reads the permissions and the owner of the key. The promise never rejects because of the network. */
-  checkKey(credentials: LbankCredentials): Promise<LbankCheck>;
+  checkKey(key: LbankSigningKey): Promise<LbankCheck>;
 }
 
 /**
@@ -57,10 +59,11 @@ export interface LbankDeps {
 /** Returns the client of one origin. */
 export function createLbankClient(deps: LbankDeps): LbankClient {
   return {
-    async checkKey(credentials) {
+    async checkKey(key) {
+      if (!isLbankApiKey(key.apiKey)) return { ok: false, why: 'key', cause: 'the key has another form' };
       const offset = await measureOffset(deps);
       if (!offset.ok) return offset;
-      const ask = (path: string): Promise<Read> => askSigned(deps, { path, credentials, offsetMs: offset.value });
+      const ask = (path: string): Promise<Read> => askSigned(deps, { path, key, offsetMs: offset.value });
       const restrictions = await ask('/v2/supplement/api_Restrictions.do');
       if (!restrictions.ok) return restrictions;
       const account = await ask('/v2/supplement/user_info_account.do');
@@ -100,23 +103,26 @@ async function measureOffset(deps: LbankDeps): Promise<Read<number>> {
 
 interface SignedCall {
   readonly path: string;
-  readonly credentials: LbankCredentials;
+  readonly key: LbankSigningKey;
   readonly offsetMs: number;
 }
 
-function askSigned(deps: LbankDeps, { path, credentials, offsetMs }: SignedCall): Promise<Read> {
-  const headers = {
-    timestamp: String(Math.floor(deps.clock.now() + offsetMs)),
-    signature_method: 'HmacSHA256',
-    echostr: echoOf(deps.chance),
-  } as const;
-  const form = { api_key: credentials.apiKey };
-  const sign = signLbank(credentials.secretKey, form, headers);
+async function askSigned(deps: LbankDeps, { path, key, offsetMs }: SignedCall): Promise<Read> {
+  const timestamp = String(Math.floor(deps.clock.now() + offsetMs));
+  const echostr = echoOf(deps.chance);
+  const method = 'POST';
+  const sign = await key.signForm({ method, path, timestamp, echostr });
+  if (sign === null) return unavailable('the request was not signed');
   return send(deps, {
-    method: 'POST',
+    method,
     path,
-    headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({ ...form, sign }).toString(),
+    headers: {
+      timestamp,
+      signature_method: 'HmacSHA256',
+      echostr,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: new URLSearchParams({ api_key: key.apiKey, sign }).toString(),
   });
 }
 

@@ -11,14 +11,21 @@ export interface LbankHeaders {
   readonly echostr: string;
 }
 
-/** Returns the value of `sign`. `parameters` are the parameters of the form with `api_key` and without `sign`. */
+/**
+ * Returns the text whose HMAC-SHA256 in hex is the value of `sign`. `parameters` are the parameters of the form with `api_key` and without `sign`. The text does not
+ * contain the path.
+ */
+export function lbankDigest(parameters: Readonly<Record<string, string>>, headers: LbankHeaders): string {
+  const all = Object.entries({ ...parameters, ...headers }).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const text = all.map(([name, value]) => `${name}=${value}`).join('&');
+  return bytesToHex(md5(utf8ToBytes(text))).toUpperCase();
+}
+
+/** Returns the value of `sign`. */
 export function signLbank(
   secretKey: string,
   parameters: Readonly<Record<string, string>>,
   headers: LbankHeaders,
 ): string {
-  const all = Object.entries({ ...parameters, ...headers }).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  const text = all.map(([name, value]) => `${name}=${value}`).join('&');
-  const digest = bytesToHex(md5(utf8ToBytes(text))).toUpperCase();
-  return bytesToHex(hmac(sha256, utf8ToBytes(secretKey), utf8ToBytes(digest)));
+  return bytesToHex(hmac(sha256, utf8ToBytes(secretKey), utf8ToBytes(lbankDigest(parameters, headers))));
 }

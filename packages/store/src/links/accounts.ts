@@ -6,9 +6,9 @@ import { endRevocation, completeUnlinked } from './key-revocations.ts';
 import { oneRow, textOf, type Row } from '../database/row.ts';
 import { accountDigest } from '../moves/moved-accounts.ts';
 import type { StoreResult } from '../result.ts';
-import { readRotation, type MasterKeys } from '../secrets/master-keys.ts';
-import type { SealedCredentials } from '../secrets/sealed-credentials.ts';
-import { sealForAccount, unsealForAccount, type SealingKey } from '../secrets/sealing.ts';
+import type { StoredRotation } from '../secrets/key-ring.ts';
+import { readRotation } from '../secrets/master-keys.ts';
+import type { SealedCredentials, SealedKey } from '../secrets/sealed-credentials.ts';
 import type { Secret } from '../secrets/secret-text.ts';
 import { exchangeAccounts } from '../tables/links.ts';
 import { omitColumns, pickColumns, readerOf, valuesOf, type RecordOf } from '../tables/derive.ts';
@@ -41,16 +41,16 @@ export interface AccountCredentials {
   readonly passphrase: Secret;
 }
 
-/** An account to be linked. `id` is the account id of an earlier consent. By default a new id is created. */
+/** An account to be linked. The key is sealed for `id`, which is a new id or the account id of an earlier consent. */
 export interface NewAccount {
-  readonly id?: string;
+  readonly id: string;
   readonly userId: string;
   readonly exchange: 'okx' | 'lbank';
   readonly label: string;
   readonly uid: string;
   readonly environment: AccountEnvironment;
   readonly domain: string;
-  readonly credentials: AccountCredentials;
+  readonly key: SealedKey;
   readonly now: number;
 }
 
@@ -65,18 +65,16 @@ export interface Accounts {
   /** Returns every linked account. The engine runs these accounts. */
   listAll(): Promise<readonly AccountRecord[]>;
   find(accountId: string): Promise<AccountRecord | null>;
-  /**
-   * Returns the decrypted credentials. Only the connections of the engine may use the credentials. Throws when the row was changed or the master key is wrong.
-   */
-  unwrap(accountId: string): Promise<AccountCredentials>;
   /** Returns the sealed key, which the process of the signer opens. Throws when the account is not linked. */
   sealedKey(accountId: string): Promise<SealedCredentials>;
+  /** Returns the stored rotation of the master key, which a process needs to seal a key. */
+  rotation(): Promise<StoredRotation | null>;
   /** Returns a version of the stored key of each linked account. The version changes when the key is replaced or erased. */
   listKeyVersions(
     accountIds: readonly string[],
   ): Promise<readonly { readonly accountId: string; readonly version: string }[]>;
-  /** Replaces the credentials. The new credentials are sealed under a new data key. */
-  replaceCredentials(accountId: string, credentials: AccountCredentials): Promise<boolean>;
+  /** Replaces the key. Returns false when the account is not linked. */
+  replaceKey(accountId: string, key: SealedKey): Promise<boolean>;
   /** Stores the position mode when no bot of the account runs. A running bot keeps its position mode. */
   notePositionMode(accountId: string, mode: 'hedge' | 'net'): Promise<void>;
   /** Stores the local IP address from which the requests of the account are sent. */
@@ -95,14 +93,18 @@ export interface Accounts {
   ): Promise<StoreResult<{ readonly isUnlinked: boolean }, 'bots_active'>>;
 }
 
-/** Returns the accounts of a database. A master key wraps the data key of each account (decision 13). */
-export function createAccounts(sql: Sql, masterKeys: MasterKeys): Accounts {
+/** Returns the id of an account to be linked. Its key is sealed for this id before the account is stored. */
+export function newAccountId(): string {
+  return randomUUID();
+}
+
+/** Returns the accounts of a database. The store has only sealed keys: the process of the signer seals and opens them (decision 13). */
+export function createAccounts(sql: Sql): Accounts {
   return {
     async create(account) {
-      const { id = randomUUID(), credentials, now, ...linked } = account;
-      const keys = sealCredentials(await masterKeys.newest(), id, credentials);
-      const maskedKey = maskKey(credentials.apiKey);
-      const values = valuesOf(newAccountColumns, { ...linked, ...keys, id, maskedKey, createdAt: now });
+      const { key, now, ...linked } = account;
+      const { maskedKey } = key;
+      const values = valuesOf(newAccountColumns, { ...linked, ...columnsOf(key), maskedKey, createdAt: now });
       try {
         const row = await sql.begin((transaction) => insertAccount(transaction, values));
         return { ok: true, account: accountOf(row) };
@@ -126,20 +128,16 @@ export function createAccounts(sql: Sql, masterKeys: MasterKeys): Accounts {
       const rows = await sql`select * from exchange_accounts where id = ${accountId} and unlinked_at is null`;
       return rows.length === 0 ? null : accountOf(oneRow(rows));
     },
-    async unwrap(accountId) {
-      const row = oneRow(await sql`select * from exchange_accounts where id = ${accountId} and unlinked_at is null`);
-      return unsealCredentials(masterKeys, accountId, readKeys(row));
-    },
     sealedKey: (accountId) => readSealedKey(sql, accountId),
+    rotation: () => readRotation(sql),
     async listKeyVersions(accountIds) {
       const rows = await sql`
         select id, md5(sealed_api_key) as version from exchange_accounts where id = any(${[...accountIds]}) and unlinked_at is null`;
       return rows.map((row) => ({ accountId: textOf(row, 'id'), version: textOf(row, 'version') }));
     },
-    async replaceCredentials(accountId, credentials) {
-      const keys = valuesOf(keyColumns, sealCredentials(await masterKeys.newest(), accountId, credentials));
+    async replaceKey(accountId, key) {
       const { count } = await sql`
-        update exchange_accounts set masked_key = ${maskKey(credentials.apiKey)}, ${sql(keys)}
+        update exchange_accounts set masked_key = ${key.maskedKey}, ${sql(valuesOf(keyColumns, columnsOf(key)))}
         where id = ${accountId} and unlinked_at is null`;
       return count === 1;
     },
@@ -202,12 +200,6 @@ async function unlinkAccount(
   });
 }
 
-/** Returns dots and the last four characters of a key. For a key of less than 12 characters it returns only dots. */
-function maskKey(apiKey: Secret): string {
-  const text = apiKey.reveal();
-  return text.length < 12 ? '••••' : `••••${text.slice(-4)}`;
-}
-
 /** Reads an account without its keys. */
 export const accountOf: (row: Row) => AccountRecord = readerOf(accountColumns);
 
@@ -219,36 +211,11 @@ const newAccountColumns = omitColumns(exchangeAccounts, [
 ]);
 const readKeys = readerOf(keyColumns);
 
-/** Seals credentials under a new data key. */
-function sealCredentials(
-  masterKey: SealingKey,
-  accountId: string,
-  credentials: AccountCredentials,
-): RecordOf<typeof keyColumns> {
-  const { wrappedKey, sealed } = sealForAccount(masterKey, accountId, { ...credentials });
+function columnsOf({ wrappedKey, apiKey, secretKey, passphrase }: SealedKey): RecordOf<typeof keyColumns> {
   return {
-    wrappedKey,
-    sealedApiKey: sealed.apiKey,
-    sealedSecretKey: sealed.secretKey,
-    sealedPassphrase: sealed.passphrase,
-  };
-}
-
-async function unsealCredentials(
-  masterKeys: MasterKeys,
-  accountId: string,
-  keys: RecordOf<typeof keyColumns>,
-): Promise<AccountCredentials> {
-  const { wrappedKey, sealedApiKey, sealedSecretKey, sealedPassphrase } = keys;
-  if (wrappedKey === null) throw new Error(`the linked account ${accountId} has no sealed keys`);
-  const masterKey = await masterKeys.keyOf(wrappedKey);
-  const open = (kind: string, sealed: Buffer | null): Secret => {
-    if (sealed === null) throw new Error(`the account ${accountId} has no sealed ${kind}`);
-    return unsealForAccount(masterKey, { accountId, kind, wrappedKey, sealed });
-  };
-  return {
-    apiKey: open('apiKey', sealedApiKey),
-    secretKey: open('secretKey', sealedSecretKey),
-    passphrase: open('passphrase', sealedPassphrase),
+    wrappedKey: Buffer.from(wrappedKey),
+    sealedApiKey: Buffer.from(apiKey),
+    sealedSecretKey: Buffer.from(secretKey),
+    sealedPassphrase: Buffer.from(passphrase),
   };
 }

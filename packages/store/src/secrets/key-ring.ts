@@ -1,6 +1,6 @@
 // The master keys that one process can open: the key of its source, and the keys that are sealed with it.
 import { createHmac } from 'node:crypto';
-import { keyIdOf, seal, unseal } from './sealing.ts';
+import { keyIdOf, seal, unseal, type SealingKey } from './sealing.ts';
 
 /** The stored rotation. `first` is the id of the key that sealed the texts without a key id. Each link is a key that is sealed with the key before it. */
 export interface StoredRotation {
@@ -16,6 +16,8 @@ export interface KeyRing {
   add(rotation: StoredRotation): void;
   /** Returns the id of the key that a sealed text names or, when it names none, of the first key. */
   idOf(sealed: Uint8Array): string;
+  /** Returns the key with which new texts are sealed. Throws when it is not known. */
+  newest(rotation: StoredRotation | null): SealingKey;
   /** Returns the key with this id, or null when it is not known. */
   find(id: string): Uint8Array | null;
 }
@@ -35,15 +37,23 @@ export function createKeyRing(own: Uint8Array): KeyRing {
   const ownId = masterKeyId(own);
   const known = new Map([[ownId, own]]);
   let firstId = ownId;
+  const add: KeyRing['add'] = ({ first, links }) => {
+    firstId = first;
+    for (const { id, by, sealed } of links) {
+      const key = known.get(by);
+      if (key !== undefined && !known.has(id))
+        known.set(id, unseal(key, Buffer.from(sealed, 'base64'), linkPurpose(id)));
+    }
+  };
   return {
     ownId,
-    add({ first, links }) {
-      firstId = first;
-      for (const { id, by, sealed } of links) {
-        const key = known.get(by);
-        if (key !== undefined && !known.has(id))
-          known.set(id, unseal(key, Buffer.from(sealed, 'base64'), linkPurpose(id)));
-      }
+    add,
+    newest(rotation) {
+      if (rotation === null) return { id: null, key: own };
+      add(rotation);
+      const key = known.get(rotation.newest);
+      if (key === undefined) throw unknownKey(rotation.newest);
+      return { id: rotation.newest, key };
     },
     idOf: (sealed) => keyIdOf(sealed) ?? firstId,
     find: (id) => known.get(id) ?? null,

@@ -37,13 +37,7 @@ export function createMasterKeys(database: Sql, own: Uint8Array): MasterKeys {
   };
   return {
     ownId: ring.ownId,
-    async newest(sql = database) {
-      const rotation = await load(sql);
-      if (rotation === null) return { id: null, key: own };
-      const key = ring.find(rotation.newest);
-      if (key === null) throw unknownKey(rotation.newest);
-      return { id: rotation.newest, key };
-    },
+    newest: async (sql = database) => ring.newest(await load(sql)),
     async keyOf(sealed, sql = database) {
       if (!isLoaded || ring.find(ring.idOf(sealed)) === null) await load(sql);
       const key = ring.find(ring.idOf(sealed));

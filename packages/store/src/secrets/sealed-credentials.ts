@@ -13,6 +13,14 @@ export interface SealedCredentials {
   readonly rotation: StoredRotation | null;
 }
 
+/** The texts of a key. */
+export type KeyTexts = Readonly<Record<'apiKey' | 'secretKey' | 'passphrase', string>>;
+
+/** The sealed parts of a key that is stored for an account. `maskedKey` consists of dots and the last four characters of the key. */
+export interface SealedKey extends Omit<SealedCredentials, 'accountId' | 'rotation'> {
+  readonly maskedKey: string;
+}
+
 /** The parts of a key. The caller overwrites the bytes of the secret after use. */
 export interface OpenedCredentials {
   readonly apiKey: string;
@@ -24,7 +32,7 @@ export interface OpenedCredentials {
 export function sealCredentials(
   masterKey: SealingKey,
   accountId: string,
-  parts: Readonly<Record<'apiKey' | 'secretKey' | 'passphrase', string>>,
+  parts: KeyTexts,
 ): Omit<SealedCredentials, 'rotation'> {
   const { wrappedKey, sealed } = sealForAccount(masterKey, accountId, {
     apiKey: secretOf(parts.apiKey),
@@ -47,4 +55,9 @@ export function openCredentials(ring: KeyRing, sealed: SealedCredentials): Opene
     secretKey: open('secretKey'),
     passphrase: open('passphrase').toString('utf8'),
   };
+}
+
+/** Returns dots and the last four characters of a key. For a key of less than 12 characters it returns only dots. */
+export function maskKey(apiKey: string): string {
+  return apiKey.length < 12 ? '••••' : `••••${apiKey.slice(-4)}`;
 }

@@ -138,8 +138,7 @@ function clearingAfterChanges(repositories: CallerRepositories, clear: () => voi
     accounts: {
       ...accounts,
       create: (account) => accounts.create(account).finally(clear),
-      replaceCredentials: (accountId, credentials) =>
-        accounts.replaceCredentials(accountId, credentials).finally(clear),
+      replaceKey: (accountId, key) => accounts.replaceKey(accountId, key).finally(clear),
       unlink: (accountId, end) => accounts.unlink(accountId, end).finally(clear),
     },
     accountLabels: {

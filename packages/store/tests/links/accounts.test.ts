@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStore, secretOf } from '@rondo/store';
-import { silentLog, startTestDatabase, type TestDatabase } from '@rondo/testkit/database';
+import { silentLog, startTestDatabase, type TestDatabase, openStoredKey } from '@rondo/testkit/database';
 import { createAccount, createBot, createUser, startAt } from '@rondo/testkit/database';
 
 let database: TestDatabase;
@@ -12,13 +12,13 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-test('unwrap returns the credentials, and the printed forms and the stored row contain no secret', async () => {
+test('the signer can open the stored key, and the printed forms of a secret and the stored row contain no secret', async () => {
   const url = await database.createUrl();
   const store = await database.openStore({ url });
   const accountId = await createAccount(store, await createUser(store));
-  const credentials = await store.accounts.unwrap(accountId);
-  expect(credentials.secretKey.reveal()).toBe('canary-secret');
-  const shown = `${JSON.stringify(credentials)}${inspect(credentials)}${String(credentials.passphrase)}${JSON.stringify(await store.accounts.find(accountId))}`;
+  expect(await openStoredKey(store, accountId)).toMatchObject({ secretKey: 'canary-secret' });
+  const secret = secretOf('canary-secret');
+  const shown = `${JSON.stringify({ secret })}${inspect(secret)}${String(secret)}${JSON.stringify(await store.accounts.find(accountId))}`;
   expect(shown).not.toContain('canary');
   expect((await store.accounts.find(accountId))?.maskedKey).toBe('••••ount');
   const rows = await database.sql(url)`select a::text as text from exchange_accounts a`;
@@ -59,7 +59,7 @@ test.each([
   },
 );
 
-test('unwrap fails when a bit was changed, and when a field or row was copied', async () => {
+test('a stored key is not opened when a bit was changed, and when a field or row was copied', async () => {
   const url = await database.createUrl();
   const store = await database.openStore({ url });
   const userId = await createUser(store);
@@ -67,14 +67,14 @@ test('unwrap fails when a bit was changed, and when a field or row was copied', 
   const intact = await createAccount(store, userId, '3');
   const sql = database.sql(url);
   await sql`update exchange_accounts a set sealed_secret_key = set_bit(sealed_secret_key, 300, 1 - get_bit(sealed_secret_key, 300)) where id = ${first}`;
-  await expect(store.accounts.unwrap(first)).rejects.toThrow('secretKey');
+  await expect(openStoredKey(store, first)).rejects.toThrow('secretKey');
   await sql`update exchange_accounts set sealed_secret_key = sealed_passphrase where id = ${first}`;
-  await expect(store.accounts.unwrap(first)).rejects.toThrow('secretKey');
+  await expect(openStoredKey(store, first)).rejects.toThrow('secretKey');
   await sql`
     update exchange_accounts a set (wrapped_key, sealed_api_key, sealed_secret_key, sealed_passphrase) =
       (select wrapped_key, sealed_api_key, sealed_secret_key, sealed_passphrase from exchange_accounts where id = ${intact}) where id = ${second}`;
-  await store.accounts.unwrap(intact);
-  await expect(store.accounts.unwrap(second)).rejects.toThrow('cannot be opened');
+  await openStoredKey(store, intact);
+  await expect(openStoredKey(store, second)).rejects.toThrow('cannot be opened');
 });
 
 test('an exchange account cannot be linked a second time until it is unlinked, and the unlinking destroys its secrets', async () => {
@@ -86,7 +86,7 @@ test('an exchange account cannot be linked a second time until it is unlinked, a
     ok: true,
     isUnlinked: true,
   });
-  await expect(store.accounts.unwrap(accountId)).rejects.toThrow('one row');
+  await expect(openStoredKey(store, accountId)).rejects.toThrow('one row');
   expect(await store.accounts.listByUser(userId)).toEqual([]);
   await createAccount(store, userId);
 });
@@ -98,7 +98,7 @@ test('an account cannot be unlinked while one of its bots runs', async () => {
     ok: false,
     refusal: 'bots_active',
   });
-  expect((await store.accounts.unwrap(bot.accountId)).apiKey.reveal()).toBe('key-of-the-account');
+  expect((await openStoredKey(store, bot.accountId)).apiKey).toBe('key-of-the-account');
 });
 
 test('the erasure of a person removes the uids, names and labels of all their accounts, including accounts that were unlinked earlier', async () => {

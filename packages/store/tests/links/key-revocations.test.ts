@@ -2,7 +2,7 @@
 // and end a revocation with a new key.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { secretOf } from '@rondo/store';
-import { startTestDatabase, type TestDatabase } from '@rondo/testkit/database';
+import { startTestDatabase, type TestDatabase, openStoredKey } from '@rondo/testkit/database';
 import {
   batch,
   createAccount,
@@ -127,7 +127,7 @@ test('the completion of a revocation destroys our copy of the key and the tokens
   const resting = { entries: 0, exits: 1, positions: 1 };
   const complete = () => store.keyRevocations.complete(accountId, { outcome: 'remains', resting, now: startAt + 5 });
   expect(await Promise.all([complete(), complete()])).toEqual(expect.arrayContaining([true, false]));
-  expect((await store.accounts.unwrap(accountId)).secretKey.reveal()).toBe('');
+  expect((await openStoredKey(store, accountId)).secretKey).toBe('');
   expect(await store.consents.find(accountId, 'oauth')).toBeNull();
   expect((await store.keyChanges.open(accountId))?.step).toBe('missing');
   expect(await store.keyRevocations.listRevoked(userId)).toEqual([accountId]);

@@ -7,6 +7,7 @@ import {
   startTestDatabase,
   testMasterKey,
   type TestDatabase,
+  openStoredKey,
 } from '@rondo/testkit/database';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -36,7 +37,7 @@ test('a rotation seals every text with the new key, and a server that runs opens
   const load = (async () => {
     while (!isEnded) {
       for (const id of accountIds) {
-        expect((await server.accounts.unwrap(id)).secretKey.reveal()).toBe('canary-secret');
+        expect((await openStoredKey(server, id)).secretKey).toBe('canary-secret');
         opened += 1;
       }
     }
@@ -54,7 +55,7 @@ test('a rotation seals every text with the new key, and a server that runs opens
   const successor = await open(next);
   expect(successor.keys).toEqual(server.keys);
   for (const id of [...accountIds, fourth])
-    expect((await successor.accounts.unwrap(id)).apiKey.reveal()).toBe('key-of-the-account');
+    expect((await openStoredKey(successor, id, next)).apiKey).toBe('key-of-the-account');
   expect(await successor.secondFactors.verify(userId, '000000', now)).toBe('wrong');
   expect((await successor.audit.list({ limit: 1 }))[0]).toMatchObject({ action: 'keys.rotate' });
 });
@@ -68,7 +69,7 @@ test('an interrupted rotation is finished by the next one with the same key, and
   };
   await expect(tool.keyRotation.rotate(next, { now, report: crash })).rejects.toThrow('the process ends');
   expect((await tool.keyRotation.status()).texts).toHaveLength(2);
-  for (const id of accountIds) await tool.accounts.unwrap(id);
+  for (const id of accountIds) await openStoredKey(tool, id);
   await expect(open(next)).rejects.toThrow('is not the master key of this database');
   const again = await database.openStore({ url });
   expect(await again.keyRotation.rotate(third, { now, report: () => undefined })).toEqual({
@@ -79,7 +80,7 @@ test('an interrupted rotation is finished by the next one with the same key, and
   expect((await again.keyRotation.status()).texts).toHaveLength(1);
   const successor = await open(next);
   expect(await successor.keyRotation.rotate(third, { now, report: () => undefined })).toMatchObject({ ok: true });
-  for (const id of accountIds) await (await open(third)).accounts.unwrap(id);
+  for (const id of accountIds) await openStoredKey(await open(third), id, third);
 });
 
 test('after `retire` the former key opens nothing, and `retire` is refused with the former key, while a text has the former key, and while a text is damaged', async () => {
@@ -106,7 +107,7 @@ test('after `retire` the former key opens nothing, and `retire` is refused with 
   await store(resealed?.['wrapped_key']);
   expect(await successor.keyRotation.retire(now)).toEqual({ ok: true });
   await expect(open(testMasterKey)).rejects.toThrow('is not the master key of this database');
-  await (await open(next)).accounts.unwrap(accountIds[0] ?? '');
+  await openStoredKey(await open(next), accountIds[0] ?? '', next);
 });
 
 type Installation = Awaited<ReturnType<typeof openInstallation>>;

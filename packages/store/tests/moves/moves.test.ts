@@ -15,6 +15,7 @@ import {
   testMasterKey,
   view,
   type TestDatabase,
+  openStoredKey,
 } from '@rondo/testkit/database';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { movedTables, stayingTables } from '../../src/moves/moved-tables.ts';
@@ -103,7 +104,7 @@ test('a moved person has the same journal, key and password in the other databas
   const stays = await createTrader(pair.source, 'stays');
   const before = await pair.source.journal.load(bot.accountId, options);
   const user = await pair.source.users.findById(userId);
-  const key = (await pair.source.accounts.unwrap(bot.accountId)).secretKey.reveal();
+  const key = (await openStoredKey(pair.source, bot.accountId)).secretKey;
   const moved = await withMoves(pair, async (moves) => {
     expect(await moves.ownerOf(bot.accountId)).toBe(userId);
     expect((await moves.listPeople(10)).map((person) => person.userId)).toContain(userId);
@@ -113,7 +114,7 @@ test('a moved person has the same journal, key and password in the other databas
 
   const target = await database.openStore({ url: pair.targetUrl });
   expect(await target.users.findById(userId)).toEqual(user);
-  expect((await target.accounts.unwrap(bot.accountId)).secretKey.reveal()).toBe(key);
+  expect((await openStoredKey(target, bot.accountId)).secretKey).toBe(key);
   expect(await target.bots.pendingCommands([bot.accountId])).toMatchObject([{ id: command.id, isLast: true }]);
   const taken = await target.journal.acquire(bot.accountId, longMs);
   expect(taken?.epoch).toBeGreaterThan(epoch);

@@ -1,7 +1,17 @@
 // Creates people, accounts, bots and facts for tests of the store.
 import { decimal, lots, ticks } from '@rondo/decimal';
 import type { BotEventRow, BotView, FactBatch, FillReport, IntentRow, SlotKey } from '@rondo/engine/ports';
-import { secretOf, type BotRecord, type NewBot, type Store } from '@rondo/store';
+import {
+  newAccountId,
+  secretOf,
+  type AccountCredentials,
+  type BotRecord,
+  type NewAccount,
+  type NewBot,
+  type Store,
+} from '@rondo/store';
+import { createKeyRing, maskKey, openCredentials, sealCredentials } from '@rondo/store/secrets';
+import { testMasterKey } from './database-server.ts';
 
 /** The instant at which the tests of the store begin. */
 export const startAt = 1_767_225_600_000; // 2026-01-01 UTC
@@ -20,7 +30,7 @@ export async function createAccount(store: Store, userId: string, uid = '1001'):
     secretKey: secretOf('canary-secret'),
     passphrase: secretOf('canary-passphrase'),
   };
-  const result = await store.accounts.create({
+  const result = await linkAccount(store, {
     userId,
     exchange: 'okx',
     label: 'main',
@@ -32,6 +42,37 @@ export async function createAccount(store: Store, userId: string, uid = '1001'):
   });
   if (!result.ok) throw new Error(result.refusal);
   return result.account.id;
+}
+
+/** An account to be linked with credentials. `id` is a new id by default. */
+type PlainAccount = Omit<NewAccount, 'id' | 'key'> & {
+  readonly id?: string;
+  readonly credentials: AccountCredentials;
+};
+
+/** Links an account whose key is sealed here, as the signer seals it. */
+export async function linkAccount(
+  store: Pick<Store, 'accounts'>,
+  { id = newAccountId(), credentials, ...account }: PlainAccount,
+  masterKey: Uint8Array = testMasterKey,
+): ReturnType<Store['accounts']['create']> {
+  const texts = {
+    apiKey: credentials.apiKey.reveal(),
+    secretKey: credentials.secretKey.reveal(),
+    passphrase: credentials.passphrase.reveal(),
+  };
+  const sealed = sealCredentials(createKeyRing(masterKey).newest(await store.accounts.rotation()), id, texts);
+  return store.accounts.create({ ...account, id, key: { ...sealed, maskedKey: maskKey(texts.apiKey) } });
+}
+
+/** Returns the texts of the stored key of an account, as the signer opens them. Throws when the key cannot be opened. */
+export async function openStoredKey(
+  store: Pick<Store, 'accounts'>,
+  accountId: string,
+  masterKey: Uint8Array = testMasterKey,
+): Promise<Readonly<Record<'apiKey' | 'secretKey' | 'passphrase', string>>> {
+  const opened = openCredentials(createKeyRing(masterKey), await store.accounts.sealedKey(accountId));
+  return { ...opened, secretKey: opened.secretKey.toString('utf8') };
 }
 
 /** Returns the input for the creation of a bot: ETH swap, long, 1,000 USDT reserved. */

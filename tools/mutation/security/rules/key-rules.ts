@@ -10,7 +10,7 @@ const sealing = [
       group: 'seal',
       file: 'packages/store/src/secrets/sealing.ts',
       check: 38,
-      test: inAccounts('unwrap fails when a bit was changed, and when a field or row was copied'),
+      test: inAccounts('a stored key is not opened when a bit was changed'),
     },
     {
       account: { source: 'rondo/exchange_accounts/${accountId}/${kind}', broken: 'rondo/exchange_accounts/${kind}' },
@@ -33,7 +33,7 @@ const sealing = [
       group: 'seal',
       file: 'packages/store/src/secrets/secret-text.ts',
       check: 41,
-      test: inAccounts('unwrap returns the credentials, and the printed forms'),
+      test: inAccounts('the signer can open the stored key, and the printed forms'),
     },
     {
       printed: {

@@ -30,7 +30,7 @@ export function createLbankVenue({ environment, origin, transport }: LbankVenueD
 
 /** Returns LBank's description of the key. Throws when the key is refused, may withdraw, or lacks a requested permission. */
 async function checkKey(client: LbankClient, request: KeyRequest): Promise<LbankKey> {
-  const check = await client.checkKey({ apiKey: request.apiKey, secretKey: request.secretKey });
+  const check = await client.checkKey(request.key);
   if (!check.ok) throw new ApiError(refusalCodes[check.why], { parameters: { reason: check.cause } });
   if (check.key.mayWithdraw) throw new ApiError('KEY_MAY_WITHDRAW');
   if (!check.key.mayRead) throw new ApiError('KEY_MAY_NOT_READ');

@@ -19,6 +19,8 @@ const settings: AccountSettings = {
   addresses: ['127.0.0.1'],
 };
 const key: FastApiKey = { apiKey: 'a', secretKey: 's', passphrase: 'p' };
+const empty = new Uint8Array();
+const sealed = { maskedKey: '', wrappedKey: empty, apiKey: empty, secretKey: empty, passphrase: empty };
 const refused = (code: string): OauthResult<never> => ({ kind: 'refused', code, message: 'refused' });
 const unknown: OauthResult<never> = { kind: 'unknown', cause: 'no answer' };
 
@@ -33,6 +35,7 @@ const read = (owner: KeyOwner, changes: Partial<AccountSettings> = {}): KeyChang
   kind: 'keyRead',
   report: { ok: true, settings: { ...settings, ...changes } },
   owner,
+  sealed,
 });
 const unreadable: KeyChangeEvent = {
   kind: 'keyRead',

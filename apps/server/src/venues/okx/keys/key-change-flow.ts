@@ -1,7 +1,7 @@
 // The creation, replacement and deletion of a trading key as a reducer without effects: each event gives the next state and the next effects.
 import type { AccountSettings, FastApiKey, OauthResult, SettingsReport } from '@rondo/exchange';
 import { isKeyLimit } from '@rondo/exchange';
-import { secretOf, type AccountCredentials, type KeyChangeStep } from '@rondo/store';
+import { secretOf, type AccountCredentials, type KeyChangeStep, type SealedKey } from '@rondo/store';
 import { ApiError } from '../../../api/api-error.ts';
 import { toLinkError } from '../link/oauth-refusal.ts';
 import { preflightError } from '../../../link/preflight.ts';
@@ -19,6 +19,8 @@ export interface KeyChangeFacts {
 /** A key that was created, and the account settings that were read with it. */
 export interface NewKey {
   readonly credentials: AccountCredentials;
+  /** The credentials, sealed for the account of the key change. */
+  readonly sealed: SealedKey;
   readonly settings: AccountSettings;
 }
 
@@ -71,7 +73,12 @@ export type KeyChangeEvent =
   | { readonly kind: 'deleteFinished'; readonly result: OauthResult<{ readonly existed: boolean }> }
   | { readonly kind: 'createFinished'; readonly result: OauthResult<FastApiKey> }
   | { readonly kind: 'keyRead'; readonly report: Extract<SettingsReport, { ok: false }> }
-  | { readonly kind: 'keyRead'; readonly report: Extract<SettingsReport, { ok: true }>; readonly owner: KeyOwner }
+  | {
+      readonly kind: 'keyRead';
+      readonly report: Extract<SettingsReport, { ok: true }>;
+      readonly owner: KeyOwner;
+      readonly sealed: SealedKey;
+    }
   | { readonly kind: 'stored'; readonly isStored: boolean }
   | { readonly kind: 'handOverFinished' }
   | { readonly kind: 'oldKeyChecked'; readonly works: boolean };
@@ -178,11 +185,11 @@ function onRead(
 ): KeyChangeResult {
   if (!('owner' in event))
     return deleteNew({ error: preflightError([refusedKeyFinding(event.report)]), isOldKeyDeleted: true });
-  const { owner, report } = event;
+  const { owner, report, sealed } = event;
   const { settings } = report;
   if (settings.permissions.includes('withdraw'))
     return deleteNew({ error: preflightError([findingOf('KEY_MAY_WITHDRAW')]), isOldKeyDeleted: true });
-  const key = { credentials, settings };
+  const key = { credentials, sealed, settings };
   if (owner.kind === 'requested' && owner.isExpected)
     return { state: { at: 'storing', isDeleted, key }, records: [], request: { kind: 'storeKey', key } };
   // This consent can create and delete keys only in its own exchange account, so the old key of the requested account was not deleted.

@@ -8,6 +8,7 @@ import type {
   AccountRecord,
   ConsentRecord,
   KeyChange,
+  SealedKey,
   UserRecord,
 } from '@rondo/store';
 import { ApiError } from '../../../api/api-error.ts';
@@ -15,6 +16,9 @@ import type { AppContext } from '../../../app-context.ts';
 import { requireOauth } from '../link/consent.ts';
 import { preflightError } from '../../../link/preflight.ts';
 import { accountFindings, keyFindings, mustBeBound, type KeyPlace } from '../account-findings.ts';
+import { serverLimits } from '../../../limits.ts';
+import { causeOf } from '../../../ops/log.ts';
+import type { NewKey as NewSealedKey } from '../../../signer/account-keys.ts';
 import type { AccountPlace } from '../../../trading/exchanges.ts';
 import type { AccountClient } from '../../venue.ts';
 import {
@@ -201,11 +205,39 @@ async function request(change: Change, wanted: KeyChangeRequest): Promise<KeyCha
 
 /** Reads the account settings with the new key, and finds the linked account that they belong to. */
 async function readKey(change: Change, credentials: AccountCredentials): Promise<KeyChangeEvent> {
-  const { context, consent, place } = change;
-  const report = await readSettings(context, context.link.exchanges.trial(consent.accountId, place, credentials));
-  return report.ok
-    ? { kind: 'keyRead', report, owner: await findOwner(change, report.settings.uid) }
-    : { kind: 'keyRead', report };
+  const { report, sealed } = await tryKey(change, change.consent.accountId, credentials);
+  if (!report.ok) return { kind: 'keyRead', report };
+  if (sealed === null) throw new Error('A key was read that was not sealed.');
+  return { kind: 'keyRead', report, sealed, owner: await findOwner(change, report.settings.uid) };
+}
+
+/** Seals a new key for an account, and reads the settings with it. */
+async function tryKey(
+  { context, place }: Change,
+  accountId: string,
+  credentials: AccountCredentials,
+): Promise<{ readonly report: SettingsReport; readonly sealed: SealedKey | null }> {
+  const key = await sealKey(context, accountId, credentials);
+  if (key === null) return { report: { ok: false, reason: 'unavailable', code: '' }, sealed: null };
+  const report = await readSettings(context, context.link.exchanges.trial(accountId, place, key));
+  void context.keys.drop(key);
+  return { report, sealed: key.sealed };
+}
+
+/** A signer that is starting again may not reply to the first attempts. Returns null when it does not reply at all: the new key then cannot be read. */
+async function sealKey(
+  { keys, log }: AppContext,
+  accountId: string,
+  credentials: AccountCredentials,
+): Promise<NewSealedKey | null> {
+  for (let attempt = 1; attempt <= serverLimits.renewAttempts; attempt += 1) {
+    try {
+      return await keys.seal(accountId, credentials);
+    } catch (error) {
+      log.write('warn', 'key.notSealed', { accountId, cause: causeOf(error) });
+    }
+  }
+  return null;
 }
 
 async function findOwner({ context, account, consent, place, user }: Change, uid: string): Promise<KeyOwner> {
@@ -228,14 +260,13 @@ function readSettings({ clock }: AppContext, trial: AccountClient): Promise<Sett
 
 /** Stores the new key for another account of the user. The new key has replaced the key of this account at the exchange, and the account continues with the new key. */
 async function handOverKey(change: Change, accountId: string, key: NewKey): Promise<void> {
-  const { context, place } = change;
+  const { context } = change;
   try {
     await context.link.keyChanges.runAfterWait(accountId, async () => {
       // Another key change of this account may have created a newer key during the wait, so only a key that still works is stored.
-      const trial = context.link.exchanges.trial(accountId, place, key.credentials);
-      if (!(await readSettings(context, trial)).ok) return;
-      if (await context.store.accounts.replaceCredentials(accountId, key.credentials))
-        await resumeAccount(change, accountId, key);
+      const read = await tryKey(change, accountId, key.credentials);
+      if (!read.report.ok || read.sealed === null) return;
+      if (await context.store.accounts.replaceKey(accountId, read.sealed)) await resumeAccount(change, accountId, key);
       // The account was unlinked during the wait, so the key is deleted.
       else await requireOauth(context, 'fast_api').client.deleteKey(change.bearer);
     });
@@ -259,12 +290,12 @@ async function storeKey(change: Change, key: NewKey): Promise<boolean> {
       label: `OKX ${key.settings.uid}`,
       uid: key.settings.uid,
       ...place,
-      credentials: key.credentials,
+      key: key.sealed,
       now: clock.now(),
     });
     if (!stored.ok) return false;
   } else {
-    await store.accounts.replaceCredentials(account.id, key.credentials);
+    await store.accounts.replaceKey(account.id, key.sealed);
   }
   await store.consents.end(consent.id, clock.now());
   await resumeAccount(change, consent.accountId, key);

@@ -1,0 +1,129 @@
+// Broken rules of the signer: what it signs, for which key, and how often.
+import { breakIn, type NamedTest } from '../broken-rule.ts';
+import { inKeys } from './tests.ts';
+
+const inTable = (title: string): NamedTest => ['packages/protocol/src/okx/transport/signing-table.test.ts', title];
+const inLbankTable = (title: string): NamedTest => ['packages/protocol/src/lbank/signing-table.test.ts', title];
+const inCore = (title: string): NamedTest => ['apps/server/src/signer/signer-core.test.ts', title];
+const inProcess = (title: string): NamedTest => ['apps/server/tests/signer/signer-process.test.ts', title];
+
+const tables = [
+  ...breakIn(
+    {
+      group: 'signer',
+      file: 'packages/protocol/src/okx/transport/signing-table.ts',
+      check: 40,
+      test: inTable('%s %s is not signed'),
+    },
+    {
+      transfer: { source: "  'account/set-leverage',\n", broken: "  'account/set-leverage',\n  'asset/transfer',\n" },
+      time: {
+        source: '!timestampForm.test(timestamp) || ',
+        broken: '',
+        test: inTable('a part that continues into the next part is not signed'),
+      },
+      bodyOfReading: {
+        source: ": body === '';",
+        broken: ": body !== '?';",
+        test: inTable('a part that continues into the next part is not signed'),
+      },
+    },
+  ),
+  ...breakIn(
+    {
+      group: 'signer',
+      file: 'packages/protocol/src/lbank/signing-table.ts',
+      check: 40,
+      test: inLbankTable('a key, a time and an echo that contain a further parameter are not signed'),
+    },
+    {
+      lbankPath: {
+        source: ' || !forms.has(`${method} ${path}`)',
+        broken: '',
+        test: inLbankTable('%s %s is not signed'),
+      },
+      lbankKey: { source: 'isLbankApiKey(apiKey) && ', broken: '' },
+      lbankTime: { source: 'timestampForm.test(timestamp) && ', broken: '' },
+      lbankEcho: { source: ' && echoForm.test(echostr)', broken: '' },
+    },
+  ),
+];
+
+const core = [
+  ...breakIn(
+    {
+      group: 'signer',
+      file: 'apps/server/src/signer/signer-core.ts',
+      check: 40,
+      test: inCore('each account has a budget for commands'),
+    },
+    {
+      budget: {
+        source: "if (!budgetsOf(key.accountId)[wanted.purpose].take(now())) return refuse('budget');",
+        broken: '',
+      },
+      checkBudget: {
+        source: "{ purpose: 'check', text, digits: 'hex' }",
+        broken: "{ purpose: 'reading', text, digits: 'hex' }",
+        test: inCore('the checks of a key have their own budget'),
+      },
+      ownKey: {
+        source: 'lbankFormText(apiKey, item)',
+        broken: "lbankFormText('any', item)",
+        test: inCore('the readings that check an LBank key are signed with the key of the signer'),
+      },
+      otherAccount: {
+        source:
+          "  if (stored !== null && stored.accountId !== accountId) throw new Error('the stored key belongs to another account');\n",
+        broken: '',
+        test: inCore('the stored key of another account completes no changed key'),
+      },
+      blank: {
+        source: "secretKey: texts.secretKey === '' ? held.secretKey.toString('utf8') : texts.secretKey",
+        broken: 'secretKey: texts.secretKey',
+        test: inCore('a new key is sealed, and of a changed key the blank parts keep their stored texts'),
+      },
+      closed: {
+        source: 'keys.close(request.accountId, request.kept);',
+        broken: '',
+        test: inCore('a closed account signs nothing'),
+      },
+      dropped: {
+        source: 'keys.drop(request.handle);',
+        broken: '',
+        test: inCore('a dropped key signs nothing'),
+      },
+    },
+  ),
+  ...breakIn(
+    {
+      group: 'signer',
+      file: 'apps/server/src/signer/account-keys.ts',
+      check: 40,
+      test: inProcess('after the end of a signer the new process signs for an LBank key'),
+    },
+    {
+      reopened: {
+        source: "if ('sign' in result || result.refusal !== 'unopened' || !(await reopen())) return result;",
+        broken: "if ('sign' in result || result.refusal !== 'keyless') return result;",
+      },
+    },
+  ),
+  ...breakIn(
+    {
+      group: 'signer',
+      file: 'apps/server/src/keys/key-routes.ts',
+      check: 40,
+      test: inKeys('without the signer no key is checked, linked or changed'),
+    },
+    {
+      silent: {
+        source: "throw error instanceof SignerSilent ? new ApiError('EXCHANGE_UNAVAILABLE') : error;",
+        broken: 'throw error;',
+      },
+    },
+  ),
+];
+
+/** The broken rules of the signer. */
+export const signerRules = [...tables, ...core];
