@@ -184,6 +184,7 @@ function configurationOf(name: string, stored: StoredBot) {
       cycle_credit: toNumber(settings.cycleCredit),
       data: currentPlan(stored).steps,
       risk_management: { enabled: true as const, step: config.cyclicSteps },
+      ...(summary.signal === undefined ? {} : { signal: ruleResponseOf(summary.signal) }),
       ...(summary.shadow === undefined ? {} : { shadow: ruleResponseOf(summary.shadow) }),
     },
     exit: { take_profit: toNumber(settings.takeProfit), stop_loss: stopLossOf(settings) },

@@ -72,6 +72,12 @@ test.each([
   expect([response.statusCode, response.json()]).toMatchObject([400, { error_code: 'VALIDATION', field }]);
 });
 
+test('a bot with a rule carries the settings of the rule', async () => {
+  const id = await createWaiting('LTC-USDT-SWAP', { type: 'rsi', signal: { bar: '4H', level: 25 } });
+  const rule = { rule: 'rsi', bar: '4H', length: 14, level: '25', when: 'crossing' };
+  expect((await detail(id)).entry).toMatchObject({ type: 'rsi', signal: rule });
+});
+
 test('a decision of the model opens the round of a waiting bot with the defence of the decision, and the bot shows the decision', async () => {
   const id = await createWaiting('ETH-USDT-SWAP', { type: 'ai-gpt' });
   const signal = { bar: '1H', level: 95, when: 'while' };

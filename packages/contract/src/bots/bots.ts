@@ -53,6 +53,8 @@ const configuration = {
     cycle_credit: z.number(),
     data: z.array(planStepSchema),
     risk_management: z.object({ enabled: z.literal(true), step: z.number() }),
+    /** The rule of the entry types `rsi` and `ichimoku`. */
+    signal: shadowRuleSchema.optional(),
     /** The rule that is computed beside the bot and does not act. */
     shadow: shadowRuleSchema.optional(),
   }),

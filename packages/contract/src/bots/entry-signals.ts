@@ -39,7 +39,7 @@ const botSignalSchema = z.object({
 /** One reading or decision about the entry of a bot. */
 export type BotSignalWire = z.infer<typeof botSignalSchema>;
 
-/** The settings of a rule that is computed beside a bot and does not act. `length` and `level` are null for a rule without them. */
+/** The settings of a rule that opens the rounds of a bot, or is computed beside it and does not act. `length` and `level` are null for a rule without them. */
 export const shadowRuleSchema = z.object({
   rule: z.enum(['rsi', 'ichimoku']),
   bar: z.string(),

@@ -1,7 +1,7 @@
 // The bots tab: the running bots, the margin and the creation form, or a notice while the member is not approved.
 import { Suspense, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { BotWire, InstrumentWire, MarginResponse } from '@rondo/contract';
 import { minAvailableMargin } from '@rondo/strategy/settings';
 import { useApi } from '../../api/calls/api-context.tsx';
@@ -9,7 +9,6 @@ import { useFeedLive } from '../../api/feed/feed-context.tsx';
 import { intervals } from '../../api/queries/intervals.ts';
 import { useAccountLabels, useChosenAccount, useMargin } from '../../api/queries/chosen-account.ts';
 import { instrumentsQuery, myBotsQuery, oauthStatusQuery } from '../../api/queries/queries.ts';
-import { queryKeys } from '../../api/queries/query-keys.ts';
 import { useFailure } from '../../api/queries/use-failure.ts';
 import { useMember } from '../../api/session/session-context.tsx';
 import { PendingApproval } from '../../features/auth/pending-approval.tsx';
@@ -19,6 +18,7 @@ import { useRoundNotice } from '../../features/bots/use-round-notice.ts';
 import { MarginCard, ShortMarginNotice } from '../../features/bots/margin-card.tsx';
 import { RoundCard } from '../../features/bots/card/round-card.tsx';
 import { AccountChooser } from '../../features/connection/account-chooser.tsx';
+import { useCreationForm } from './use-creation-form.ts';
 import { TextsOf, useT } from '../../i18n/i18n-context.tsx';
 import { useDocumentTitle } from '../../lib/page/use-document-title.ts';
 import { useFormat } from '../../lib/numbers/use-format.ts';
@@ -47,10 +47,12 @@ const ForeignPositions = lazyComponent(
 
 const DebugPanel = lazyComponent(async () => (await import('../../features/bots/debug/debug-panel.tsx')).DebugPanel);
 
-const Creation = ({ onCreated }: { readonly onCreated: () => void }) => (
+type CreationProps = { readonly settings: string | null; readonly onCreated: () => void };
+
+const Creation = (props: CreationProps) => (
   <Suspense fallback={<Skeleton height={cardHeight} />}>
     <TextsOf part="create" also="review">
-      <CreateBotPanel onCreated={onCreated} />
+      <CreateBotPanel {...props} />
     </TextsOf>
   </Suspense>
 );
@@ -136,7 +138,7 @@ const useBotsData = () => {
   };
 };
 
-const OpenForm = ({ onHide, onCreated }: { readonly onHide: () => void; readonly onCreated: () => void }) => {
+const OpenForm = ({ onHide, ...creation }: CreationProps & { readonly onHide: () => void }) => {
   const t = useT();
   return (
     <section className="stack form-open">
@@ -145,7 +147,7 @@ const OpenForm = ({ onHide, onCreated }: { readonly onHide: () => void; readonly
           {t('bots.another.hide')}
         </Button>
       </div>
-      <Creation onCreated={onCreated} />
+      <Creation {...creation} />
     </section>
   );
 };
@@ -187,7 +189,7 @@ const OtherPositions = ({ data }: { readonly data: BotsData }) => {
  * The tab of a member without a running bot. It shows the creation form, or a notice when the available margin is too low for a bot, and the
  * margin card.
  */
-const NoBots = ({ data, onCreated }: { readonly data: BotsData; readonly onCreated: () => void }) => {
+const NoBots = ({ data, ...creation }: CreationProps & { readonly data: BotsData }) => {
   const margin = data.margin.data;
   // A form in progress stays open when the available margin falls below the limit. The form then blocks its button and says why.
   const [wasOpen, setWasOpen] = useState(false);
@@ -195,23 +197,10 @@ const NoBots = ({ data, onCreated }: { readonly data: BotsData; readonly onCreat
   const isForm = wasOpen || !isMarginShort(margin);
   return (
     <>
-      {isForm ? <Creation onCreated={onCreated} /> : <ShortMarginNotice margin={margin} />}
+      {isForm ? <Creation {...creation} /> : <ShortMarginNotice margin={margin} />}
       <BalanceCard data={data} bots={[]} />
     </>
   );
-};
-
-/** The state of the creation form. When a bot has been created, the form closes, and the bots and the margin are fetched again. */
-const useCreationForm = () => {
-  const queries = useQueryClient();
-  const [form, setForm] = useState<'unasked' | 'open' | 'hidden'>('unasked');
-  const onCreated = (): void => {
-    setForm('unasked');
-    void queries.invalidateQueries({ queryKey: queryKeys.myBots });
-    void queries.invalidateQueries({ queryKey: queryKeys.margin });
-    scrollTo(0, 0);
-  };
-  return { form, setForm, onCreated };
 };
 
 /** The running bots as a table. */
@@ -287,7 +276,7 @@ const RunningBots = ({ mayCreate }: { readonly mayCreate: boolean }) => {
   const withKey = chosen.accounts.filter((account) => account.key_state !== 'none');
   const chooser = <AccountChooser {...chosen} accounts={withKey} label={t('bots.account')} />;
   const creation = useCreationForm();
-  const { form, setForm, onCreated } = creation;
+  const { form, settings, onHide, onCreated } = creation;
   const filtered = useShownBots(bots.data ?? []);
   useEndedNotice(bots.data);
   useRoundNotice(bots.data);
@@ -305,7 +294,7 @@ const RunningBots = ({ mayCreate }: { readonly mayCreate: boolean }) => {
       <>
         {chooser}
         <OtherPositions data={data} />
-        <NoBots data={data} onCreated={onCreated} />
+        <NoBots data={data} settings={settings} onCreated={onCreated} />
       </>
     );
   }
@@ -313,7 +302,7 @@ const RunningBots = ({ mayCreate }: { readonly mayCreate: boolean }) => {
     <>
       {filter}
       {isTableFirst ? <Overview bots={shown} /> : null}
-      {form === 'open' ? <OpenForm onHide={() => setForm('hidden')} onCreated={onCreated} /> : null}
+      {form === 'open' ? <OpenForm settings={settings} onHide={onHide} onCreated={onCreated} /> : null}
       <div className="bots-grid">
         <Freshness className="bots-cards" updatedAt={bots.dataUpdatedAt} maxAgeMs={intervals.staleBotsMs}>
           {shown.map((bot) => (

@@ -1,12 +1,17 @@
 // The screen that creates a bot. The ladder is on the left as a chart and as a table, the form is on the right, and the bar with the start button is below.
-import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import type { BotWire } from '@rondo/contract';
 import { accountLabel } from '../../api/queries/chosen-account.ts';
 import { useT } from '../../i18n/i18n-context.tsx';
 import { lazyComponent } from '../../lib/page/lazy-component.ts';
 import { useToast } from '../../lib/toasts.ts';
 import { blockerText } from './plan/blocker-text.ts';
 import { CreateDock } from './create-dock.tsx';
+import { initialCreateForm, type CreateForm } from './plan/create-form.ts';
 import { figuresOf } from './plan/create-figures.ts';
+import { ImportNotice } from './import/import-notice.tsx';
+import { PasteSettings } from './import/paste-settings.tsx';
+import { importedForm } from './plan/imported-form.ts';
 import { EntryField } from './fields/entry-modes.tsx';
 import { FormHead } from './fields/form-head.tsx';
 import { PreviewColumn } from './picture/preview-column.tsx';
@@ -14,6 +19,7 @@ import { ReviewDialog } from './review-dialog.tsx';
 import { ExchangeBadge, nameOfNameField, PairAndDirection, type FieldsProps } from './fields/shared-fields.tsx';
 import { TabFields } from './fields/tab-fields.tsx';
 import { useCreateBot } from './plan/use-create-bot.ts';
+import { readSettings, type SettingsReading } from '../settings-text/settings-text.ts';
 import { WhatIfSlot } from '../what-if/what-if-slot.tsx';
 import './create.css';
 
@@ -56,16 +62,33 @@ const fieldsOf = (creation: Creation): FieldsProps => ({
   link: linkState(creation),
 });
 
+/** Returns the form with the settings that were read, or the form of a new bot. */
+const formOf = (reading: SettingsReading | null): CreateForm =>
+  reading?.ok === true ? importedForm(reading.settings) : initialCreateForm;
+
+/** The form, which begins with the settings of a link. `use` replaces it by the settings of a text. */
+const useImport = (settings: string | null, onCreated: (bot: BotWire) => void) => {
+  const [reading, setReading] = useState(() => (settings === null ? null : readSettings(settings)));
+  const creation = useCreateBot(formOf(reading), onCreated);
+  const use = (read: SettingsReading): void => {
+    setReading(read);
+    creation.dispatch({ kind: 'imported', form: formOf(read) });
+  };
+  return { reading, use, creation };
+};
+
 export type CreateBotPanelProps = {
+  /** The query of a link with the settings of a bot, or null. */
+  readonly settings?: string | null;
   /** Called with the id of the bot after the server has created the bot. */
   readonly onCreated: (botId: string) => void;
 };
 
-export const CreateBotPanel = ({ onCreated }: CreateBotPanelProps) => {
+export const CreateBotPanel = ({ settings = null, onCreated }: CreateBotPanelProps) => {
   const t = useT();
   const [isReviewing, setReviewing] = useState(false);
   const toast = useToast();
-  const creation = useCreateBot(({ id, title }) => {
+  const { reading, use, creation } = useImport(settings, ({ id, title }) => {
     setReviewing(false);
     toast({ tone: 'success', message: t('create.created', { name: title }) });
     onCreated(id);
@@ -76,7 +99,10 @@ export const CreateBotPanel = ({ onCreated }: CreateBotPanelProps) => {
   const isFirstBot = (bots.data ?? []).length === 0;
   return (
     <div className="create-panel">
-      <Title isFirstBot={isFirstBot} />
+      <Title isFirstBot={isFirstBot}>
+        <PasteSettings onRead={use} />
+      </Title>
+      {reading === null ? null : <ImportNotice reading={reading} instrumentId={form.instrumentId} />}
       <div className="create-grid">
         <PreviewColumn creation={creation} />
         <FormCard {...fieldsOf(creation)} />
@@ -120,7 +146,7 @@ export const CreateBotPanel = ({ onCreated }: CreateBotPanelProps) => {
 };
 
 /** Moves the focus to the title, because the button that opened the form is removed. */
-const Title = ({ isFirstBot }: { readonly isFirstBot: boolean }) => {
+const Title = ({ isFirstBot, children }: { readonly isFirstBot: boolean; readonly children: ReactNode }) => {
   const t = useT();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -132,6 +158,7 @@ const Title = ({ isFirstBot }: { readonly isFirstBot: boolean }) => {
         {t(isFirstBot ? 'create.titleFirst' : 'create.titleNext')}
       </h2>
       <p className="muted">{t('create.nothingSent')}</p>
+      {children}
     </header>
   );
 };

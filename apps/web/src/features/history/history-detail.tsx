@@ -16,6 +16,7 @@ import { Skeleton } from '../../ui/figures/skeleton.tsx';
 import { Pairs } from '../../ui/figures/stat.tsx';
 import { Table, type Column } from '../../ui/figures/table.tsx';
 import { BotLog } from '../bots/bot-log.tsx';
+import { SettingsButton } from '../settings-text/settings-button.tsx';
 import { ShareButton } from '../share/share-button.tsx';
 import { endStyle } from './end-reason.ts';
 
@@ -89,6 +90,12 @@ const Log = ({ id, symbol }: { readonly id: string; readonly symbol: string }) =
   return detail.data.logs.length === 0 ? null : <BotLog lines={detail.data.logs} tickSize={tick} />;
 };
 
+/** The button for the settings, when the bot was read. */
+const Settings = ({ id }: { readonly id: string }) => {
+  const detail = useQuery({ ...botQuery(useApi(), id), refetchInterval: false });
+  return detail.data === undefined ? null : <SettingsButton bot={detail.data} size="large" />;
+};
+
 export const HistoryDetail = ({
   item,
   onClose,
@@ -110,6 +117,7 @@ export const HistoryDetail = ({
           <Button size="large" onClick={onClose}>
             {t('common.close')}
           </Button>
+          <Settings id={item.id} />
           <ShareButton item={item} />
         </>
       }

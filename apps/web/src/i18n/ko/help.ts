@@ -1,7 +1,8 @@
-// Korean texts of the command palette, the map of keys and the explanations of terms.
+// Korean texts of the command palette, the map of keys, the settings of a bot as text and the explanations of terms.
 import type { texts as base } from '../en/help.ts';
 import type { Section } from '../message.ts';
+import { settingsText } from './bots/settings-text.ts';
 import { palette } from './site/palette.ts';
 import { terms } from './site/terms.ts';
 
-export const texts: Section<typeof base> = { ...palette, ...terms };
+export const texts: Section<typeof base> = { ...palette, ...settingsText, ...terms };

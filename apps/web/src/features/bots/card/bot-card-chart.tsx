@@ -12,6 +12,7 @@ import { useNow } from '../../../lib/page/use-now.ts';
 import { chartPath } from '../../../paths.ts';
 import { Button } from '../../../ui/basics/button.tsx';
 import { Skeleton } from '../../../ui/figures/skeleton.tsx';
+import { SettingsButton } from '../../settings-text/settings-button.tsx';
 import { botChart } from './bot-chart.ts';
 import { barOf, barTitle, candleCount, roundCandles } from './chart-window.ts';
 import type { BotFigures } from './bot-figures.ts';
@@ -34,15 +35,16 @@ export type BotCardChartProps = {
 
 type View = 'chart' | 'table' | 'hidden';
 
-type ChartToolsProps = { readonly botId: string; readonly view: View; readonly onChange: (view: View) => void };
+type ChartToolsProps = { readonly bot: BotWire; readonly view: View; readonly onChange: (view: View) => void };
 
-const ChartTools = ({ botId, view, onChange }: ChartToolsProps) => {
+const ChartTools = ({ bot, view, onChange }: ChartToolsProps) => {
   const t = useT();
   return (
     <div className="bot-chart-tools">
-      <Link className="button" data-variant="ghost" data-size="small" to={chartPath(botId)}>
+      <Link className="button" data-variant="ghost" data-size="small" to={chartPath(bot.id)}>
         {t('bots.chart.open')}
       </Link>
+      <SettingsButton bot={bot} size="small" variant="ghost" />
       {view === 'hidden' ? null : (
         <Button
           size="small"
@@ -83,7 +85,7 @@ export const BotCardChart = ({ bot, figures, instrument }: BotCardChartProps) =>
   const hasFailed = useFailure(candles) !== null;
   return (
     <section className="bot-band bot-chart" aria-label={barTitle(bar, t)}>
-      <ChartTools botId={bot.id} view={view} onChange={setView} />
+      <ChartTools bot={bot} view={view} onChange={setView} />
       {view === 'table' && instrument !== undefined ? (
         <Suspense fallback={<Skeleton height={chartHeight} />}>
           <LadderTable figures={figures} instrument={instrument} />

@@ -79,6 +79,7 @@ export type CreateAction =
   | { readonly kind: 'signal'; readonly change: Partial<SignalChoice> }
   | { readonly kind: 'shadow'; readonly isOn: boolean }
   | { readonly kind: 'instrumentsInUse'; readonly ids: readonly string[]; readonly free: readonly string[] }
+  | { readonly kind: 'imported'; readonly form: CreateForm }
   | { readonly kind: 'reset' };
 
 /** The initial form (specification 4; decision 5: easy mode then shows "balanced" and "fast"). */
@@ -143,6 +144,8 @@ export function reduceCreateForm(form: CreateForm, action: CreateAction): Create
       return { ...form, isShadowed: action.isOn, signal: action.isOn ? ruleChoice(form.signal) : form.signal };
     case 'instrumentsInUse':
       return leaveBusyInstrument(form, action);
+    case 'imported':
+      return keepAllowedEntry(action.form);
     case 'reset':
       return { ...initialCreateForm, tab: form.tab };
     case 'setting':

@@ -16,7 +16,7 @@ import {
 import { useI18n } from '../../../i18n/i18n-context.tsx';
 import { useNow } from '../../../lib/page/use-now.ts';
 import { isStale } from '../../../ui/figures/freshness.tsx';
-import { initialCreateForm, reduceCreateForm, type CreateAction, type CreateForm } from './create-form.ts';
+import { reduceCreateForm, type CreateAction, type CreateForm } from './create-form.ts';
 import { previewCreate, type CreateModel, type CreateWorld } from './create-preview.ts';
 import { entryFieldsOf } from './entry-signal.ts';
 import { listedIds } from './listed-instruments.ts';
@@ -140,9 +140,10 @@ function useInstrumentsInUse(bots: readonly BotWire[] | undefined, accountId: st
   );
 }
 
-export function useCreateBot(onCreated: (bot: BotWire) => void) {
+/** `first` is the form that is shown first. */
+export function useCreateBot(first: CreateForm, onCreated: (bot: BotWire) => void) {
   const api = useApi();
-  const [form, dispatch] = useReducer(reduceCreateForm, initialCreateForm);
+  const [form, dispatch] = useReducer(reduceCreateForm, first);
   const { lastPrice, bid, ask, ...price } = usePrice(form.instrumentId);
   const candles = useQuery(candlesQuery(api, form.instrumentId, { bar: '15m', limit: dayCandles }));
   const margin = useMargin();

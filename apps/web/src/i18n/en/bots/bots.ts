@@ -88,6 +88,7 @@ export const bots = {
   'bots.chart.asChart': 'View as chart',
   'bots.chart.hide': 'Hide chart',
   'bots.chart.show': 'Show chart',
+  'bots.settings': 'Settings',
   'bots.chart.open': 'Open the chart',
   'bots.chart.none': 'Candles are not available at the moment.',
   'bots.ladder.step': 'Step',

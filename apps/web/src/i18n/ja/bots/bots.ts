@@ -91,6 +91,7 @@ export const bots: Section<typeof base> = {
   'bots.chart.asChart': 'チャートで見る',
   'bots.chart.hide': 'チャートを隠す',
   'bots.chart.show': 'チャートを表示',
+  'bots.settings': '設定',
   'bots.chart.open': 'チャートを開く',
   'bots.chart.none': '現在ローソク足を表示できません。',
   'bots.ladder.step': '段',

@@ -91,6 +91,7 @@ export const bots: Section<typeof base> = {
   'bots.chart.asChart': '차트로 보기',
   'bots.chart.hide': '차트 숨기기',
   'bots.chart.show': '차트 보기',
+  'bots.settings': '설정',
   'bots.chart.open': '차트 열기',
   'bots.chart.none': '지금은 캔들을 표시할 수 없습니다.',
   'bots.ladder.step': '단계',

@@ -101,6 +101,7 @@ export const bots: Section<typeof base> = {
   'bots.chart.asChart': 'Показать графиком',
   'bots.chart.hide': 'Скрыть график',
   'bots.chart.show': 'Показать график',
+  'bots.settings': 'Настройки',
   'bots.chart.open': 'Открыть график',
   'bots.chart.none': 'Свечи сейчас недоступны.',
   'bots.ladder.step': 'Ступень',

@@ -91,6 +91,7 @@ export const bots: Section<typeof base> = {
   'bots.chart.asChart': '以图表查看',
   'bots.chart.hide': '隐藏图表',
   'bots.chart.show': '显示图表',
+  'bots.settings': '设置',
   'bots.chart.open': '打开图表',
   'bots.chart.none': '暂无 K 线数据。',
   'bots.ladder.step': '档',

@@ -1,0 +1,9 @@
+// English texts: the settings of a bot as text.
+export const settingsText = {
+  'settingsText.title': 'Settings of {name}',
+  'settingsText.without':
+    'The settings have no amounts, no name and no account. With them, anybody can open the form of a new bot.',
+  'settingsText.copyText': 'Copy text',
+  'settingsText.copyLink': 'Copy link',
+  'settingsText.copied': 'The settings were copied.',
+} as const;
