@@ -69,7 +69,7 @@ test('on a phone, each button above the chart has its text in one line and stays
   );
   await expect.element(page.getByRole('button', { name: 'View as table' })).toBeVisible();
   const buttons = [...container.querySelectorAll<HTMLElement>('.bot-chart-tools .button')];
-  expect(buttons).toHaveLength(3);
+  expect(buttons).toHaveLength(4);
   for (const button of buttons) {
     const text = document.createRange();
     text.selectNodeContents(button);
