@@ -13,7 +13,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CreateBotRequest } from '@rondo/contract';
 import { zero } from '@rondo/decimal';
-import type { Clock, Log } from '@rondo/engine/ports';
+import type { Log } from '@rondo/engine/ports';
 import { silentLog, startTestDatabase, testMasterKey, type TestDatabase } from '@rondo/testkit/database';
 import type { Api } from '../src/api/api.ts';
 import type { AppContext } from '../src/app-context.ts';
@@ -24,6 +24,7 @@ import { demoLogins, type DemoLogin, type DemoPeople } from '../src/demo/demo-pe
 import type { ServerConfig } from '../src/env.ts';
 import { venueLink } from '../src/venues/venue-link.ts';
 import type { SignerLine } from '../src/signer/signer-line.ts';
+import { createTestClock } from './_clock.ts';
 import { localSignerLine } from './_signer.ts';
 import { isSandboxReachable } from '../src/venues/sandbox/sandbox-process.ts';
 import { registrationOf, sandboxProgram } from '../src/venues/sandbox/sandbox-program.ts';
@@ -48,6 +49,8 @@ export interface TestWorld {
   withoutTable<Result>(table: string, run: () => Promise<Result>): Promise<Result>;
   /** Runs the call while the member is being moved to another database. */
   whileMoving<Result>(run: () => Promise<Result>): Promise<Result>;
+  /** Ends the counts of attempts and budgets earlier by this time, as if the time had passed. They are kept on the clock of the database. */
+  passThrottles(ms: number): Promise<void>;
   /** Damages the stored key of an account, so that it cannot be decrypted. */
   damageKey(accountId: string): Promise<void>;
   /** Changes the time at which a job was started last. */
@@ -219,6 +222,10 @@ export async function startWorld(
         await sql`delete from person_moves`;
       }
     },
+    async passThrottles(ms) {
+      const sql = database.sql(url);
+      await sql`update throttles set expires_at = expires_at - make_interval(secs => ${ms / 1_000}::float8)`;
+    },
     async damageKey(accountId) {
       await database.sql(url)`update exchange_accounts set sealed_api_key = '\\x00' where id = ${accountId}`;
     },
@@ -273,38 +280,6 @@ export async function startWorld(
       await server.close();
       await database.stop();
       await rm(emptyFolder, { recursive: true, force: true });
-    },
-  };
-}
-
-/** Creates the clock of the API and of linking. It can be advanced, and it can hold its timers. */
-function createTestClock(): Clock & Pick<TestWorld, 'passTime' | 'holdTimers'> {
-  let aheadMs = 0;
-  let held: (() => void)[] | null = null;
-  return {
-    now: () => wallClock.now() + aheadMs,
-    after(delayMs, run) {
-      if (held === null) return wallClock.after(delayMs, run);
-      let timer: { cancel(): void } | null = null;
-      let isCancelled = false;
-      held.push(() => {
-        if (!isCancelled) timer = wallClock.after(delayMs, run);
-      });
-      return {
-        cancel() {
-          isCancelled = true;
-          timer?.cancel();
-        },
-      };
-    },
-    passTime: (ms) => void (aheadMs += ms),
-    holdTimers() {
-      held = [];
-      return () => {
-        const starts = held ?? [];
-        held = null;
-        for (const start of starts) start();
-      };
     },
   };
 }

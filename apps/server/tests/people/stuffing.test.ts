@@ -1,0 +1,114 @@
+// Tests password stuffing: many addresses try passwords for many accounts during a simulated day. `npm run nightly` runs it with 10,000 addresses and 1,000 accounts.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sampleOf } from '../../../../tests/sample.ts';
+import { serverLimits } from '../../src/limits.ts';
+import { signUpFields } from '../_callers.ts';
+import { startWorld, type TestWorld } from '../_world.ts';
+
+const quarterMs = 15 * 60_000;
+/** The day has 96 quarters of an hour. The first tries of an account need no pause, so the attackers begin with more tries. */
+const quarters = 96;
+const firstTries = 12;
+const dayMost = 100;
+const parallelCalls = 20;
+/** A hash with the lowest cost that argon2id has. No password matches it. */
+const cheapHash = `$argon2id$v=19$m=8,t=1,p=1$c29tZXNhbHQ$${'A'.repeat(43)}`;
+
+let world: TestWorld;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+
+interface Victim {
+  readonly email: string;
+  readonly password: string;
+  /** The cookie of the device from which the person has logged in. */
+  readonly device: string;
+}
+
+async function logIn(remoteAddress: string, payload: { email: string; password: string }, device?: string) {
+  const cookies = device === undefined ? {} : { '__Host-rondo_device': device };
+  return world.api.inject({ method: 'POST', url: '/api/auth/login', payload, remoteAddress, cookies });
+}
+
+/** Signs up a person, whose hash has the full cost, and logs in once. */
+async function signUp(name: string): Promise<Victim> {
+  const login = { email: `${name}@stuffing.test`, password: `${name} of the test` };
+  await world.api.inject({ method: 'POST', url: '/api/auth/register', payload: { ...login, name, ...signUpFields } });
+  const response = await logIn('10.200.0.1', login);
+  expect(response.statusCode).toBe(200);
+  const device = response.cookies.find((cookie) => cookie.name === '__Host-rondo_device');
+  return { ...login, device: device?.value ?? '' };
+}
+
+/** Creates accounts with this hash and returns their e-mail addresses. */
+async function createAccounts(name: string, count: number, passwordHash: string): Promise<readonly string[]> {
+  const { store, clock } = world.context;
+  const emails = Array.from({ length: count }, (_, place) => `${name}-${place}@stuffing.test`);
+  for (const email of emails)
+    await store.users.create({ email, username: email, name: email, passwordHash, now: clock.now() });
+  return emails;
+}
+
+let calls = 0;
+/** Returns the next of 10,000 addresses, each in a network of its own. */
+function nextAddress(): string {
+  calls = (calls + 1) % 10_000;
+  return `11.${calls >> 8}.${calls & 255}.1`;
+}
+
+/** Tries one password for each account and counts the tries that were checked. Returns the statuses that it has seen. */
+async function tryAll(emails: readonly string[], checked: Map<string, number>): Promise<ReadonlySet<number>> {
+  const statuses = new Set<number>();
+  const attempt = async (email: string): Promise<void> => {
+    const { statusCode } = await logIn(nextAddress(), { email, password: 'a password of a leak' });
+    statuses.add(statusCode);
+    if (statusCode === 401) checked.set(email, (checked.get(email) ?? 0) + 1);
+  };
+  for (let place = 0; place < emails.length; place += parallelCalls)
+    await Promise.all(emails.slice(place, place + parallelCalls).map(attempt));
+  return statuses;
+}
+
+async function readAs(token: string): Promise<number> {
+  const response = await world.api.inject({ url: '/api/bots', headers: { authorization: `Bearer ${token}` } });
+  return response.statusCode;
+}
+
+test('stuffing from many addresses checks at most 100 passwords of an account in a day, and people on their devices log in and read', async () => {
+  const [all, full] = [1_000, 50].map((count) => Array.from({ length: count }, (_, place) => place)) as [
+    number[],
+    number[],
+  ];
+  const victims = [await signUp('first'), await signUp('second')];
+  const [victim] = victims;
+  const found = await world.context.store.users.findByEmail(victim?.email ?? '');
+  const emails = [
+    ...victims.map(({ email }) => email),
+    ...(await createAccounts('full', sampleOf(full, 1).length, found?.passwordHash ?? '')),
+    ...(await createAccounts('cheap', sampleOf(all, 6).length - sampleOf(full, 1).length, cheapHash)),
+  ];
+  const member = await world.context.store.sessions.create({
+    userId: world.people.member.id,
+    remember: false,
+    now: world.context.clock.now(),
+  });
+  const checked = new Map<string, number>();
+  const statuses = new Set<number>();
+  for (let quarter = 0; quarter < quarters; quarter += 1) {
+    for (let count = 0; count < (quarter === 0 ? firstTries : 1); count += 1)
+      for (const status of await tryAll(emails, checked)) statuses.add(status);
+    expect(await readAs(member.accessToken)).toBe(200);
+    await world.passThrottles(quarterMs);
+  }
+  expect(statuses).toEqual(new Set([401, 429]));
+  expect(new Set(checked.keys())).toEqual(new Set(emails));
+  expect(Math.max(...checked.values())).toBeLessThanOrEqual(dayMost);
+  // The attackers used up what the rule allows, so a weaker rule would let more tries through.
+  expect(Math.min(...checked.values())).toBeGreaterThan(serverLimits.unknownDeviceAttempts.free);
+  for (const { email, password, device } of victims) {
+    expect((await logIn(nextAddress(), { email, password })).statusCode).toBe(429);
+    expect((await logIn(nextAddress(), { email, password }, device)).statusCode).toBe(200);
+  }
+}, 1_200_000);
