@@ -86,7 +86,7 @@ export const readingGapMs = 500;
 export const readingRetryMs = 1 * seconds;
 /**
  * While every request of the snapshots fails, the wait before the next reading doubles up to this time, in ms. All parts of
- * the account wait.
+ * the account wait. While only a part of the requests fails, only the snapshots wait.
  */
 export const darkReadingMaxMs = 5 * seconds;
 /** Time between two readings of the account settings while the exchange does not allow the key to trade, in ms. Source: L05. */

@@ -57,6 +57,7 @@ export type AccountMemory = {
   unansweredSince: number | null; // The start of the first snapshot reading after the latest success. Null while no later reading has started.
   isSnapshotWanted: boolean;
   darkSnapshots: number; // The number of snapshots since the last response in which every request failed.
+  partialSnapshots: number; // The number of latest snapshots in a row in which some requests succeeded and some failed.
   readingPhase: number; // A random number in [0, 1) that sets the jitter of the interval until the next snapshot.
   positions: { readonly value: readonly PositionReport[]; readonly readAt: number } | null; // Read by snapshots and changed by pushes. Only views use these positions.
   account: { readonly value: AccountReport; readonly readAt: number } | null;
@@ -105,6 +106,7 @@ export function emptyMemory(accountId: string, now: number): AccountMemory {
     unansweredSince: null,
     isSnapshotWanted: true,
     darkSnapshots: 0,
+    partialSnapshots: 0,
     readingPhase: 0.5,
     positions: null,
     account: null,

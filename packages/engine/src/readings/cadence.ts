@@ -29,7 +29,7 @@ export function snapshotDueAt(memory: AccountMemory): number {
   const afterFacts = Math.max(0, ...[...memory.bots.values()].map((bot) => bot.lastFactAt + 1));
   const hasFailed = memory.snapshot === null || memory.snapshot.startedAt < snapshotTriedAt;
   if (isSnapshotWanted || hasFailed)
-    return Math.max(afterFacts, snapshotTriedAt + (hasFailed ? retryAfterMs(memory, readingRetryMs) : readingGapMs));
+    return Math.max(afterFacts, snapshotTriedAt + (hasFailed ? snapshotRetryMs(memory) : readingGapMs));
   return snapshotTriedAt + jittered(readingPhase, snapshotIntervalMs(memory));
 }
 
@@ -54,7 +54,17 @@ function jittered(readingPhase: number, durationMs: number): number {
  */
 export function retryAfterMs({ darkSnapshots }: Pick<AccountMemory, 'darkSnapshots'>, usualMs: number): number {
   if (darkSnapshots === 0) return usualMs;
-  return Math.max(usualMs, Math.min(readingRetryMs * 2 ** (darkSnapshots - 1), darkReadingMaxMs));
+  return Math.max(usualMs, doubledMs(darkSnapshots));
+}
+
+// The exchange can refuse one kind of requests for many minutes, and a request during a ban can make the ban longer. The
+// snapshots of an account without a part of its responses therefore wait like those of an account without any response.
+function snapshotRetryMs({ darkSnapshots, partialSnapshots }: AccountMemory): number {
+  return doubledMs(Math.max(1, darkSnapshots, partialSnapshots));
+}
+
+function doubledMs(count: number): number {
+  return Math.min(readingRetryMs * 2 ** (count - 1), darkReadingMaxMs);
 }
 
 /**

@@ -27,6 +27,8 @@ import { startSnapshot, unreadSince } from './snapshot.ts';
 const now = 1_000_000;
 const failed = async () => ({ ok: false, cause: '', reason: 'unavailable', startedAt: 0 }) as const;
 
+const readings = ['fillsAfter', 'openOrders', 'positions', 'balance'] as const;
+
 const openWorld = (changes: Partial<Exchange> = {}) => openActorWorld(now, changes);
 
 async function readSnapshot(context: ActorContext): Promise<void> {
@@ -65,6 +67,21 @@ test('while every request fails, the wait before the next snapshot doubles up to
   expect(waits).toEqual([1, 2, 4, 5, 5].map((times) => times * readingRetryMs));
   expect(retryAfterMs(memory, 1)).toBe(darkReadingMaxMs);
 });
+
+test.each(['fillsAfter', 'openOrders', 'positions'])(
+  'while the reading of %s fails, the wait before the next snapshot doubles up to `darkReadingMaxMs`',
+  async (part) => {
+    const { clock, memory, context } = openWorld({ [part]: failed });
+    const waits: number[] = [];
+    for (let count = 0; count < 5; count += 1) {
+      await readSnapshot(context);
+      waits.push(snapshotDueAt(memory) - clock.now());
+    }
+    expect(waits).toEqual([1, 2, 4, 5, 5].map((times) => times * readingRetryMs));
+    // The other readings do not wait, because the exchange still responds to them.
+    expect(retryAfterMs(memory, 1)).toBe(1);
+  },
+);
 
 test('one response of a snapshot makes the wait before the next snapshot short', async () => {
   const responses = { isDark: true };
@@ -305,8 +322,6 @@ test('a row of the list of fills that cannot be translated is stored as a row of
     { list: 'fill', rowKey: '5', cause: 'no price' },
   ]);
 });
-
-const readings = ['fillsAfter', 'openOrders', 'positions', 'balance'] as const;
 
 test.each(readings)(
   'a snapshot in which only the reading of %s succeeds shows that the exchange responds',

@@ -75,6 +75,8 @@ function applySnapshot(context: ActorContext, facts: FactContext, reports: Snaps
   const { fills, open, positions, balance } = reports;
   const hasResponse = fills.ok || open.ok || positions.ok || balance?.ok === true;
   memory.darkSnapshots = hasResponse ? 0 : memory.darkSnapshots + 1;
+  const isComplete = fills.ok && open.ok && positions.ok;
+  memory.partialSnapshots = hasResponse && !isComplete ? memory.partialSnapshots + 1 : 0;
   if (fills.ok) {
     noteUnreadableRows(facts, { list: 'fill', rows: fills.value.unreadable, log: context.log });
     applyFillPage(facts, fills.value, fills.startedAt);
