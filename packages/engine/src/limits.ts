@@ -51,7 +51,7 @@ export const snapshotOpenEveryMs = 60 * seconds;
  */
 export const listingEveryMs = 30 * seconds;
 /**
- * When an open position was not pushed for this time, a listing asks for a snapshot, in ms. An exchange pushes open positions about
+ * When an open position was not pushed for this time, a listing also reads the positions, in ms. An exchange pushes open positions about
  * every 5 s.
  */
 export const pushedPositionMaxAgeMs = 12 * seconds;

@@ -8,7 +8,7 @@ import { finishReadings, openActorWorld } from '../../tests/actor-world.ts';
 import { desiredEntry, endedOrder, liveOrder, positionOf, reportOf } from '../../tests/builders.ts';
 import { listingEveryMs, pushedPositionMaxAgeMs, snapshotDoubtEveryMs, snapshotOpenEveryMs } from '../limits.ts';
 import type { OrderRecord } from '../memory/order-record.ts';
-import type { OrderReport } from '../ports/index.ts';
+import type { OrderReport, PositionReport } from '../ports/index.ts';
 import { listingDueAt, snapshotDueAt } from './cadence.ts';
 import { startListing } from './listing.ts';
 import { notePushedPositions } from './pushed-positions.ts';
@@ -20,7 +20,15 @@ const order = liveOrder(desiredEntry, { factAt: now });
 /** Opens an account with a position and one resting entry, which was read at `now`. A listing is due and returns `listed`. */
 async function openWorld(listed: readonly OrderReport[] | null = [reportOf(order)]) {
   const asked: unknown[] = [];
+  const read: { count: number; rows: readonly PositionReport[] | null } = { count: 0, rows: null };
   const world = openActorWorld(now, {
+    positions: async () => {
+      read.count += 1;
+      const startedAt = world.clock.now();
+      return read.rows === null
+        ? { ok: false, cause: '', reason: 'unavailable', startedAt }
+        : { ok: true, value: read.rows, startedAt };
+    },
     openOrders: async (_instruments, listing) => {
       asked.push(listing);
       const startedAt = world.clock.now();
@@ -32,6 +40,7 @@ async function openWorld(listed: readonly OrderReport[] | null = [reportOf(order
   const { memory, bot, clock, context } = world;
   bot.state = botRunning();
   const position = positionOf({ lots: openSize(bot.state) });
+  read.rows = [position];
   memory.isConnected = true;
   memory.isSnapshotWanted = false;
   memory.snapshotTriedAt = now;
@@ -46,7 +55,7 @@ async function openWorld(listed: readonly OrderReport[] | null = [reportOf(order
     await finishReadings(context);
     return memory.isSnapshotWanted;
   };
-  return { ...world, asked, list, push };
+  return { ...world, asked, read, list, push };
 }
 
 test('between two snapshots of an account with a position, the open orders are listed once, and a listing without news requests no snapshot', async () => {
@@ -112,14 +121,31 @@ test('an order that has ended is news when it is listed, and an order with a fac
   }
 });
 
-test('when an open position was not pushed lately, a listing requests a snapshot', async () => {
-  const { memory, clock, list } = await openWorld();
-  await clock.pass(1);
+test('when an open position was not pushed lately, a listing reads the positions, and a position as known requests no snapshot', async () => {
+  const late = await openWorld();
+  await late.clock.pass(1);
+  expect([await late.list(), late.read.count]).toEqual([false, 1]);
+  const pushed = await openWorld();
+  expect([await pushed.list(), pushed.read.count]).toEqual([false, 0]);
+});
+
+test.each([
+  ['was closed', []],
+  ['has another size', [{ lots: 1n }]],
+  ['cannot be read', [{ unreadable: 'no size' }]],
+  ['has no reading', null],
+])('when an open position was not pushed lately and %s, a listing requests a snapshot', async (_case, rows) => {
+  const { memory, read, list } = await openWorld();
+  memory.pushedAt.clear();
+  read.rows = rows?.map((row) => positionOf(row)) ?? null;
   expect(await list()).toBe(true);
-  memory.isSnapshotWanted = false;
-  const closed = await openWorld();
-  closed.memory.pushedAt.clear();
-  expect(await closed.list()).toBe(true);
+  expect(read.count).toBe(1);
+});
+
+test('a listing that requests a snapshot anyway reads no positions', async () => {
+  const { memory, read, list } = await openWorld([]);
+  memory.pushedAt.clear();
+  expect([await list(), read.count]).toEqual([true, 0]);
 });
 
 test('a push of a closed position and a snapshot end the knowledge of a pushed position', async () => {

@@ -1,23 +1,26 @@
-// Lists the open orders between two snapshots. The pushes of the private stream report every change, so a listing only
-// verifies them: when it shows anything new, a snapshot reads the account, and the listing itself changes nothing.
+// Lists the open orders between two snapshots, and the positions when the exchange has not pushed them lately. The pushes of the private stream
+// report every change, so a listing only verifies them: when it shows anything new, a snapshot reads the account, and the listing itself changes nothing.
 import { openSize } from '@rondo/strategy';
 import type { ActorContext } from '../actor/context.ts';
 import { pushedPositionMaxAgeMs } from '../limits.ts';
 import { instrumentsOf, type AccountMemory } from '../memory/account-memory.ts';
 import type { ActiveOrder } from '../memory/order-record.ts';
-import type { OrderReport } from '../ports/index.ts';
+import type { OrderReport, PositionReport, Report } from '../ports/index.ts';
 import { listingDueAt } from './cadence.ts';
-import { pushedAtOf } from './pushed-positions.ts';
+import { isPositionNews, pushedAtOf } from './pushed-positions.ts';
 
 /** Starts a listing when it is due and no snapshot runs. A snapshot lists the orders too. */
 export function startListing({ memory, clock, exchange, tasks }: ActorContext): void {
   if (tasks.isRunning('snapshot') || clock.now() < listingDueAt(memory)) return;
   tasks.start('listing', async () => {
-    const open = await exchange.openOrders(instrumentsOf(memory), 'withoutTriggers');
+    const instruments = instrumentsOf(memory);
+    const open = await exchange.openOrders(instruments, 'withoutTriggers');
+    const hasOrderNews = (): boolean => !open.ok || hasNews(memory, open.value, open.startedAt);
+    const isVerified = hasOrderNews() || arePositionsPushed(memory, open.startedAt);
+    const positions = isVerified ? null : await exchange.positions(instruments);
     return () => {
       memory.listedAt = open.startedAt;
-      if (!open.ok || hasNews(memory, open.value, open.startedAt) || !arePositionsPushed(memory, open.startedAt))
-        memory.isSnapshotWanted = true;
+      if (hasOrderNews() || hasPositionNews(memory, positions)) memory.isSnapshotWanted = true;
     };
   });
 }
@@ -35,6 +38,11 @@ function hasNews(memory: AccountMemory, listed: readonly OrderReport[], startedA
     const known = memory.orders.get(clientId);
     return known === undefined ? !seen.has(venueOrderId) : known.kind === 'finished' && known.factAt < startedAt;
   });
+}
+
+function hasPositionNews(memory: AccountMemory, positions: Report<readonly PositionReport[]> | null): boolean {
+  if (positions === null) return false;
+  return !positions.ok || [...memory.bots.values()].some((bot) => isPositionNews(memory, bot, positions.value));
 }
 
 function differs(order: ActiveOrder, { state, price, lots, filledLots, unreadable }: OrderReport): boolean {

@@ -20,7 +20,7 @@ export function notePushedPositions(memory: AccountMemory, pushed: readonly Posi
   let isReadingDue = false;
   for (const bot of memory.bots.values()) {
     const rows = pushed.filter((each) => each.instrumentId === bot.config.instrument.id);
-    if (rows.length > 0 && isNews(memory, bot, pushed)) {
+    if (rows.length > 0 && isPositionNews(memory, bot, pushed)) {
       memory.isSnapshotWanted = true;
       isReadingDue = true;
     }
@@ -35,10 +35,12 @@ export function notePushedPositions(memory: AccountMemory, pushed: readonly Posi
   return isReadingDue;
 }
 
-// A position that contains lots of the user always differs from the open size of the bot. A snapshot is needed only
-// when the position also differs from the last snapshot.
-function isNews(memory: AccountMemory, bot: BotMemory, pushed: readonly PositionReport[]): boolean {
-  const lots = sizeIn(pushed, bot);
+/**
+ * Returns true when the position of a bot in `positions` asks for a snapshot. A position that contains lots of the user always differs from the open size
+ * of the bot, so it must also differ from the last snapshot.
+ */
+export function isPositionNews(memory: AccountMemory, bot: BotMemory, positions: readonly PositionReport[]): boolean {
+  const lots = sizeIn(positions, bot);
   if (lots === openSize(bot.state)) return false;
   const snapshot = newerSnapshot(memory, bot);
   return snapshot === null || sizeIn(snapshot.positions, bot) !== lots;
