@@ -17,9 +17,7 @@ const duration = { from: 2 * hour, to: 2 * day };
 const clientPricesMaxMs = 6 * hour;
 const accountsMax = 50;
 /** The numbers of bots in an account. Most accounts have many bots, because one reading of an account serves all its bots. */
-const botsEachOf = [1, 2, 4, 6, 8, 8, 10, 10, 10, 10] as const;
-/** A run has at most about this number of bots, so that no run takes more than some minutes of processor time. */
-const botsMax = 240;
+const botsEachOf = [1, 3, 6, 9, 10, 10, 10, 10, 10, 10] as const;
 
 type Kind = 'none' | 'one' | 'some' | 'storm';
 type Faults = Pick<
@@ -40,9 +38,9 @@ type Faults = Pick<
 
 /** The lowest and the highest value of each fault that is on. The values of a time are swapped, because a short time between two faults is severe. */
 const ranges: Readonly<Record<keyof Faults, readonly [mild: number, severe: number]>> = {
-  dropRequest: [0.005, 0.06],
-  dropResponse: [0.005, 0.06],
-  brokenResponse: [0.005, 0.05],
+  dropRequest: [0.005, 0.03],
+  dropResponse: [0.005, 0.03],
+  brokenResponse: [0.005, 0.03],
   outage: [0.001, 0.02],
   staleLedger: [0.1, 0.6],
   duplicatePush: [0.3, 0.9],
@@ -58,7 +56,7 @@ const ranges: Readonly<Record<keyof Faults, readonly [mild: number, severe: numb
 export function drawLongSwarm(seed: string): Swarm {
   const chance = seededChance(seed).fork('long run');
   const accounts = Math.round(logBetween(chance, 1, accountsMax));
-  const botsEach = Math.max(1, Math.min(chance.pick(botsEachOf), Math.floor(botsMax / accounts)));
+  const botsEach = chance.pick(botsEachOf);
   const wanted = logBetween(chance, accountTime.from, accountTime.to) / accounts;
   const chaosMs = Math.round(Math.min(duration.to, Math.max(duration.from, wanted)));
   const martinSteps = chance.between(2, 6);
@@ -89,7 +87,7 @@ export function drawLongSwarm(seed: string): Swarm {
     reenters: true,
     maxMarketSz: null,
     posMode: chance.pick(['net_mode', 'long_short_mode']),
-    volatility: chance.pick([0.0001, 0.00015, 0.00025]),
+    volatility: chance.pick([0.0001, 0.00015, 0.0002]),
     stopAfterMs: null,
     stopCloses: true,
     setsLast: false,

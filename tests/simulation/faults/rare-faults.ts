@@ -7,9 +7,9 @@ const hour = 60 * minute;
 /** The mild and the severe value of each fault. The values of the first group are probabilities, and the values of the second group are mean times between two faults. */
 const ranges = {
   reorderPush: [0.1, 0.5],
-  truncated: [0.002, 0.03],
-  busy: [0.002, 0.03],
-  rejected: [0.005, 0.1],
+  truncated: [0.002, 0.015],
+  busy: [0.002, 0.015],
+  rejected: [0.005, 0.05],
   staleList: [0.05, 0.4],
   lateRequest: [0.001, 0.02],
   hiddenOrder: [0.01, 0.2],
