@@ -9,7 +9,8 @@ import { liveThroughAccount } from './support/own-account.ts';
 import type { Product } from './support/product.ts';
 import { ageProofs } from './support/proof.ts';
 import { allFaults, darkFaults, expectNoFaults } from './support/screen-checks.ts';
-import { findLayoutFaults, openBots, type Sessions } from './support/screens.ts';
+import { findLayoutFaults, type Sessions } from './support/screens.ts';
+import { openBots } from './support/visit.ts';
 import { useStillProduct } from './support/still-product.ts';
 
 /** The longest duration of a message (specification 9). */

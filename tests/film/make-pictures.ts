@@ -5,7 +5,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { openSession, type Session } from '../e2e/support/browser.ts';
 import { demoMember } from '../e2e/support/client.ts';
 import { endHeld, lastPrice, startHeld, type Held } from '../e2e/support/held.ts';
-import { openBots } from '../e2e/support/screens.ts';
+import { openBots } from '../e2e/support/visit.ts';
 import { writeWebp } from './encoder.ts';
 import { setPrice } from './market.ts';
 import { waitUntilStill } from './still-page.ts';

@@ -5,19 +5,14 @@ import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { openPage, openSession, type PageOptions, type Session } from './browser.ts';
 import { demoMember } from './client.ts';
+import { walkDialogs, walkMemberStates, walkVisitorStates } from './states.ts';
+import { openBots, type Visit } from './visit.ts';
 
 const demoOperator = { email: 'operator@rondo.test', password: 'rondo-demo-operator' };
 const pendingMember = { email: 'pending@rondo.test', password: 'rondo-demo-pending' };
 
 /** Examines one screen and returns one sentence for each fault. */
 export type Check = (page: Page, screen: string) => Promise<readonly string[]>;
-
-type Visit = {
-  readonly page: Page;
-  readonly origin: string;
-  /** The function `run` calls this function for every screen, after the screen is rendered. */
-  readonly look: (screen: string) => Promise<void>;
-};
 
 /** A sequence of screens: the role of the session, the screens that must be visited, and the function that visits the screens. */
 export type Walk = {
@@ -43,6 +38,7 @@ export const walks: readonly Walk[] = [
     screens: ['landing', 'demo', 'log in', 'registration', 'terms', 'privacy notice', 'new password', 'lost'],
     run: walkPublic,
   },
+  { session: null, screens: ['registration closed', 'log-in code', 'new password set'], run: walkVisitorStates },
   { session: 'pending', screens: ['approval pending'], run: walkPending },
   {
     session: 'member',
@@ -56,8 +52,31 @@ export const walks: readonly Walk[] = [
     run: walkTabs,
   },
   {
+    session: 'member',
+    screens: [
+      'token that expires soon',
+      'expired token',
+      'account with an expired token',
+      'second factor',
+      'recovery codes',
+      'second factor that is on',
+    ],
+    run: walkMemberStates,
+  },
+  { session: 'member', screens: ['day of the history', 'settings of a bot', 'pasted settings'], run: walkDialogs },
+  {
     session: 'operator',
-    screens: ['sign-ups', 'decision', 'people', 'person', 'links', 'parts of the server', 'audit'],
+    screens: [
+      'sign-ups',
+      'approval',
+      'decision',
+      'people',
+      'person',
+      'withdrawal',
+      'links',
+      'parts of the server',
+      'audit',
+    ],
     run: walkConsole,
   },
 ];
@@ -206,7 +225,13 @@ async function walkConsole({ page, origin, look }: Visit): Promise<void> {
   await page.goto(`${origin}/operator`);
   await row.waitFor();
   await look('sign-ups');
-  await page.locator('.console-verdicts .button').locator('visible=true').nth(1).click();
+  const verdicts = page.locator('.console-verdicts .button').locator('visible=true');
+  await verdicts.first().click();
+  await page.getByRole('alertdialog').locator('[type=submit]').waitFor();
+  await look('approval');
+  await page.keyboard.press('Escape');
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+  await verdicts.nth(1).click();
   await page.getByRole('alertdialog').locator('[type=submit]').click();
   await page.getByRole('alertdialog').locator('.field-error').waitFor();
   await look('decision');
@@ -216,6 +241,10 @@ async function walkConsole({ page, origin, look }: Visit): Promise<void> {
   await row.click();
   await page.getByRole('dialog').locator('.console-lines').nth(1).waitFor();
   await look('person');
+  await page.getByRole('dialog').locator('.console-verdicts .button').first().click();
+  await page.getByRole('alertdialog').locator('[type=submit]').click();
+  await page.getByRole('alertdialog').locator('.field-error').waitFor();
+  await look('withdrawal');
   for (const [tab, screen] of [
     ['links', 'links'],
     ['health', 'parts of the server'],
@@ -225,15 +254,6 @@ async function walkConsole({ page, origin, look }: Visit): Promise<void> {
     await page.locator('.console-rows, .console-health').waitFor();
     await look(screen);
   }
-}
-
-/** Opens the bots tab and waits until its chart and its margin are shown. */
-export async function openBots(page: Page, origin: string): Promise<void> {
-  await page.goto(`${origin}/dashboard/bot`);
-  const card = page.getByRole('article').first();
-  await card.locator('.bot-rungs li').first().waitFor();
-  await card.locator('.bot-chart svg').first().waitFor();
-  await page.locator('.margin-bar').waitFor();
 }
 
 const layoutFaults = path.join(import.meta.dirname, '../browser-only', 'layout-faults.js');

@@ -56,6 +56,13 @@ const Easy = ({ settings = {} }: { readonly settings?: Partial<CreateForm> }) =>
 const Entry = (given: Pick<EntryModesProps, 'ai' | 'balance'>) => <EntryModes {...useForm()} {...given} />;
 const model = { is_on: true, is_double: true, instruments: pairs, minimum_balance: '1000' };
 
+test('the recommended minimum of each preset has its currency', async () => {
+  const { container } = await show(<Easy />);
+  const minimums = [...container.querySelectorAll('.preset-minimum')].map((each) => each.textContent);
+  expect(minimums).toHaveLength(5);
+  for (const text of minimums) expect(text).toMatch(/^from [\d,]+\u00a0USDT$/);
+});
+
 test('the list shows the results of the search 300 ms after the last key, and at most five results', async () => {
   await show(<Search />);
   await page.getByRole('combobox', { name: 'Pair' }).click();

@@ -80,7 +80,7 @@ const PresetText = ({ preset, config, lastPrice, allocation }: PresetTextProps) 
         <span className="num">{`${format.chosenPercent(preset.investmentRatioPercent)} ${format.leverage(preset.leverage)}`}</span>
         <span className={isBelow ? 'preset-minimum warning-text' : 'preset-minimum'}>
           {isBelow ? <Icon name="warning" /> : null}
-          {t('create.from', { amount: format.count(preset.recommendedMarginUsdt) })}
+          {t('create.from', { amount: `${format.count(preset.recommendedMarginUsdt)}\u00a0USDT` })}
         </span>
       </span>
     </>
