@@ -48,9 +48,9 @@ test('the public entry pages redirect a member to the bots tab', async () => {
   });
 });
 
-test('an unknown path below history or integration redirects to the first page of the tab', async () => {
+test('an unknown path below a tab redirects to the first page of the tab', async () => {
   await withPage({ ...wide, storageState: sessions.member }, async (page) => {
-    for (const tab of ['/dashboard/history', '/dashboard/integration'])
+    for (const tab of ['/dashboard/bot', '/dashboard/history', '/dashboard/integration'])
       expect(await addressAfter(page, `${tab}/unknown/path`, tab)).toBe(tab);
   });
 });
