@@ -42,11 +42,20 @@ function readableBot(bot: BotRecord): StoredBot | null {
   }
 }
 
+/** Returns the last time (epoch ms) at which the signal of a bar may open a round. */
+export function signalEnd(
+  bar: SignalBar,
+  closedAt: number,
+  { signalValidMs }: Pick<SignalTimes, 'signalValidMs'>,
+): number {
+  return closedAt + Math.min(signalBars[bar] / 10, signalValidMs);
+}
+
 /** Returns the newest closed bar of this width, while its signal is valid. */
 export function validBar(bar: SignalBar, now: number, limits: SignalTimes): ClosedBarTime | null {
   const barMs = signalBars[bar];
   const closedAt = Math.floor(now / barMs) * barMs;
-  const validUntil = closedAt + Math.min(barMs / 10, limits.signalValidMs);
+  const validUntil = signalEnd(bar, closedAt, limits);
   return now >= closedAt + limits.signalDelayMs && now <= validUntil ? { closedAt, validUntil } : null;
 }
 

@@ -11,10 +11,11 @@ import { isoTime } from '../bots/bot-response.ts';
 import { requireOwnBot } from '../bots/own-bot.ts';
 import { readStoredBot } from '../bots/stored-bot.ts';
 import { serverLimits } from '../limits.ts';
-import { sourceOf, type WaitingBot } from './entry-source.ts';
+import { signalEnd, sourceOf, type WaitingBot } from './entry-source.ts';
 import { ruleKeyOf } from './rule-entry.ts';
 import { shadowOf } from './shadow-rounds.ts';
 import { readingValues } from './source-signals.ts';
+import { explainUnused } from './unused-signal.ts';
 
 /** Serves GET /api/entry-options and GET /api/bots/:id/signals. */
 export function serveSignals(router: Router, context: AppContext): void {
@@ -32,15 +33,21 @@ export function serveSignals(router: Router, context: AppContext): void {
     const bot = await requireOwnBot(context, user, params.id);
     const { summary, state } = readStoredBot(bot);
     const opened = openedBy(state);
-    if (summary.entryType === 'webhook') return { ...(await messagesOf(store, bot)), opened_by: opened };
+    const now = clock.now();
+    if (summary.entryType === 'webhook')
+      return { ...(await messagesOf(store, bot, { opened, now })), opened_by: opened };
     const of = sourceOf(summary);
     if (of === null) return { items: [], opened_by: opened, next_at: null, hook: null, shadow: null };
     const barMs = signalBars[of.bar];
-    const now = clock.now();
     const nextAt = (Math.floor(now / barMs) + 1) * barMs;
-    const items = await itemsOf(store, bot, of);
+    const read = await itemsOf(store, bot, { ...of, now });
+    const isShadow = of.source.kind === 'rule' && of.source.isShadow;
+    const closedAt = Date.parse(read[0]?.closed_at ?? '');
+    const validUntil = signalEnd(of.bar, closedAt, serverLimits);
+    const items =
+      opened !== null || isShadow ? read : await explainUnused(store, { botId: bot.id, items: read, validUntil, now });
     const shadow =
-      of.source.kind === 'rule' && of.source.isShadow
+      of.source.kind === 'rule' && isShadow
         ? await shadowOf(store, bot, { ruleKey: ruleKeyOf(of.source.rule, bot.direction), bar: of.bar, now })
         : null;
     return { items, opened_by: opened, next_at: isoTime(nextAt), hook: null, shadow };
@@ -50,12 +57,12 @@ export function serveSignals(router: Router, context: AppContext): void {
 async function itemsOf(
   { aiDecisions, signalReadings }: Pick<Store, 'aiDecisions' | 'signalReadings'>,
   bot: BotRecord,
-  { bar, source }: Pick<WaitingBot, 'bar' | 'source'>,
+  { bar, source, now }: Pick<WaitingBot, 'bar' | 'source'> & { readonly now: number },
 ): Promise<BotSignalWire[]> {
   const { instrumentId, createdAt: since } = bot;
   if (source.kind === 'ai') {
     const decisions = await aiDecisions.list(instrumentId, since, serverLimits.shownDecisions);
-    return decisions.map((row) => decisionItem(row, bot));
+    return decisions.map((row) => decisionItem(row, bot, now));
   }
   const ruleKey = ruleKeyOf(source.rule, bot.direction);
   const readings = await signalReadings.list({ ruleKey, instrumentId, bar, since }, serverLimits.shownDecisions);
@@ -63,13 +70,16 @@ async function itemsOf(
 }
 
 async function messagesOf(
-  { signalHooks }: Pick<Store, 'signalHooks'>,
+  { bots, signalHooks }: Pick<Store, 'bots' | 'signalHooks'>,
   bot: BotRecord,
+  { opened, now }: { readonly opened: BotSignalWire | null; readonly now: number },
 ): Promise<Omit<BotSignalList, 'opened_by'>> {
   const createdAt = await signalHooks.createdAt(bot.id);
   const messages = await signalHooks.list(bot.id, serverLimits.shownDecisions);
+  const items = messages.map(messageItem);
+  const validUntil = messages[0]?.validUntil ?? now;
   return {
-    items: messages.map(messageItem),
+    items: opened === null ? await explainUnused({ bots }, { botId: bot.id, items, validUntil, now }) : items,
     next_at: null,
     hook: { created_at: createdAt === null ? null : isoTime(createdAt) },
     shadow: null,
@@ -122,14 +132,14 @@ function readingItem({ closedAt, bar, fires, reading }: StoredReading): BotSigna
   };
 }
 
-function decisionItem(row: AiDecision, bot: BotRecord): BotSignalWire {
+function decisionItem(row: AiDecision, bot: BotRecord, now: number): BotSignalWire {
   const decision = row.decision === null ? null : parseDecision(row.decision);
   const side = decision?.[bot.direction] ?? null;
   return {
     closed_at: isoTime(row.closedAt),
     bar: row.bar,
     outcome: side === null ? 'none' : side.open ? 'open' : 'wait',
-    reason: side === null ? reasonOf(row) : null,
+    reason: side === null ? reasonOf(row, now) : null,
     defense: side?.defence ?? null,
     confidence: decision?.confidence ?? null,
     note: decision?.reason ?? null,
@@ -138,10 +148,11 @@ function decisionItem(row: AiDecision, bot: BotRecord): BotSignalWire {
   };
 }
 
-function reasonOf({ outcome, detail }: AiDecision): BotSignalWire['reason'] {
+function reasonOf({ outcome, detail, claimedAt }: AiDecision, now: number): BotSignalWire['reason'] {
   switch (outcome) {
     case 'claimed':
-      return 'pending';
+      // The node that called the model has ended during the call.
+      return now < claimedAt + serverLimits.aiClaimMs ? 'pending' : 'unavailable';
     case 'capped':
       return detail === 'budget' ? 'budget' : 'failures';
     case 'ok':

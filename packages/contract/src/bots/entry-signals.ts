@@ -20,7 +20,7 @@ export type EntryOptions = z.infer<typeof entryOptionsSchema>;
 /**
  * One reading of a rule, or one decision of an AI model, in the direction of the bot. With `open` a round may open, and with `wait` no round may open. `outcome` is `none` when there was
  * no valid reading or decision, and `reason` says why: `pending` means that the model was called and has not responded, `budget` that the budget of the day is used, `failures` that the model
- * has failed too often, `warm_up` that the rule has too few bars, and `late` that a message arrived too late. `values` has the values of a rule by their names. `note` is the text of the model. `closed_at` is the ISO time at
+ * has failed too often, `warm_up` that the rule has too few bars, and `late` that a message arrived too late, or that the bot did not get the newest signal before its end. `values` has the values of a rule by their names. `note` is the text of the model. `closed_at` is the ISO time at
  * which the bar closed, or at which the message arrived, and `bar` is null for a message. A message has its action in `values`.
  */
 const botSignalSchema = z.object({

@@ -41,6 +41,11 @@ export function signalCommandId(botId: string, closedAt: number): string {
   return `signal:${botId}:${closedAt}`;
 }
 
+/** Returns the key of the event with which the journal of a bot has the signal of a time (epoch ms). */
+export function signalEventKey(botId: string, closedAt: number): string {
+  return formatEventKey({ kind: 'userCommand', commandId: signalCommandId(botId, closedAt) });
+}
+
 /**
  * A message to the actor of an account. `startBot` starts a bot whose row is already in the database. A user command is
  * for a bot that already runs.

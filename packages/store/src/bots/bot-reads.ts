@@ -12,6 +12,8 @@ export interface BotReads {
   logs(botId: string, limit: number): Promise<readonly BotLogRow[]>;
   /** Returns the log lines with one of these keys, at most `limit`, the newest first. */
   logsOf(botId: string, keys: readonly string[], limit: number): Promise<readonly BotLogRow[]>;
+  /** Returns true when the journal of the bot has the event with this key. */
+  hasEvent(botId: string, key: string): Promise<boolean>;
   /** Returns the fills. The oldest fill is first. */
   fills(botId: string): Promise<readonly BotFillRow[]>;
   /** Returns the newest fills. The oldest of these fills is first. */
@@ -56,6 +58,9 @@ export function createBotReads(sql: Sql): BotReads {
           select * from bot_logs where bot_id = ${botId} and message_key = any(${[...keys]})
           order by at desc, id desc limit ${Math.min(limit, maxRows)}`
       ).map(logOf);
+    },
+    async hasEvent(botId, key) {
+      return (await sql`select 1 from bot_events where bot_id = ${botId} and key = ${key}`).length > 0;
     },
     async fills(botId) {
       return (await sql`select * from fills where bot_id = ${botId} order by at, sequence`).map(fillOf);

@@ -72,6 +72,8 @@ const DecisionText = ({ signal }: { readonly signal: BotSignalWire }) => {
   const { action } = signal.values;
   if (action !== undefined)
     return t(signal.outcome === 'none' ? 'signals.messageLate' : 'signals.message', { time, action });
+  const { reason } = signal;
+  if (reason === 'late') return t('signals.late', { time });
   const values = Object.entries(signal.values)
     .map(([name, value]) => `${valueNames[name] ?? name} ${format.price(value, tickOf(value))}`)
     .join(', ');
@@ -80,7 +82,7 @@ const DecisionText = ({ signal }: { readonly signal: BotSignalWire }) => {
   if (signal.outcome === 'wait') return t('signals.wait', { time });
   if (signal.outcome === 'open' && signal.defense !== null)
     return t('signals.open', { time, percent: format.chosenPercent(signal.defense) });
-  return t('signals.failed', { time, reason: t(`signals.reason.${signal.reason ?? 'unavailable'}`) });
+  return t('signals.failed', { time, reason: t(`signals.reason.${reason ?? 'unavailable'}`) });
 };
 
 /** The names of the values of a rule. Charts use these names in every language. */

@@ -24,7 +24,7 @@ export const signals = {
   'signals.titleHook': 'Waits for a message',
   'signals.message': '{time}: message “{action}”',
   'signals.messageLate': '{time}: message “{action}”, too late',
-  'signals.reason.late': 'the message was too late',
+  'signals.late': '{time}: signal, too late for the bot: not used',
   'signals.noneHook': 'No message yet.',
   'signals.titleOpened': 'Signal that opened round {round}',
   'signals.age': '{duration} ago',

@@ -27,7 +27,7 @@ export const signals: Section<typeof base> = {
   'signals.titleHook': 'メッセージを待っています',
   'signals.message': '{time}：メッセージ「{action}」',
   'signals.messageLate': '{time}：メッセージ「{action}」、遅延',
-  'signals.reason.late': 'メッセージが遅すぎました',
+  'signals.late': '{time}：シグナルあり、ボットへの到達が遅すぎるため未使用',
   'signals.noneHook': 'まだメッセージはありません。',
   'signals.titleOpened': '第{round}ラウンドを開始したシグナル',
   'signals.age': '{duration}前',

@@ -27,7 +27,7 @@ export const signals: Section<typeof base> = {
   'signals.titleHook': '메시지 대기 중',
   'signals.message': '{time}: 메시지 “{action}”',
   'signals.messageLate': '{time}: 메시지 “{action}”, 늦음',
-  'signals.reason.late': '메시지가 늦었습니다',
+  'signals.late': '{time}: 신호, 봇에 너무 늦게 도착: 사용하지 않음',
   'signals.noneHook': '아직 메시지가 없습니다.',
   'signals.titleOpened': '{round}라운드를 시작한 신호',
   'signals.age': '{duration} 전',

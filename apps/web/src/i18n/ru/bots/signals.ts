@@ -27,7 +27,7 @@ export const signals: Section<typeof base> = {
   'signals.titleHook': 'Ждёт сообщения',
   'signals.message': '{time}: сообщение «{action}»',
   'signals.messageLate': '{time}: сообщение «{action}», слишком поздно',
-  'signals.reason.late': 'сообщение пришло слишком поздно',
+  'signals.late': '{time}: сигнал дошёл до бота слишком поздно: не использован',
   'signals.noneHook': 'Сообщений пока нет.',
   'signals.titleOpened': 'Сигнал, открывший раунд {round}',
   'signals.age': '{duration} назад',

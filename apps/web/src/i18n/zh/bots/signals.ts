@@ -27,7 +27,7 @@ export const signals: Section<typeof base> = {
   'signals.titleHook': '等待消息',
   'signals.message': '{time}：消息“{action}”',
   'signals.messageLate': '{time}：消息“{action}”，过晚',
-  'signals.reason.late': '消息过晚',
+  'signals.late': '{time}：有信号，到达机器人过晚：未使用',
   'signals.noneHook': '尚无消息。',
   'signals.titleOpened': '开始第 {round} 轮的信号',
   'signals.age': '{duration}前',
