@@ -4,7 +4,7 @@ import path from 'node:path';
 import { openBus, type Bus } from '@rondo/bus';
 import type { Transport } from '@rondo/exchange';
 import type { Clock, Log } from '@rondo/engine/ports';
-import { masterKeyFrom, openStore, type AccountRecord, type NodeIdentity, type Store } from '@rondo/store';
+import { openServerStore, type AccountRecord, type NodeIdentity, type Store } from '@rondo/store';
 import type { Api } from './api/api.ts';
 import { startAccessLog, type AccessLog } from './access/access-log.ts';
 import { createHostList } from './api/host-list.ts';
@@ -48,7 +48,7 @@ import { degradedReasons, streamProblem } from './trading/stream-figures.ts';
 import { openNetworks, type OpenNetwork } from './trading/networks.ts';
 import { openKeyedVenue } from './venues/keyed-venue.ts';
 import { openSandbox, useSandbox, type SandboxProcess } from './venues/sandbox/sandbox-process.ts';
-import { keyOptionsOf, openSigner, type Signer } from './signer/open-signer.ts';
+import { createSignerHost, openSigner, type Signer } from './signer/open-signer.ts';
 import type { SignerLine } from './signer/signer-line.ts';
 import { tradingVenue } from './venues/trading-venue.ts';
 import type { MarketClient, VenueSite } from './venues/venue.ts';
@@ -178,20 +178,16 @@ interface DataDeps extends Pick<Wired, 'log' | 'metrics' | 'overrides'> {
   readonly node: string;
 }
 
-/** Opens the database, claims it for the venue of this server, and starts the signer of its keys. */
+/** Starts the signer, opens the database with it, and claims the database for the venue of this server. */
 async function openData(
   config: ServerConfig,
   { log, metrics, node, overrides }: DataDeps,
   steps: ShutdownStep[],
 ): Promise<Pick<Wired, 'store' | 'installation' | 'signer'>> {
   const identity = identityOf(config);
-  const opened = await openStore({
-    ...databaseOf(config),
-    masterKey: masterKeyFrom(keyOptionsOf(config)),
-    log,
-    nodeId: node,
-    identity,
-  });
+  const host = createSignerHost(config, { log, line: overrides.signer ?? null });
+  steps.push({ name: 'signer', close: () => host.stop() });
+  const opened = await openServerStore({ ...databaseOf(config), seals: host.seals, log, nodeId: node, identity });
   steps.push({ name: 'store', close: () => opened.close() });
   const installation = await enterInstallation({
     config,
@@ -201,10 +197,7 @@ async function openData(
     ...overrides,
   });
   const store = withFrozenKeys(opened, installation);
-  const line = overrides.signer === undefined ? {} : { line: overrides.signer };
-  const signer = await openSigner(config, { log, metrics, store, ...line });
-  steps.push({ name: 'signer', close: () => signer.stop() });
-  return { store, installation, signer };
+  return { store, installation, signer: openSigner(host, { log, metrics, store }) };
 }
 
 interface Wired {

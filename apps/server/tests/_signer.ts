@@ -5,11 +5,14 @@ import { createSignerCore } from '../src/signer/signer-core.ts';
 import type { SignerLine, SignerListener } from '../src/signer/signer-line.ts';
 import { signerReplySchema, type SignerRequest } from '../src/signer/signer-messages.ts';
 
+/** The settings of a test server: its signer has the master key, and the server cannot read it. */
+export const withoutKey = { masterKeyText: null, masterKeyCommand: ['/nonexistent/the-server-reads-no-key'] };
+
 /** Returns the connection to a new signer. Its messages are copied as by a connection between processes. */
 export function localSignerLine(config: Parameters<typeof keyOptionsOf>[0] & Partial<ServerConfig>): SignerLine {
   const core = createSignerCore({ now: () => performance.now(), report: () => undefined });
   let listener: SignerListener = { reply: () => undefined, up: () => undefined };
-  const begun = core.replyTo({ kind: 'begin', id: 0, masterKey: keyOptionsOf(config) });
+  const begun = core.replyTo({ kind: 'begin', id: 0, masterKey: keyOptionsOf(config), mayCreate: false });
   const pass = async (message: SignerRequest): Promise<void> => {
     await begun;
     const reply = await core.replyTo(JSON.parse(JSON.stringify(message)));

@@ -25,7 +25,7 @@ import type { ServerConfig } from '../src/env.ts';
 import { venueLink } from '../src/venues/venue-link.ts';
 import type { SignerLine } from '../src/signer/signer-line.ts';
 import { createTestClock } from './_clock.ts';
-import { localSignerLine } from './_signer.ts';
+import { localSignerLine, withoutKey } from './_signer.ts';
 import { isSandboxReachable } from '../src/venues/sandbox/sandbox-process.ts';
 import { registrationOf, sandboxProgram } from '../src/venues/sandbox/sandbox-program.ts';
 
@@ -76,6 +76,8 @@ export interface TestWorld {
   isFresh(): boolean;
   /** Starts another server on the same database and exchange, and starts its trading. The end of the world closes it. */
   addNode(changes?: Partial<ServerConfig>): Promise<Server>;
+  /** Opens the store of the command line, which has the master key. The end of the world closes it. */
+  openTools(): ReturnType<TestDatabase['openStore']>;
   /** Starts the scheduled jobs of the server. The end of the world stops them. */
   startJobs(): void;
   /** Stops the exchange without notice, as when its machine fails. */
@@ -144,7 +146,6 @@ export async function startWorld(
     /** The folder of the built web app. By default the server has an empty folder. */
     readonly webFolder?: string;
     readonly changes?: Partial<ServerConfig>;
-    /** Returns the connection to the signer, in the place of a working one. */
     readonly signer?: (line: SignerLine) => SignerLine;
   } = {},
 ): Promise<TestWorld> {
@@ -181,7 +182,7 @@ export async function startWorld(
     webFolder: options.webFolder ?? emptyFolder,
     signer: signer(localSignerLine(testConfig(url))),
   };
-  const server = await createServer({ ...testConfig(url), ...options.changes }, overrides);
+  const server = await createServer({ ...testConfig(url), ...withoutKey, ...options.changes }, overrides);
   const nodes: Server[] = [];
   const { api, context, people, trading } = server;
   const [account] = server.demoAccounts;
@@ -246,8 +247,8 @@ export async function startWorld(
     registration: registrationOf(sandboxProgram(context.store.keys.sandboxClient), venueLink.redirectUrisOf(origins)),
     administer: (place, body) => administer(running, place, body),
     async linkOperator() {
-      const options = { status, label: 'operator' as const, now: wallClock.now() };
-      const linked = await ensureSandboxAccount(context, people.operator, options);
+      const label = 'operator';
+      const linked = await ensureSandboxAccount(context, people.operator, { status, label, now: wallClock.now() });
       if (linked === null) throw new Error('The account of the operator was not linked.');
       return linked.uid;
     },
@@ -258,13 +259,14 @@ export async function startWorld(
     async addNode(changes = {}) {
       const sandbox = overrides.sandbox && { ...overrides.sandbox, stop: async () => undefined };
       const node = await createServer(
-        { ...testConfig(url), ...changes },
+        { ...testConfig(url), ...withoutKey, ...changes },
         { ...overrides, ...(sandbox && { sandbox }), signer: localSignerLine(testConfig(url)) },
       );
       nodes.push(node);
       await node.startTrading();
       return node;
     },
+    openTools: () => database.openStore({ url }),
     openExchangeAccount(wanted) {
       const keys = running.core.createAccount(wanted);
       if (keys === undefined) throw new Error('The sandbox refused to open the account.');

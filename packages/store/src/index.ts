@@ -64,7 +64,8 @@ export { createPasswords, type HashOptions, type Passwords } from './secrets/pas
 export { onlyPepper } from './secrets/peppers.ts';
 export { givenMasterKey, masterKeyFrom, type KeySource } from './secrets/master-key.ts';
 export type { KeyStatus } from './secrets/key-rotation.ts';
-export { openStore, type StoreOptions } from './open-store.ts';
+export { openServerStore, openStore, type StoreOptions } from './open-store.ts';
+export type { SealSource, SealWork } from './secrets/seal-work.ts';
 export { defaultMigrationsFolder } from './database/migrations.ts';
 export { StartError, type StartErrorKind } from './embedded/start-error.ts';
 export { startEmbedded, type EmbeddedServer } from './embedded/supervisor.ts';

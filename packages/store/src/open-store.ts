@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createAudit } from './people/audit.ts';
-import { createAuditWriter } from './people/audit-writer.ts';
+import { createAuditWriter, type AuditWriter } from './people/audit-writer.ts';
 import { createAccountLabels } from './links/account-labels.ts';
 import { createAccountStates } from './links/account-states.ts';
 import { createAccounts } from './links/accounts.ts';
@@ -33,12 +33,14 @@ import { createSecondFactors } from './people/second-factors.ts';
 import { createKeyRotation } from './secrets/key-rotation.ts';
 import { openInstallationKeys } from './secrets/installation-keys.ts';
 import type { KeySource } from './secrets/master-key.ts';
+import { createMasterKeys } from './secrets/master-keys.ts';
+import { localSeals, type SealSource } from './secrets/seal-work.ts';
 import { createOauthSecret } from './secrets/oauth-secret.ts';
 import { createPasswords } from './secrets/passwords.ts';
 import { createPeppers } from './secrets/peppers.ts';
 import { createPasskeys } from './people/passkeys.ts';
 import { createPeople } from './people/people.ts';
-import type { Store } from './store.ts';
+import type { Store, ToolStore } from './store.ts';
 import { createAiDecisions } from './signals/ai-decisions.ts';
 import { createSignalHooks } from './signals/signal-hooks.ts';
 import { createSignalReadings } from './signals/signal-readings.ts';
@@ -53,7 +55,6 @@ import { createUsers } from './people/users.ts';
 
 /** The options of `openStore`. Exactly one of `databaseUrl` and `dataFolder` is given. */
 export type StoreOptions = DatabaseOptions & {
-  readonly masterKey: KeySource;
   /** The folder with the migrations. The default is `migrations/` of this package. */
   readonly migrationsFolder?: string;
   /** The name of the row of this node. The default is a new name. A name that has a row already is replaced by a new name. */
@@ -64,33 +65,54 @@ export type StoreOptions = DatabaseOptions & {
   readonly systemUser?: string;
 };
 
+/** Returns a ready store whose master key is in this process. Throws like `openServerStore`. */
+export async function openStore(options: StoreOptions & { readonly masterKey: KeySource }): Promise<ToolStore> {
+  const source = localSeals(options.masterKey);
+  return openWith(options, source, ({ sql, store, writer }) => ({
+    ...store,
+    keyRotation: createKeyRotation(sql, createMasterKeys(sql, source.own()), writer),
+  }));
+}
+
 /**
- * Returns a ready store. Throws StartError with a message for a person when the embedded server cannot run, when the database of `databaseUrl` cannot be
+ * Returns a ready store without the master key: `seals` does the work with it, in the process of the signer. Throws StartError with a message for a person when the embedded server cannot run, when the database of `databaseUrl` cannot be
  * used, or when the master key is not the key of the database. If `close` is not called, the embedded server keeps running, and the next start adopts the server.
  */
-export async function openStore(options: StoreOptions): Promise<Store> {
+export function openServerStore(options: StoreOptions & { readonly seals: SealSource }): Promise<Store> {
+  return openWith(options, options.seals, ({ store }) => store);
+}
+
+interface Opened {
+  readonly sql: Sql;
+  readonly store: Store;
+  readonly writer: AuditWriter;
+}
+
+async function openWith<Result>(
+  options: StoreOptions,
+  source: SealSource,
+  complete: (opened: Opened) => Result,
+): Promise<Result> {
   const { place, server } = await findDatabase(options);
   const sql = connect(place);
   try {
     const applied = await migrate(sql, options.log, options.migrationsFolder);
     options.log.write('info', 'database.migrated', { applied: applied.join(' ') });
-    const { masterKeys, keys } = await openInstallationKeys(sql, options.masterKey);
+    const { seals, keys } = await openInstallationKeys(sql, source);
     const writer = createAuditWriter(keys.audit, options.systemUser);
     await writer.sign(sql);
     if (server !== null) await endEarlierNodes(sql);
     const node = nodeOf(options);
     const signal = await holdDeathSignal((onclose) => connect(place, { connections: 1, onclose }), node);
-    const leases = createLeases(sql, node);
-    const marks = createCommitMarks(sql);
-    return {
+    const [leases, marks] = [createLeases(sql, node), createCommitMarks(sql)];
+    const store: Store = {
       keys,
-      keyRotation: createKeyRotation(sql, masterKeys, writer),
       journal: createJournal(sql, node, { leases, marks }),
       commits: marks,
       leases: createLeaseReads(sql, node),
       nodes: createNodes(sql, node),
-      oauthSecret: createOauthSecret(sql, masterKeys),
-      passwords: createPasswords({ peppers: createPeppers(sql, masterKeys, keys.passwords) }),
+      oauthSecret: createOauthSecret(sql, seals),
+      passwords: createPasswords({ peppers: createPeppers(sql, seals, keys.passwords) }),
       ...createCallers(sql, {
         users: createUsers(sql, writer),
         people: createPeople(sql, writer),
@@ -100,8 +122,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
         logins: createLogins(sql, writer),
       }),
       audit: createAudit({ sql, writer, key: keys.audit }),
-      secondFactors: createSecondFactors(sql, masterKeys),
-      passkeys: createPasskeys(sql, masterKeys),
+      secondFactors: createSecondFactors(sql, seals),
+      passkeys: createPasskeys(sql, seals),
       retention: createRetention(sql, writer),
       jobs: createJobs(sql),
       bots: createBots(sql, writer),
@@ -113,10 +135,10 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       tickets: createTickets(sql),
       throttles: createThrottles(sql),
       oauthStates: createOauthStates(sql),
-      consents: createConsents(sql, masterKeys),
+      consents: createConsents(sql, seals),
       keyChanges: createKeyChanges(sql),
       accountStates: createAccountStates(sql),
-      keyRevocations: createKeyRevocations(sql, { masterKeys, writer }),
+      keyRevocations: createKeyRevocations(sql, { seals, writer }),
       facts: () => readDatabaseFacts(sql),
       aiDecisions: createAiDecisions(sql),
       signalReadings: createSignalReadings(sql),
@@ -129,6 +151,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
         await server?.stop();
       },
     };
+    return complete({ sql, store, writer });
   } catch (error) {
     await sql.end({ timeout: 1 });
     await server?.stop();

@@ -63,8 +63,6 @@ export interface Store {
   readonly history: History;
   readonly settings: InstallationSettings;
   readonly instances: Instances;
-  /** Replaces the master key. */
-  readonly keyRotation: KeyRotation;
   readonly devices: Devices;
   readonly tickets: Tickets;
   readonly throttles: Throttles;
@@ -82,4 +80,10 @@ export interface Store {
   ready(): Promise<boolean>;
   /** Ends the connections. If this store started or adopted the embedded server, it also stops the server. */
   close(): Promise<void>;
+}
+
+/** The store of a tool, which has the master key in its own process. */
+export interface ToolStore extends Store {
+  /** Replaces the master key. */
+  readonly keyRotation: KeyRotation;
 }

@@ -1,13 +1,13 @@
 // `rondo keys`: shows which master key has sealed the stored keys, and replaces the master key, the pepper of the passwords and the OAuth secret while the servers run.
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { secretOf, type KeySource, type KeyStatus, type Secret, type Store } from '@rondo/store';
+import { secretOf, type KeySource, type KeyStatus, type Secret, type ToolStore } from '@rondo/store';
 import { UsageError, exitCodes, reasonOf, type Command, type CommandContext } from '../command.ts';
 import { readOptions, required, type Options } from '../options/read-options.ts';
 import { textTable } from '../terminal/text-table.ts';
 
 /** The parts of the store that this command uses. */
-export type KeysStore = Pick<Store, 'keyRotation' | 'close'>;
+export type KeysStore = Pick<ToolStore, 'keyRotation' | 'close'>;
 
 const usage = `rondo keys status [--json]
 rondo keys rotate --to FILE
@@ -76,7 +76,7 @@ interface Work {
   readonly secret: Secret;
 }
 
-type Action = (rotation: Store['keyRotation'], context: CommandContext, work: Work) => Promise<number>;
+type Action = (rotation: ToolStore['keyRotation'], context: CommandContext, work: Work) => Promise<number>;
 type Target = 'master key' | 'pepper' | 'OAuth secret';
 
 function targetOf(options: Options<'to' | 'from' | 'pepper' | 'oauth-secret' | 'json'>, action: string): Target {
@@ -103,7 +103,11 @@ async function keyOf(source: KeySource): Promise<Uint8Array> {
   return (await source.read()) ?? source.create();
 }
 
-async function status(rotation: Store['keyRotation'], { terminal }: CommandContext, { isJson }: Work): Promise<number> {
+async function status(
+  rotation: ToolStore['keyRotation'],
+  { terminal }: CommandContext,
+  { isJson }: Work,
+): Promise<number> {
   const found = await rotation.status();
   if (isJson) terminal.out(`${JSON.stringify(found)}\n`);
   else for (const line of statusLines(found)) terminal.out(`${line}\n`);
@@ -132,7 +136,7 @@ function statusLines({ ownId, newest, isLinked, texts, peppers, hasOauthSecret }
   ];
 }
 
-async function rotatePepper(rotation: Store['keyRotation'], { terminal }: CommandContext): Promise<number> {
+async function rotatePepper(rotation: ToolStore['keyRotation'], { terminal }: CommandContext): Promise<number> {
   const rotated = await rotation.rotatePepper(Date.now());
   if (rotated.ok)
     terminal.out(`New hashes have the pepper ${rotated.pepperId}. A hash gets it at the next log-in of its person.\n`);
@@ -141,7 +145,7 @@ async function rotatePepper(rotation: Store['keyRotation'], { terminal }: Comman
 }
 
 async function rotate(
-  rotation: Store['keyRotation'],
+  rotation: ToolStore['keyRotation'],
   { terminal }: CommandContext,
   { next, file }: Work,
 ): Promise<number> {
@@ -181,7 +185,7 @@ const retireRefusals = {
   other_key: 'this command must have the newest key, and the master key must have been replaced before.',
 } as const;
 
-async function retire(rotation: Store['keyRotation'], { terminal }: CommandContext): Promise<number> {
+async function retire(rotation: ToolStore['keyRotation'], { terminal }: CommandContext): Promise<number> {
   const retired = await rotation.retire(Date.now());
   if (retired.ok) terminal.out('The former key opens nothing in the database any more.\n');
   else terminal.err(`rondo keys: ${retireRefusals[retired.refusal]}\n`);

@@ -45,7 +45,8 @@ export function createAccountKeys(deps: AccountKeysDeps): AccountKeys {
   const { accounts, client } = deps;
   const seal = async (accountId: string, texts: AccountCredentials, stored: Sealed | null): Promise<NewKey> => {
     const rotation = await accounts.rotation();
-    const parts = await client.seal({
+    const request = {
+      kind: 'seal',
       accountId,
       texts: {
         apiKey: texts.apiKey.reveal(),
@@ -54,8 +55,8 @@ export function createAccountKeys(deps: AccountKeysDeps): AccountKeys {
       },
       stored: stored === null ? null : messageOf(stored),
       rotation,
-    });
-    const bytes = bytesOf(parts);
+    } as const;
+    const bytes = bytesOf((await client.request(request, 'sealed')).key);
     const key = await openKey(deps, accountId, async () => ({ accountId, ...bytes, rotation }));
     return { ...key, sealed: { ...bytes, maskedKey: maskKey(key.apiKey) } };
   };

@@ -1,7 +1,7 @@
 // Opens the signer of a server, with its metrics, the records of its refusals and its part of the health report.
 import path from 'node:path';
 import type { Log } from '@rondo/engine/ports';
-import type { Store } from '@rondo/store';
+import { masterKeyFrom, type SealSource, type Store } from '@rondo/store';
 import type { KeyOptions } from '@rondo/store/secrets';
 import { LRUCache } from 'lru-cache';
 import { steadyClock, wallClock } from '../async/wall-clock.ts';
@@ -9,52 +9,78 @@ import type { ServerConfig } from '../env.ts';
 import { causeOf } from '../ops/log.ts';
 import type { Metrics } from '../ops/metrics.ts';
 import { createAccountKeys, type AccountKeys } from './account-keys.ts';
-import { createSignerClient } from './signer-client.ts';
+import { createSignerClient, type SignerClient } from './signer-client.ts';
 import { signerLimits } from './signer-limits.ts';
 import type { SignerLine } from './signer-line.ts';
-import { startSignerProcess } from './signer-process.ts';
+import { NoMasterKey, startSignerProcess } from './signer-process.ts';
+import { createSignerWork } from './signer-seals.ts';
 
 type KeyConfig = Pick<ServerConfig, 'masterKeyText' | 'masterKeyCommand' | 'homeFolder'>;
+
+/** The process of the signer before the store is open: the store uses it to open the keys of the installation. */
+export interface SignerHost {
+  /** The seals of the store. Their `begin` starts the process. */
+  readonly seals: SealSource;
+  /** Returns the started process with its client. */
+  started(): { readonly line: SignerLine; readonly client: SignerClient };
+  stop(): Promise<void>;
+}
 
 export interface SignerDeps {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly store: Pick<Store, 'accounts' | 'audit'>;
-  /** A connection that replaces the process, for tests. */
-  readonly line?: SignerLine;
 }
 
 export interface Signer {
   readonly keys: AccountKeys;
   /** Returns why no request can be signed, or null. */
   problem(): string | null;
-  stop(): Promise<void>;
 }
 
-/** Starts the signer. Throws an error with a sentence for the operator when it cannot start. */
-export async function openSigner(
+/** Creates the host of a signer. `line` is a connection that replaces the process, for tests. */
+export function createSignerHost(
   config: KeyConfig & Pick<ServerConfig, 'signerUserId' | 'signerEnvironment'>,
-  deps: SignerDeps,
-): Promise<Signer> {
-  const { log, metrics, store } = deps;
-  const line =
-    deps.line ??
-    (await startSignerProcess({
-      masterKey: keyOptionsOf(config),
-      userId: config.signerUserId,
-      environment: config.signerEnvironment,
-      log,
-    }));
+  { log, line: given }: { readonly log: Log; readonly line: SignerLine | null },
+): SignerHost {
+  const masterKey = keyOptionsOf(config);
+  const { signerUserId: userId, signerEnvironment: environment } = config;
+  let running: ReturnType<SignerHost['started']> | null = null;
+  const started: SignerHost['started'] = () => {
+    if (running === null) throw new Error('The signer was not started.');
+    return running;
+  };
+  return {
+    seals: {
+      name: masterKeyFrom(masterKey).name,
+      async begin(mayCreate) {
+        const options = { masterKey, mayCreate, userId, environment, log };
+        const line = given ?? (await startSignerProcess(options).catch(nullWithoutKey));
+        if (line === null) return false;
+        running = { line, client: createSignerClient(line, steadyClock) };
+        return true;
+      },
+      work: (rotation) => createSignerWork(started().client, rotation),
+    },
+    started,
+    stop: async () => running?.line.stop(),
+  };
+}
+
+function nullWithoutKey(error: unknown): null {
+  if (error instanceof NoMasterKey) return null;
+  throw error;
+}
+
+/** Connects the started signer with the store, the metrics and the log. */
+export function openSigner(host: SignerHost, deps: SignerDeps): Signer {
+  const { metrics, store } = deps;
+  const { line, client } = host.started();
   metrics.gauge('rondo_signer_up', () => (line.isUp() ? 1 : 0));
   metrics.gauge('rondo_signer_restarts', () => line.restarts());
   return {
-    keys: createAccountKeys({
-      accounts: store.accounts,
-      client: createSignerClient(line, steadyClock),
-      onRefusal: createRefusalRecords({ log, metrics, store }),
-    }),
+    keys: createAccountKeys({ accounts: store.accounts, client, onRefusal: createRefusalRecords(deps) }),
     problem: () => (line.isUp() ? null : 'the signer does not run, so nothing is sent to the exchange'),
-    stop: () => line.stop(),
   };
 }
 

@@ -1,27 +1,24 @@
 // Sends requests to the signer and matches its replies. Requests of one turn of the event loop share a message. Requests without a reply are sent again after a
 // restart of the signer: a signature has no effect, so nothing is sent to an exchange twice.
 import type { Clock } from '@rondo/engine/ports';
+import { SealsUnavailable } from '@rondo/store/secrets';
 import { signerLimits } from './signer-limits.ts';
 import type { SignerLine } from './signer-line.ts';
-import type {
-  SealedKeyMessage,
-  SealedTextsMessage,
-  SignerReply,
-  SignerRequest,
-  SignItem,
-  SignRefusal,
-} from './signer-messages.ts';
+import type { SealedKeyMessage, SignerReply, SignerRequest, SignItem, SignRefusal } from './signer-messages.ts';
 
 export type SignResult = { readonly sign: string } | { readonly refusal: SignRefusal | 'silent' };
 
 /** The signer did not reply in time: it is starting again. Nothing was sent to an exchange, so the work may be repeated. */
-export class SignerSilent extends Error {}
+export class SignerSilent extends SealsUnavailable {}
 
 export interface SignerClient {
   /** Opens a sealed key. Returns its parts that are not secret to the server. Throws when the key cannot be opened, and `SignerSilent` when the signer does not reply in time. */
   open(handle: string, key: SealedKeyMessage): Promise<{ readonly apiKey: string; readonly passphrase: string }>;
-  /** Seals the texts of a key. Throws when the stored key cannot be opened, and `SignerSilent` when the signer does not reply in time. */
-  seal(request: Pick<SealRequest, 'accountId' | 'texts' | 'stored' | 'rotation'>): Promise<SealedTextsMessage>;
+  /** Sends a request and returns its reply of this kind. Throws when the signer refuses it, and `SignerSilent` when the signer does not reply in time. */
+  request<Kind extends SignerReply['kind']>(
+    request: Unnumbered<SignerRequest>,
+    kind: Kind,
+  ): Promise<Extract<SignerReply, { kind: Kind }>>;
   /** Makes the signer forget one key. The promise never rejects. */
   drop(handle: string): Promise<void>;
   /** Makes the signer forget the keys of an account, except the key of the handle `kept`. The promise never rejects: a signer that does not reply is started again without keys. */
@@ -30,7 +27,6 @@ export interface SignerClient {
   sign(item: SignItem): Promise<SignResult>;
 }
 
-type SealRequest = Extract<SignerRequest, { kind: 'seal' }>;
 type Unnumbered<Request> = Request extends SignerRequest ? Omit<Request, 'id'> : never;
 
 interface Waiting {
@@ -72,17 +68,15 @@ export function createSignerClient(line: SignerLine, clock: Clock): SignerClient
     });
   }
 
+  const request: SignerClient['request'] = async (message, kind) => {
+    const reply = await ask(message);
+    if (isOfKind(reply, kind)) return reply;
+    throw reply?.kind === 'failed' ? new Error(reply.cause) : new SignerSilent('the signer did not reply');
+  };
+
   return {
-    async open(handle, key) {
-      const reply = await ask({ kind: 'open', handle, key });
-      if (reply?.kind === 'opened') return reply;
-      throw failureOf(reply);
-    },
-    async seal(request) {
-      const reply = await ask({ kind: 'seal', ...request });
-      if (reply?.kind === 'sealed') return reply.key;
-      throw failureOf(reply);
-    },
+    open: (handle, key) => request({ kind: 'open', handle, key }, 'opened'),
+    request,
     async drop(handle) {
       await ask({ kind: 'drop', handle });
     },
@@ -93,8 +87,11 @@ export function createSignerClient(line: SignerLine, clock: Clock): SignerClient
   };
 }
 
-function failureOf(reply: SignerReply | null): Error {
-  return reply?.kind === 'failed' ? new Error(reply.cause) : new SignerSilent('the signer did not reply');
+function isOfKind<Kind extends SignerReply['kind']>(
+  reply: SignerReply | null,
+  kind: Kind,
+): reply is Extract<SignerReply, { kind: Kind }> {
+  return reply?.kind === kind;
 }
 
 /** Returns the function that signs one item. The items of one turn of the event loop share messages. */

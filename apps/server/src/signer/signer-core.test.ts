@@ -38,7 +38,12 @@ async function openCore(secretKey?: string) {
     report: ({ accountId, reason, detail }) => reported.push(`${accountId} ${reason} ${detail}`),
   });
   const value = masterKey.toString('hex');
-  await core.replyTo({ kind: 'begin', id: 0, masterKey: { value, file: '/none', forbiddenFolders: [] } });
+  await core.replyTo({
+    kind: 'begin',
+    id: 0,
+    masterKey: { value, file: '/none', forbiddenFolders: [] },
+    mayCreate: false,
+  });
   const opened = await core.replyTo({ kind: 'open', id: 1, handle: 'ada:1', key: sealedKey('ada', secretKey) });
   const sign = async (...items: readonly SignItem[]) => resultsOf(await core.replyTo({ kind: 'sign', id: 2, items }));
   return { core, opened, reported, stage, sign };
@@ -238,4 +243,46 @@ test('without the first message no key is opened', async () => {
   expect(await core.replyTo({ kind: 'open', id: 1, handle: 'ada:1', key: sealedKey('ada') })).toMatchObject({
     kind: 'failed',
   });
+});
+
+test('texts and tokens of the server are opened within budgets of their own, and no trading key is opened as one', async () => {
+  const { core, sign } = await openCore();
+  const purpose = 'rondo/second_factors/ada';
+  const sealed = await core.replyTo({ kind: 'sealText', id: 7, purpose, text: 'YQ==', rotation: null });
+  if (sealed?.kind !== 'text') throw new Error(`The signer replied ${JSON.stringify(sealed)}.`);
+  const open = (kind: 'openText' | 'openTokens') => {
+    const { wrappedKey, secretKey } = sealedKey('ada');
+    const tokens = { wrappedKey, accessToken: secretKey, refreshToken: null };
+    return kind === 'openText'
+      ? core.replyTo({ kind, id: 8, purpose, text: sealed.text, rotation: null })
+      : core.replyTo({ kind, id: 8, consentId: 'ada', tokens, rotation: null });
+  };
+  expect(await open('openText')).toEqual({ kind: 'text', id: 8, text: 'YQ==' });
+  expect(await open('openTokens')).toMatchObject({
+    kind: 'failed',
+    cause: expect.stringContaining('cannot be opened'),
+  });
+  const dataKey = { kind: 'openText', id: 9, text: sealedKey('ada').wrappedKey, rotation: null } as const;
+  expect(await core.replyTo({ ...dataKey, purpose: 'rondo/exchange_accounts/ada/dataKey/v1' })).toMatchObject({
+    cause: 'the purpose rondo/exchange_accounts/ada/dataKey/v1 is not permitted',
+  });
+  const spent = { kind: 'failed', id: 8, cause: 'too many texts were opened' };
+  for (let done = 0; done < signerLimits.textsAtOnce; done += 1) await open('openText');
+  expect(await open('openText')).toEqual(spent);
+  for (let done = 0; done < signerLimits.tokensAtOnce; done += 1) await open('openTokens');
+  expect(await open('openTokens')).toEqual(spent);
+  expect(await sign(request())).toEqual([{ sign: expect.any(String) }]);
+});
+
+test('the keys of many accounts are opened within a budget, and opened keys go on', async () => {
+  const { core, stage, sign } = await openCore();
+  const key = sealedKey('ada');
+  const open = (wrappedKey = key.wrappedKey) =>
+    core.replyTo({ kind: 'open', id: 10, handle: 'ada:1', key: { ...key, wrappedKey } });
+  // A key that cannot be opened is counted too.
+  for (let done = 1; done < signerLimits.opensAtOnce; done += 1) await open('');
+  expect(await open()).toEqual({ kind: 'failed', id: 10, cause: 'too many keys were opened' });
+  expect(await sign(request())).toEqual([{ sign: expect.any(String) }]);
+  stage.now += 1_000;
+  expect(await open()).toMatchObject({ kind: 'opened' });
 });

@@ -3,12 +3,14 @@ import { createHmac, createSecretKey } from 'node:crypto';
 import { isLoginTime, lbankFormText, okxLoginText, okxPrehash, signingPurpose } from '@rondo/protocol';
 import {
   createKeyRing,
+  createSealWork,
   masterKeyFrom,
   openCredentials,
   sealCredentials,
   type KeyRing,
   type KeyTexts,
   type OpenedCredentials,
+  type SealWork,
 } from '@rondo/store/secrets';
 import { LRUCache } from 'lru-cache';
 import { createOpenKeys, type OpenKey, type OpenKeys } from './open-keys.ts';
@@ -47,6 +49,7 @@ export function createSignerCore(deps: SignerCoreDeps): SignerCore {
   const keys = createOpenKeys();
   const budgets = new LRUCache<string, Budgets>({ max: signerLimits.keys });
   const opens = createTokenBucket(signerLimits.opensAtOnce, signerLimits.opensPerSecond);
+  const workOf = createTextWork(deps.now);
   let ring: KeyRing | null = null;
   const sign = createSigning(deps, keys, (accountId) => {
     const budget = budgets.get(accountId) ?? newBudgets();
@@ -56,8 +59,8 @@ export function createSignerCore(deps: SignerCoreDeps): SignerCore {
   const carryOut = async (request: SignerRequest): Promise<SignerReply> => {
     const { id } = request;
     if (request.kind === 'begin') {
-      ring = await openRing(request.masterKey);
-      return { kind: 'begun', id };
+      ring = await openRing(request);
+      return { kind: 'begun', id, hasKey: ring !== null };
     }
     if (request.kind === 'sign') return { kind: 'signed', id, results: request.items.map(sign) };
     if (request.kind === 'close') {
@@ -69,6 +72,7 @@ export function createSignerCore(deps: SignerCoreDeps): SignerCore {
       return { kind: 'closed', id };
     }
     if (ring === null) throw new Error('the signer has no master key');
+    if (request.kind !== 'open' && request.kind !== 'seal') return workOf(ring, request);
     if (!opens.take(deps.now())) throw new Error('too many keys were opened');
     if (request.kind === 'seal') return { kind: 'sealed', id, key: sealKey(ring, request) };
     const { accountId } = request.key;
@@ -156,10 +160,73 @@ function newBudgets(): Budgets {
   };
 }
 
-async function openRing({ value, command, ...where }: Extract<SignerRequest, { kind: 'begin' }>['masterKey']) {
-  const masterKey = await masterKeyFrom({ value, command, ...where }).read();
-  if (masterKey === null) throw new Error('there is no master key');
-  return createKeyRing(masterKey);
+/** Returns null when there is no master key and none may be created. */
+async function openRing({ masterKey, mayCreate }: Extract<SignerRequest, { kind: 'begin' }>): Promise<KeyRing | null> {
+  const { value, command, ...where } = masterKey;
+  const source = masterKeyFrom({ value, command, ...where });
+  const key = (await source.read()) ?? (mayCreate ? await source.create() : null);
+  return key === null ? null : createKeyRing(key);
+}
+
+type TextRequest = Extract<
+  SignerRequest,
+  { kind: 'sealText' | 'openText' | 'sealTokens' | 'openTokens' | 'firstKeys' }
+>;
+
+/** Returns the function that seals and opens the texts that are no trading keys, within their budgets. */
+function createTextWork(now: () => number): (ring: KeyRing, request: TextRequest) => Promise<SignerReply> {
+  const texts = createTokenBucket(signerLimits.textsAtOnce, signerLimits.textsPerSecond);
+  const tokens = createTokenBucket(signerLimits.tokensAtOnce, signerLimits.tokensPerSecond);
+  const spend = (bucket: TokenBucket): void => {
+    if (!bucket.take(now())) throw new Error('too many texts were opened');
+  };
+  return async (ring, request) => {
+    const { id } = request;
+    const work = createSealWork(ring, request.rotation);
+    switch (request.kind) {
+      case 'sealText':
+        return { kind: 'text', id, text: base64Of(await work.sealText(request.purpose, fromBase64(request.text))) };
+      case 'openText':
+        spend(texts);
+        return { kind: 'text', id, text: base64Of(await work.openText(request.purpose, fromBase64(request.text))) };
+      case 'sealTokens': {
+        const sealed = await work.sealTokens(request.consentId, request.tokens);
+        return { kind: 'sealedTokens', id, tokens: tokenMessageOf(sealed) };
+      }
+      case 'openTokens': {
+        spend(tokens);
+        const { wrappedKey, accessToken, refreshToken } = request.tokens;
+        const opened = await work.openTokens(request.consentId, {
+          wrappedKey: fromBase64(wrappedKey),
+          accessToken: fromBase64(accessToken),
+          refreshToken: refreshToken === null ? null : fromBase64(refreshToken),
+        });
+        return { kind: 'tokens', id, tokens: opened };
+      }
+      case 'firstKeys': {
+        const rows = request.rows.map(({ rowId, wrappedKey }) => ({ id: rowId, wrappedKey: fromBase64(wrappedKey) }));
+        return { kind: 'firstKeys', id, keys: await work.firstKeys(rows) };
+      }
+      default:
+        return request satisfies never;
+    }
+  };
+}
+
+function tokenMessageOf({ wrappedKey, accessToken, refreshToken }: Awaited<ReturnType<SealWork['sealTokens']>>) {
+  return {
+    wrappedKey: base64Of(wrappedKey),
+    accessToken: base64Of(accessToken),
+    refreshToken: refreshToken === null ? null : base64Of(refreshToken),
+  };
+}
+
+function base64Of(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('base64');
+}
+
+function fromBase64(text: string): Buffer {
+  return Buffer.from(text, 'base64');
 }
 
 /** Seals the texts of a key. A blank text is taken from the stored key of the same account, if there is one. */
@@ -167,12 +234,11 @@ function sealKey(ring: KeyRing, { accountId, texts, stored, rotation }: Extract<
   if (stored !== null && stored.accountId !== accountId) throw new Error('the stored key belongs to another account');
   const whole = stored === null ? texts : completedBy(openCredentials(ring, bytesOf(stored)), texts);
   const { wrappedKey, apiKey, secretKey, passphrase } = sealCredentials(ring.newest(rotation), accountId, whole);
-  const of = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
   return {
-    wrappedKey: of(wrappedKey),
-    apiKey: of(apiKey),
-    secretKey: of(secretKey),
-    passphrase: of(passphrase),
+    wrappedKey: base64Of(wrappedKey),
+    apiKey: base64Of(apiKey),
+    secretKey: base64Of(secretKey),
+    passphrase: base64Of(passphrase),
   };
 }
 
@@ -187,13 +253,12 @@ function completedBy(held: OpenedCredentials, texts: KeyTexts): KeyTexts {
 }
 
 function bytesOf({ accountId, rotation, ...texts }: SealedKeyMessage) {
-  const of = (text: string): Buffer => Buffer.from(text, 'base64');
   return {
     accountId,
     rotation,
-    wrappedKey: of(texts.wrappedKey),
-    apiKey: of(texts.apiKey),
-    secretKey: of(texts.secretKey),
-    passphrase: of(texts.passphrase),
+    wrappedKey: fromBase64(texts.wrappedKey),
+    apiKey: fromBase64(texts.apiKey),
+    secretKey: fromBase64(texts.secretKey),
+    passphrase: fromBase64(texts.passphrase),
   };
 }

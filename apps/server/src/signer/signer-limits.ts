@@ -27,6 +27,14 @@ export const signerLimits = {
   /** Ours: keys that are opened per second and at once. The start of a node opens the keys of all its accounts. */
   opensPerSecond: 100,
   opensAtOnce: 12_000,
+  /**
+   * Ours: texts and tokens of the server that are opened, per second and at once. A log-in with a code of an authenticator opens one text after a password check, which
+   * takes about 30 ms of a processor. The end of 10,000 keys in 5 minutes opens the tokens of two consents for each.
+   */
+  textsPerSecond: 100,
+  textsAtOnce: 1_000,
+  tokensPerSecond: 100,
+  tokensAtOnce: 2_000,
   /** Ours: requests wait so long for a signer that starts again. Then they count as not sent. */
   replyMs: 2_000,
   /** Ours: so many requests wait at once. A further request is not sent. */

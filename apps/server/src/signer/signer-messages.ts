@@ -20,6 +20,13 @@ const keyTexts = z.strictObject({
   passphrase: z.string().max(signerLimits.textChars),
 });
 
+/** The tokens of a consent, and their sealed form with its bytes in base64. */
+const tokens = z.strictObject({
+  accessToken: z.string().max(signerLimits.textChars),
+  refreshToken: z.string().max(signerLimits.textChars).nullable(),
+});
+const sealedTokens = z.strictObject({ wrappedKey: sealed, accessToken: sealed, refreshToken: sealed.nullable() });
+
 const keyOptions = z.strictObject({
   value: z.string().max(200).optional(),
   command: z.array(z.string().max(4_096)).max(100).readonly().optional(),
@@ -50,7 +57,7 @@ const signItem = z.discriminatedUnion('kind', [
 
 /** The schema of the messages to the signer. */
 export const signerRequestSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('begin'), id, masterKey: keyOptions }),
+  z.strictObject({ kind: z.literal('begin'), id, masterKey: keyOptions, mayCreate: z.boolean() }),
   z.strictObject({ kind: z.literal('open'), id, handle: short, key: sealedKey }),
   z.strictObject({
     kind: z.literal('seal'),
@@ -58,6 +65,25 @@ export const signerRequestSchema = z.discriminatedUnion('kind', [
     accountId: short,
     texts: keyTexts,
     stored: sealedKey.nullable(),
+    rotation: rotation.nullable(),
+  }),
+  z.strictObject({ kind: z.literal('sealText'), id, purpose: short, text: sealed, rotation: rotation.nullable() }),
+  z.strictObject({ kind: z.literal('openText'), id, purpose: short, text: sealed, rotation: rotation.nullable() }),
+  z.strictObject({ kind: z.literal('sealTokens'), id, consentId: short, tokens, rotation: rotation.nullable() }),
+  z.strictObject({
+    kind: z.literal('openTokens'),
+    id,
+    consentId: short,
+    tokens: sealedTokens,
+    rotation: rotation.nullable(),
+  }),
+  z.strictObject({
+    kind: z.literal('firstKeys'),
+    id,
+    rows: z
+      .array(z.strictObject({ rowId: short, wrappedKey: sealed }))
+      .max(100)
+      .readonly(),
     rotation: rotation.nullable(),
   }),
   z.strictObject({ kind: z.literal('close'), id, accountId: short, kept: short.nullable() }),
@@ -69,7 +95,7 @@ const refusals = ['unopened', 'keyless', 'forbidden', 'budget'] as const;
 
 /** The schema of the messages from the signer. */
 export const signerReplySchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('begun'), id }),
+  z.strictObject({ kind: z.literal('begun'), id, hasKey: z.boolean() }),
   z.strictObject({
     kind: z.literal('opened'),
     id,
@@ -77,6 +103,10 @@ export const signerReplySchema = z.discriminatedUnion('kind', [
     passphrase: z.string().max(signerLimits.textChars),
   }),
   z.strictObject({ kind: z.literal('sealed'), id, key: sealedTexts }),
+  z.strictObject({ kind: z.literal('text'), id, text: sealed }),
+  z.strictObject({ kind: z.literal('tokens'), id, tokens }),
+  z.strictObject({ kind: z.literal('sealedTokens'), id, tokens: sealedTokens }),
+  z.strictObject({ kind: z.literal('firstKeys'), id, keys: z.record(short, sealed) }),
   z.strictObject({ kind: z.literal('closed'), id }),
   z.strictObject({
     kind: z.literal('signed'),
@@ -90,8 +120,8 @@ export const signerReplySchema = z.discriminatedUnion('kind', [
 ]);
 
 /**
- * A message to the signer: the source of the master key, a sealed key to open, texts to seal (a blank text is taken from the stored key), an account whose keys end
- * except the kept handle, a handle that ends, or texts to sign.
+ * A message to the signer: the source of the master key, a sealed key to open, a key to seal (a blank text is taken from the stored key), texts and tokens to seal and to
+ * open, the first keys of an installation, an account whose keys end except the kept handle, a handle that ends, or texts to sign.
  */
 export type SignerRequest = Readonly<z.output<typeof signerRequestSchema>>;
 export type SignItem = Readonly<z.output<typeof signItem>>;

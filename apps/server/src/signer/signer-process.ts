@@ -14,12 +14,17 @@ import { signerReplySchema, type SignerReply } from './signer-messages.ts';
 export interface SignerProcessOptions {
   /** The source from which the process reads the master key itself. */
   readonly masterKey: KeyOptions;
+  /** Whether the first process creates a master key when there is none. */
+  readonly mayCreate: boolean;
   /** The id of the user and the group of the process, or null for the user of the server. Only root can choose another user. */
   readonly userId: number | null;
   /** The environment of the process. It contains no setting of Rondo. */
   readonly environment: Readonly<Record<string, string>>;
   readonly log: Log;
 }
+
+/** There is no master key, and none may be created. */
+export class NoMasterKey extends Error {}
 
 /** A signer that runs as a process. */
 export interface SignerProcess extends SignerLine {
@@ -37,11 +42,11 @@ interface Run {
   restarts: number;
 }
 
-/** Starts the signer. Throws an error with a sentence for the operator when it cannot start or cannot open the master key. */
+/** Starts the signer. Throws `NoMasterKey`, or an error with a sentence for the operator when it cannot start or cannot open the master key. */
 export async function startSignerProcess(options: SignerProcessOptions): Promise<SignerProcess> {
   const listener = { reply: () => undefined, up: () => undefined };
   const run: Run = { options, ended: new AbortController(), listener, up: null, last: null, restarts: 0 };
-  const first = await begin(run);
+  const first = await begin(run, options.mayCreate);
   const running = keepRunning(run, first.end).catch((error: unknown) => {
     if (!run.ended.signal.aborted) options.log.write('error', 'signer.unwatched', { cause: causeOf(error) });
   });
@@ -60,12 +65,12 @@ export async function startSignerProcess(options: SignerProcessOptions): Promise
 }
 
 /** Starts one process and waits until it has opened the master key. Throws when it does not. */
-async function begin(run: Run): Promise<{ readonly end: Promise<void> }> {
+async function begin(run: Run, mayCreate: boolean): Promise<{ readonly end: Promise<void> }> {
   const { log, masterKey } = run.options;
   const child = launch(run.options);
   run.last = child;
   const end = endOf(child);
-  await awaitBegin(child, masterKey, end);
+  await awaitBegin(child, { masterKey, mayCreate }, end);
   child.on('message', (message) => {
     const reply = signerReplySchema.safeParse(message);
     if (reply.success) run.listener.reply(reply.data);
@@ -102,7 +107,7 @@ async function keepRunning(run: Run, firstEnd: Promise<void>): Promise<void> {
 async function beginAgain(run: Run): Promise<{ readonly end: Promise<void> } | null> {
   const { log } = run.options;
   try {
-    const begun = await begin(run);
+    const begun = await begin(run, false);
     run.restarts += 1;
     log.write('warn', 'signer.restarted', { restarts: run.restarts });
     run.listener.up();
@@ -147,20 +152,26 @@ function endOf(child: ChildProcess): Promise<string> {
 }
 
 /** Waits until the process has opened the master key. Ends a process that cannot open it. */
-async function awaitBegin(child: ChildProcess, masterKey: KeyOptions, end: Promise<string>): Promise<void> {
+async function awaitBegin(
+  child: ChildProcess,
+  key: Pick<SignerProcessOptions, 'masterKey' | 'mayCreate'>,
+  end: Promise<string>,
+): Promise<void> {
   const begun = new Promise<SignerReply | null>((resolve) => {
     child.once('message', (message) => {
       const reply = signerReplySchema.safeParse(message);
       resolve(reply.success ? reply.data : null);
     });
   });
-  child.send({ kind: 'begin', id: 0, masterKey }, () => undefined);
+  child.send({ kind: 'begin', id: 0, ...key }, () => undefined);
   const stopping = new AbortController();
   const late = wait(signerLimits.startMs, 'it did not begin in time', { signal: stopping.signal }).catch(() => '');
   const first = await Promise.race([begun, end, late]);
   stopping.abort();
-  if (first !== null && typeof first === 'object' && first.kind === 'begun') return;
+  const begunReply = first !== null && typeof first === 'object' && first.kind === 'begun' ? first : null;
+  if (begunReply?.hasKey === true) return;
   child.kill('SIGKILL');
+  if (begunReply !== null) throw new NoMasterKey('The signer did not start: there is no master key.');
   const cause =
     typeof first === 'string' ? first : first?.kind === 'failed' ? first.cause : 'its reply is not readable';
   throw new Error(`The signer did not start: ${cause}.`);

@@ -205,7 +205,7 @@ test('a failed token renewal returns a different error for each cause', async ()
 });
 
 test('a new client secret is used by a running server at once, and without it the exchange refuses the tokens', async () => {
-  const { keyRotation } = world.context.store;
+  const { keyRotation } = await world.openTools();
   const { account_id: accountId } = await caller.consent('oauth', 'new');
   const renew = () => caller.call('POST', '/api/okx/oauth/refresh', { account_id: accountId });
   expect((await renew()).status).toBe(200);

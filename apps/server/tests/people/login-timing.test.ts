@@ -33,7 +33,7 @@ async function createMembers(count: number): Promise<void> {
       now: clock.now(),
     });
   }
-  await store.keyRotation.rotatePepper(clock.now());
+  await (await world.openTools()).keyRotation.rotatePepper(clock.now());
 }
 
 /** Returns the milliseconds of one log-in with a wrong password. Each log-in comes from another network, so no budget refuses it. */

@@ -278,10 +278,10 @@ test('while registration is closed, the rules say so and every sign-up is refuse
   const { api } = await world.addNode({ isRegistrationOpen: false });
   const rules = (await api.inject({ url: '/api/registration' })).json<object>();
   expect(rules).toMatchObject({ is_open: false });
-  const payload = { ...valid, email: 'late@rondo.test' };
+  const payload = { ...valid, email: 'closed@rondo.test' };
   const response = await api.inject({ method: 'POST', url: '/api/auth/register', payload });
   expect([response.statusCode, response.json<ErrorBody>().error_code]).toEqual([403, 'REGISTRATION_CLOSED']);
-  expect((await world.context.store.users.findByEmail('late@rondo.test')) ?? null).toBeNull();
+  expect((await world.context.store.users.findByEmail('closed@rondo.test')) ?? null).toBeNull();
 });
 
 test('an operator whose approval was withdrawn gets NOT_GRANTED on the operator routes, and a new approval restores the access', async () => {

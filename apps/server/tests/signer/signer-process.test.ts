@@ -1,7 +1,8 @@
 // Tests the process of the signer: it signs, a killed signer is started again, and neither its environment nor a core dump has a key.
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { platform } from 'node:os';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { platform, tmpdir } from 'node:os';
+import path from 'node:path';
 import type { Log } from '@rondo/engine/ports';
 import { signLbank, signOkxRequest } from '@rondo/protocol';
 import { secretOf } from '@rondo/store';
@@ -11,7 +12,7 @@ import { afterEach, expect, test } from 'vitest';
 import { steadyClock } from '../../src/async/wall-clock.ts';
 import { createAccountKeys } from '../../src/signer/account-keys.ts';
 import { createSignerClient } from '../../src/signer/signer-client.ts';
-import { startSignerProcess, type SignerProcess } from '../../src/signer/signer-process.ts';
+import { NoMasterKey, startSignerProcess, type SignerProcess } from '../../src/signer/signer-process.ts';
 
 const masterKey = randomBytes(32);
 const order = {
@@ -30,7 +31,12 @@ async function start(value: string = masterKey.toString('hex')) {
   const events: string[] = [];
   const log: Log = { write: (_level, event) => void events.push(event) };
   const environment = { PATH: process.env['PATH'] ?? '' };
-  const options = { masterKey: { value, command: undefined, file: '/none', forbiddenFolders: [] }, environment, log };
+  const options = {
+    mayCreate: false,
+    masterKey: { value, command: undefined, file: '/none', forbiddenFolders: [] },
+    environment,
+    log,
+  };
   const signer = await startSignerProcess({ ...options, userId: null });
   running.push(signer);
   const parts = { apiKey: 'the-key', secretKey: 'the-secret', passphrase: 'the-phrase' };
@@ -144,4 +150,29 @@ test.skipIf(platform() === 'win32')(
 
 test('a signer without a master key does not start', async () => {
   await expect(start('no key')).rejects.toThrow('The signer did not start: RONDO_MASTER_KEY is not a key of 32 bytes');
+});
+
+test('only the first process creates a master key, and only when it may', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'rondo-signer-'));
+  try {
+    const file = path.join(folder, 'secrets', 'master.key');
+    const events: string[] = [];
+    const log: Log = { write: (_level, event) => void events.push(event) };
+    const environment = { PATH: process.env['PATH'] ?? '' };
+    const masterKey = { value: undefined, command: undefined, file, forbiddenFolders: [] };
+    const options = { masterKey, userId: null, environment, log };
+    await expect(startSignerProcess({ ...options, mayCreate: false })).rejects.toThrow(NoMasterKey);
+    expect(existsSync(file)).toBe(false);
+    const signer = await startSignerProcess({ ...options, mayCreate: true });
+    running.push(signer);
+    expect([statSync(file).mode & 0o777, readFileSync(file, 'utf8').length]).toEqual([0o600, 65]);
+    // A later process must not create another key in the place of a lost one, because it would seal with the new one.
+    rmSync(file);
+    process.kill(signer.pid() ?? 0, 'SIGKILL');
+    await expect.poll(() => signer.isUp()).toBe(false);
+    await expect.poll(() => events, { timeout: 30_000 }).toContain('signer.notStarted');
+    expect(existsSync(file)).toBe(false);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });

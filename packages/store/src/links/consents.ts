@@ -6,8 +6,7 @@ import type { AccountEnvironment } from './accounts.ts';
 import { oneRow, textOf } from '../database/row.ts';
 import { consents } from '../tables/links.ts';
 import { omitColumns, pickColumns, readerOf, valuesOf, type RecordOf } from '../tables/derive.ts';
-import type { MasterKeys } from '../secrets/master-keys.ts';
-import { sealForAccount, unsealForAccount, type SealingKey } from '../secrets/sealing.ts';
+import type { Seals } from '../secrets/seals.ts';
 import { secretOf, type Secret } from '../secrets/secret-text.ts';
 
 const consentColumns = omitColumns(consents, ['wrappedKey', 'sealedAccessToken', 'sealedRefreshToken', 'endedAt']);
@@ -71,10 +70,10 @@ const consentOf = readerOf(consentColumns);
 const readTokens = readerOf(tokenColumns);
 const newConsentColumns = omitColumns(consents, ['endedAt']);
 
-/** Returns the consents of a database. A master key wraps the data key of each row (decision 13). */
-export function createConsents(sql: Sql, masterKeys: MasterKeys): Consents {
+/** Returns the consents of a database. The tokens of each row are sealed under a data key of their own (decision 13). */
+export function createConsents(sql: Sql, seals: Pick<Seals, 'work'>): Consents {
   return {
-    create: (consent) => createConsent(sql, masterKeys, consent),
+    create: (consent) => createConsent(sql, seals, consent),
     async listByUser(userId) {
       const rows =
         await sql`select * from consents where user_id = ${userId} and ended_at is null order by created_at, id limit ${maxRows}`;
@@ -95,16 +94,15 @@ export function createConsents(sql: Sql, masterKeys: MasterKeys): Consents {
       const row = oneRow(await sql`select * from consents where id = ${consentId} and ended_at is null`);
       const { wrappedKey, sealedAccessToken, sealedRefreshToken } = readTokens(row);
       if (wrappedKey === null || sealedAccessToken === null) throw new Error(`the consent ${consentId} has no tokens`);
-      const masterKey = await masterKeys.keyOf(wrappedKey);
-      const open = (kind: string, sealed: Buffer): Secret =>
-        unsealForAccount(masterKey, { accountId: consentId, kind, wrappedKey, sealed });
+      const sealed = { wrappedKey, accessToken: sealedAccessToken, refreshToken: sealedRefreshToken };
+      const { accessToken, refreshToken } = await (await seals.work()).openTokens(consentId, sealed);
       return {
-        accessToken: open('accessToken', sealedAccessToken),
-        refreshToken: sealedRefreshToken === null ? null : open('refreshToken', sealedRefreshToken),
+        accessToken: secretOf(accessToken),
+        refreshToken: refreshToken === null ? null : secretOf(refreshToken),
       };
     },
     async renew(consentId, tokens) {
-      const values = valuesOf(tokenColumns, sealTokens(await masterKeys.newest(), consentId, tokens));
+      const values = valuesOf(tokenColumns, await sealTokens(seals, consentId, tokens));
       const { count } = await sql`update consents set ${sql(values)} where id = ${consentId} and ended_at is null`;
       return count === 1;
     },
@@ -126,13 +124,13 @@ export function createConsents(sql: Sql, masterKeys: MasterKeys): Consents {
   };
 }
 
-async function createConsent(sql: Sql, masterKeys: MasterKeys, consent: NewConsent): Promise<ConsentRecord> {
+async function createConsent(sql: Sql, seals: Pick<Seals, 'work'>, consent: NewConsent): Promise<ConsentRecord> {
   const { tokens, now, ...given } = consent;
   const { accountId, kind } = given;
   const id = randomUUID();
   const values = valuesOf(newConsentColumns, {
     ...given,
-    ...sealTokens(await masterKeys.newest(), id, tokens),
+    ...(await sealTokens(seals, id, tokens)),
     id,
     createdAt: now,
   });
@@ -144,15 +142,21 @@ async function createConsent(sql: Sql, masterKeys: MasterKeys, consent: NewConse
   });
 }
 
-function sealTokens(masterKey: SealingKey, id: string, tokens: ConsentTokens): RecordOf<typeof tokenColumns> {
-  const { wrappedKey, sealed } = sealForAccount(masterKey, id, {
-    accessToken: tokens.accessToken,
-    refreshToken: tokens.refreshToken ?? secretOf(''),
+async function sealTokens(
+  seals: Pick<Seals, 'work'>,
+  id: string,
+  tokens: ConsentTokens,
+): Promise<RecordOf<typeof tokenColumns>> {
+  const sealed = await (
+    await seals.work()
+  ).sealTokens(id, {
+    accessToken: tokens.accessToken.reveal(),
+    refreshToken: tokens.refreshToken?.reveal() ?? null,
   });
   return {
-    wrappedKey,
-    sealedAccessToken: sealed.accessToken,
-    sealedRefreshToken: tokens.refreshToken === null ? null : sealed.refreshToken,
+    wrappedKey: Buffer.from(sealed.wrappedKey),
+    sealedAccessToken: Buffer.from(sealed.accessToken),
+    sealedRefreshToken: sealed.refreshToken === null ? null : Buffer.from(sealed.refreshToken),
     expiresAt: tokens.expiresAt,
     refreshExpiresAt: tokens.refreshExpiresAt,
   };

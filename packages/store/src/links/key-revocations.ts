@@ -6,9 +6,7 @@ import type { AuditWriter } from '../people/audit-writer.ts';
 import { maxRows, proposalMs } from '../limits.ts';
 import type { StoreResult } from '../result.ts';
 import { integerOf, integerOrNull, oneRow, textOf, type Row } from '../database/row.ts';
-import type { MasterKeys } from '../secrets/master-keys.ts';
-import { sealForAccount } from '../secrets/sealing.ts';
-import { secretOf } from '../secrets/secret-text.ts';
+import type { Seals } from '../secrets/seals.ts';
 import { keyChanges, type exchangeAccounts } from '../tables/links.ts';
 import { allColumns, valuesOf } from '../tables/derive.ts';
 
@@ -91,7 +89,7 @@ export const revocationJob = 'key-revocations';
 /** Returns the revocations of a database. Source: reliability 5.3 item 43. */
 export function createKeyRevocations(
   sql: Sql,
-  { masterKeys, writer }: { readonly masterKeys: MasterKeys; readonly writer: AuditWriter },
+  { seals, writer }: { readonly seals: Seals; readonly writer: AuditWriter },
 ): KeyRevocations {
   return {
     async count(exchange) {
@@ -121,7 +119,7 @@ export function createKeyRevocations(
       return { ...restingFrom(row), unheldBots: integerOf(row, 'unheld') };
     },
     complete: (accountId, result) =>
-      sql.begin((transaction) => complete({ transaction, masterKeys, writer }, accountId, result)),
+      sql.begin((transaction) => complete({ transaction, seals, writer }, accountId, result)),
     end: (accountId, now) => endRevocation(sql, accountId, now),
     async listRevoked(userId) {
       const rows = await sql`
@@ -252,9 +250,9 @@ function restingFrom(row: Row): RestingOrders {
 async function complete(
   {
     transaction,
-    masterKeys,
+    seals,
     writer,
-  }: { readonly transaction: TransactionSql; readonly masterKeys: MasterKeys; readonly writer: AuditWriter },
+  }: { readonly transaction: TransactionSql; readonly seals: Seals; readonly writer: AuditWriter },
   accountId: string,
   { outcome, resting, now }: RevocationResult,
 ): Promise<boolean> {
@@ -265,11 +263,11 @@ async function complete(
       positions_left = ${resting.positions}, settled_at = ${now}
     where account_id = ${accountId} and step = 'ordered' returning account_id`;
   if (rows.length === 0) return false;
-  const nothing = { apiKey: secretOf(''), secretKey: secretOf(''), passphrase: secretOf('') };
-  const { wrappedKey, sealed } = sealForAccount(await masterKeys.newest(transaction), accountId, nothing);
+  const nothing = { apiKey: '', secretKey: '', passphrase: '' };
+  const sealed = await (await seals.work(transaction)).sealKey(accountId, nothing);
   const accounts = await transaction`
-    update exchange_accounts set wrapped_key = ${wrappedKey}, sealed_api_key = ${sealed.apiKey}, sealed_secret_key = ${sealed.secretKey},
-      sealed_passphrase = ${sealed.passphrase}
+    update exchange_accounts set wrapped_key = ${Buffer.from(sealed.wrappedKey)}, sealed_api_key = ${Buffer.from(sealed.apiKey)},
+      sealed_secret_key = ${Buffer.from(sealed.secretKey)}, sealed_passphrase = ${Buffer.from(sealed.passphrase)}
     where id = ${accountId} returning user_id`;
   const userId = textOf(oneRow(accounts), 'user_id');
   await transaction`

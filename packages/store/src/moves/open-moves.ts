@@ -9,6 +9,7 @@ import { booleanOf, integerOf, oneRow, textOf, textOrNull } from '../database/ro
 import { createAuditWriter, type AuditWriter } from '../people/audit-writer.ts';
 import type { StoreResult } from '../result.ts';
 import { openInstallationKeys } from '../secrets/installation-keys.ts';
+import { localSeals } from '../secrets/seal-work.ts';
 import type { KeySource } from '../secrets/master-key.ts';
 import { copyPeppers } from '../secrets/peppers.ts';
 import { homeOf } from '../upkeep/instance.ts';
@@ -79,7 +80,10 @@ export async function openMoves(
       return { ok: false, refusal };
     }
     const writerOf = async (sql: Sql): Promise<AuditWriter> => {
-      const writer = createAuditWriter((await openInstallationKeys(sql, masterKey)).keys.audit, options.systemUser);
+      const writer = createAuditWriter(
+        (await openInstallationKeys(sql, localSeals(masterKey))).keys.audit,
+        options.systemUser,
+      );
       await writer.sign(sql);
       return writer;
     };
@@ -94,7 +98,7 @@ export async function openMoves(
 
 async function prepared(source: Sql, target: Sql, masterKey: KeySource): Promise<TargetRefusal | null> {
   if ((await homeOf(source)) === (await homeOf(target))) return 'same';
-  await openInstallationKeys(source, masterKey);
+  await openInstallationKeys(source, localSeals(masterKey));
   await prepareTarget(source, target);
   return targetRefusal(source, target, masterKey);
 }

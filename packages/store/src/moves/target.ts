@@ -6,6 +6,7 @@ import { oneRow, textOf, textOrNull } from '../database/row.ts';
 import { installationKeysSetting, openInstallationKeys } from '../secrets/installation-keys.ts';
 import type { KeySource } from '../secrets/master-key.ts';
 import { rotationSetting } from '../secrets/master-keys.ts';
+import { localSeals } from '../secrets/seal-work.ts';
 import { homeOf } from '../upkeep/instance.ts';
 
 /** The numbers of bots have eight digits of base 36 in a client id. Each database begins at a random multiple of this number, so two databases rarely give one number. */
@@ -48,7 +49,9 @@ export async function targetRefusal(source: Sql, target: Sql, masterKey: KeySour
 /** What two databases of one installation have in common, and `home`, the identity of the database. */
 async function describe(sql: Sql, masterKey: KeySource) {
   // Each database has its own audit, so the key of the audit may differ.
-  const { clientOrderIds, oauthStates, sandboxClient, passwords } = (await openInstallationKeys(sql, masterKey)).keys;
+  const { clientOrderIds, oauthStates, sandboxClient, passwords } = (
+    await openInstallationKeys(sql, localSeals(masterKey))
+  ).keys;
   const keys = [clientOrderIds, oauthStates, sandboxClient, passwords].map((key) => Buffer.from(key).toString('hex'));
   const row = oneRow(
     await sql`

@@ -4,15 +4,15 @@ import type { TransactionSql } from 'postgres';
 import { recoveryCodeBytes, recoveryCodeCount, totpSecretBytes } from '../limits.ts';
 import { recoveryCodes } from '../tables/people.ts';
 import { pickColumns, valuesOf } from '../tables/derive.ts';
-import type { MasterKeys } from '../secrets/master-keys.ts';
-import { seal, secondFactorPurpose } from '../secrets/sealing.ts';
+import type { Seals } from '../secrets/seals.ts';
+import { secondFactorPurpose } from '../secrets/sealing.ts';
 import { tokenHash } from '../secrets/tokens.ts';
 import { toBase32 } from '../secrets/totp.ts';
 
 /** A change of a second factor in a transaction. */
 export interface FactorChange {
   readonly transaction: TransactionSql;
-  readonly masterKeys: MasterKeys;
+  readonly seals: Seals;
 }
 
 const newCodeColumns = pickColumns(recoveryCodes, ['userId', 'codeHash']);
@@ -37,8 +37,8 @@ export async function replaceRecoveryCodes(transaction: TransactionSql, userId: 
 }
 
 /** Returns a sealed secret that nobody knows, for a person without an authenticator. */
-export async function unknownSecret({ transaction, masterKeys }: FactorChange, userId: string): Promise<Buffer> {
-  return seal(await masterKeys.newest(transaction), randomBytes(totpSecretBytes), secondFactorPurpose(userId));
+export async function unknownSecret({ transaction, seals }: FactorChange, userId: string): Promise<Buffer> {
+  return seals.seal(secondFactorPurpose(userId), randomBytes(totpSecretBytes), transaction);
 }
 
 /** Turns the second factor off: removes authenticator, passkeys and recovery codes, and the proof of the second factor from every session. */

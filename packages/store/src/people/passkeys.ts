@@ -7,7 +7,7 @@ import { booleanOf, integerOf, oneRow, textOf } from '../database/row.ts';
 import type { StoreResult } from '../result.ts';
 import { passkeys } from '../tables/people.ts';
 import { allColumns, omitColumns, readerOf, valuesOf, type RecordOf } from '../tables/derive.ts';
-import type { MasterKeys } from '../secrets/master-keys.ts';
+import type { Seals } from '../secrets/seals.ts';
 import { endSecondFactor, replaceRecoveryCodes, unknownSecret, type FactorChange } from './factor-rows.ts';
 
 /** A passkey. `counter` is the number of uses that the authenticator has reported, or 0 when it reports none. Times are epoch ms. */
@@ -48,7 +48,7 @@ const readPasskey = readerOf(allColumns(passkeys));
 const newColumns = omitColumns(passkeys, ['lastUsedAt']);
 
 /** Returns the passkeys of a database. */
-export function createPasskeys(sql: Sql, masterKeys: MasterKeys): Passkeys {
+export function createPasskeys(sql: Sql, seals: Seals): Passkeys {
   return {
     async list(userId) {
       const rows =
@@ -61,7 +61,7 @@ export function createPasskeys(sql: Sql, masterKeys: MasterKeys): Passkeys {
     },
     async add(passkey) {
       try {
-        return await sql.begin((transaction) => add({ transaction, masterKeys }, passkey));
+        return await sql.begin((transaction) => add({ transaction, seals }, passkey));
       } catch (error) {
         if (isDuplicate(error, 'passkeys_credential_id_key')) return { ok: false, refusal: 'known' };
         throw error;
@@ -80,7 +80,7 @@ export function createPasskeys(sql: Sql, masterKeys: MasterKeys): Passkeys {
   };
 }
 
-async function add({ transaction, masterKeys }: FactorChange, passkey: NewPasskey): ReturnType<Passkeys['add']> {
+async function add({ transaction, seals }: FactorChange, passkey: NewPasskey): ReturnType<Passkeys['add']> {
   const { userId, createdAt } = passkey;
   // A log-in takes the same lock, so no log-in without a second factor can finish after this transaction.
   await transaction`select 1 from users where id = ${userId} for update`;
@@ -90,7 +90,7 @@ async function add({ transaction, masterKeys }: FactorChange, passkey: NewPasske
     select 1 from second_factors where user_id = ${userId} and confirmed_at is not null`;
   const isOn = before.length > 0;
   if (!isOn) {
-    const unknown = await unknownSecret({ transaction, masterKeys }, userId);
+    const unknown = await unknownSecret({ transaction, seals }, userId);
     // An authenticator that was begun and not confirmed is given up.
     await transaction`delete from second_factors where user_id = ${userId}`;
     await transaction`

@@ -6,8 +6,8 @@ import { booleanOf, integerOf, integerOrNull, oneRow } from '../database/row.ts'
 import type { StoreResult } from '../result.ts';
 import { secondFactors } from '../tables/people.ts';
 import { allColumns, pickColumns, readerOf, valuesOf } from '../tables/derive.ts';
-import type { MasterKeys } from '../secrets/master-keys.ts';
-import { seal, secondFactorPurpose, unseal } from '../secrets/sealing.ts';
+import { secondFactorPurpose } from '../secrets/sealing.ts';
+import type { Seals } from '../secrets/seals.ts';
 import { matchTotp, toBase32 } from '../secrets/totp.ts';
 import {
   endSecondFactor,
@@ -55,10 +55,10 @@ export interface SecondFactors {
 const readFactor = readerOf(allColumns(secondFactors));
 const newFactorColumns = pickColumns(secondFactors, ['userId', 'sealedSecret']);
 
-/** Returns the second factors of a database. The secrets are sealed with a master key, and each secret is bound to its owner. */
-export function createSecondFactors(sql: Sql, masterKeys: MasterKeys): SecondFactors {
+/** Returns the second factors of a database. The secrets are sealed, and each secret is bound to its owner. */
+export function createSecondFactors(sql: Sql, seals: Seals): SecondFactors {
   const match = (transaction: TransactionSql, proof: Proof): Promise<CodeResult> =>
-    matchCode({ transaction, masterKeys }, proof);
+    matchCode({ transaction, seals }, proof);
   return {
     async status(userId) {
       const rows = await sql`
@@ -75,7 +75,7 @@ export function createSecondFactors(sql: Sql, masterKeys: MasterKeys): SecondFac
     },
     async begin(userId) {
       const secret = randomBytes(totpSecretBytes);
-      const factor = { userId, sealedSecret: seal(await masterKeys.newest(), secret, secondFactorPurpose(userId)) };
+      const factor = { userId, sealedSecret: await seals.seal(secondFactorPurpose(userId), secret) };
       const { count } = await sql`
         insert into second_factors ${sql(valuesOf(newFactorColumns, factor))}
         on conflict (user_id) do update set sealed_secret = excluded.sealed_secret, last_counter = 0, wrong_codes = 0
@@ -103,7 +103,7 @@ export function createSecondFactors(sql: Sql, masterKeys: MasterKeys): SecondFac
       sql.begin((transaction) => match(transaction, { userId, code, now, isFirst: false })),
     renewRecoveryCodes: (userId) => sql.begin((transaction) => replaceRecoveryCodes(transaction, userId)),
     remove: (userId, mayTurnOff) =>
-      sql.begin((transaction) => removeAuthenticator({ transaction, masterKeys }, userId, mayTurnOff)),
+      sql.begin((transaction) => removeAuthenticator({ transaction, seals }, userId, mayTurnOff)),
   };
 }
 
@@ -115,14 +115,14 @@ interface Proof {
   readonly isFirst: boolean;
 }
 
-async function matchCode({ transaction, masterKeys }: FactorChange, proof: Proof): Promise<CodeResult> {
+async function matchCode({ transaction, seals }: FactorChange, proof: Proof): Promise<CodeResult> {
   const { userId, code, now, isFirst } = proof;
   const rows = await transaction`select * from second_factors where user_id = ${userId} for update`;
   if (rows.length === 0) return 'wrong';
   const { sealedSecret, lastCounter, confirmedAt, wrongCodes, hasAuthenticator } = readFactor(oneRow(rows));
   const isEnded = wrongCodes >= maxWrongCodes;
   const isChecked = !isEnded && (isFirst || hasAuthenticator);
-  const secret = unseal(await masterKeys.keyOf(sealedSecret, transaction), sealedSecret, secondFactorPurpose(userId));
+  const secret = await seals.open(secondFactorPurpose(userId), sealedSecret, transaction);
   const counter = isChecked ? matchTotp(secret, code, { now, after: lastCounter }) : null;
   const isRecovery = !isFirst && confirmedAt !== null;
   const isRight = counter !== null || (isRecovery && (await useRecoveryCode(transaction, proof)));
@@ -133,7 +133,7 @@ async function matchCode({ transaction, masterKeys }: FactorChange, proof: Proof
 }
 
 async function removeAuthenticator(
-  { transaction, masterKeys }: FactorChange,
+  { transaction, seals }: FactorChange,
   userId: string,
   mayTurnOff: boolean,
 ): ReturnType<SecondFactors['remove']> {
@@ -141,7 +141,7 @@ async function removeAuthenticator(
   const rows = await transaction`
     select 1 from second_factors where user_id = ${userId} and confirmed_at is not null and has_authenticator for update`;
   if (rows.length === 0) return { ok: false, refusal: 'off' };
-  const unknown = await unknownSecret({ transaction, masterKeys }, userId);
+  const unknown = await unknownSecret({ transaction, seals }, userId);
   const { count } = await transaction`
     update second_factors set has_authenticator = false, sealed_secret = ${unknown}, last_counter = 0
     where user_id = ${userId} and exists (select 1 from passkeys p where p.user_id = ${userId})`;

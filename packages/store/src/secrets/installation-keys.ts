@@ -1,13 +1,12 @@
 // The keys of an installation, such as the pepper of passwords. They are sealed with the master key and stored in the database, so they stay the same when the master key
 // is replaced, and they show whether a master key belongs to the database.
-import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { booleanOf, oneRow, textOf } from '../database/row.ts';
 import { readBytes } from '../database/values.ts';
 import { StartError } from '../embedded/start-error.ts';
-import type { KeySource } from './master-key.ts';
-import { createMasterKeys, type MasterKeys } from './master-keys.ts';
-import { seal, unseal, openWrappedKey, type SealingKey } from './sealing.ts';
+import { installationKeyPurpose, SealsUnavailable, type SealSource, type SealWork } from './seal-work.ts';
+import { createSeals, type Seals } from './seals.ts';
 
 /**
  * The keys of an installation, 32 bytes each: of the digests in client order ids, of the seals of OAuth states and of refresh tokens, of the sandbox's client secret, of
@@ -35,37 +34,33 @@ export const installationKeysSetting = 'keys';
 const triedRows = 20;
 
 /**
- * Returns the master key and the keys of the installation. The first call for a database seals and stores the keys. Throws StartError when the master key is another
- * one than the key of the database, and when the source has no key although the database is in use. No key is created then.
+ * Opens the master key and returns the seals and the keys of the installation. The first call for a database seals and stores the keys. Throws StartError when the
+ * master key is another one than the key of the database, and when the source has no key although the database is in use. No key is created then.
  */
 export async function openInstallationKeys(
   sql: Sql,
-  source: KeySource,
-): Promise<{ readonly masterKeys: MasterKeys; readonly keys: InstallationKeys }> {
-  const masterKey = (await source.read()) ?? (await createMasterKey(sql, source));
-  const masterKeys = createMasterKeys(sql, masterKey);
+  source: SealSource,
+): Promise<{ readonly seals: Seals; readonly keys: InstallationKeys }> {
+  if (!(await source.begin(!(await isUsed(sql))))) throw missingKey(source);
+  const seals = createSeals(sql, source);
+  const orOtherKey = (error: unknown): never => {
+    throw error instanceof SealsUnavailable ? error : otherKey(source, error);
+  };
   let texts = await readTexts(sql);
   if (texts === null) {
-    await refuseOtherKey(sql, masterKey, source);
-    const value = JSON.stringify(sealAll(masterKey, deriveKeys(masterKey)));
-    await sql`insert into settings (key, value) values (${installationKeysSetting}, ${value}::text::jsonb) on conflict (key) do nothing`;
+    const rows = await readWrappedRows(sql);
+    const first = await (await seals.work()).firstKeys(rows).catch(orOtherKey);
+    await sql`
+      insert into settings (key, value) values (${installationKeysSetting}, ${JSON.stringify(first)}::text::jsonb) on conflict (key) do nothing`;
     texts = await readTexts(sql);
   }
   if (texts !== null && texts['audit'] === undefined) {
-    await addAuditKey(
-      sql,
-      await masterKeys.newest().catch((error: unknown) => Promise.reject(otherKey(source, error))),
-    );
+    const sealed = await seals.seal(installationKeyPurpose('audit'), randomBytes(32)).catch(orOtherKey);
+    await addAuditKey(sql, sealed);
     texts = await readTexts(sql);
   }
-  const open = async (name: keyof InstallationKeys): Promise<Uint8Array> => {
-    try {
-      const sealed = Buffer.from(texts?.[name] ?? '', 'base64');
-      return unseal(await masterKeys.keyOf(sealed), sealed, installationKeyPurpose(name));
-    } catch (error) {
-      throw otherKey(source, error);
-    }
-  };
+  const open = (name: keyof InstallationKeys): Promise<Uint8Array> =>
+    seals.open(installationKeyPurpose(name), Buffer.from(texts?.[name] ?? '', 'base64')).catch(orOtherKey);
   const keys = {
     clientOrderIds: await open('clientOrderIds'),
     oauthStates: await open('oauthStates'),
@@ -73,18 +68,21 @@ export async function openInstallationKeys(
     passwords: await open('passwords'),
     audit: await open('audit'),
   };
-  return { masterKeys, keys };
+  return { seals, keys };
 }
 
-/** Creates the master key of a new database. Throws StartError for a database that is in use, because a new key opens nothing in it. */
-async function createMasterKey(sql: Sql, source: KeySource): Promise<Uint8Array> {
+/** A new master key opens nothing in a database that is in use, so none is created for it. */
+async function isUsed(sql: Sql): Promise<boolean> {
   const row = oneRow(
     await sql`select exists (select 1 from users) or exists (select 1 from settings where key = ${installationKeysSetting}) as is_used`,
   );
-  if (!booleanOf(row, 'is_used')) return source.create();
-  throw new StartError(
+  return booleanOf(row, 'is_used');
+}
+
+function missingKey({ name }: SealSource): StartError {
+  return new StartError(
     'wrongKey',
-    `The master key file ${source.name} does not exist, and the database was sealed with a master key. Restore the file, or set RONDO_MASTER_KEY. No new key was created.`,
+    `The master key file ${name} does not exist, and the database was sealed with a master key. Restore the file, or set RONDO_MASTER_KEY. No new key was created.`,
   );
 }
 
@@ -95,59 +93,24 @@ async function readTexts(sql: Sql): Promise<Readonly<Record<string, string>> | n
 }
 
 /** Adds the key of the audit to the keys of an earlier version. When two nodes add a key at the same time, the first key stays. */
-async function addAuditKey(sql: Sql, masterKey: SealingKey): Promise<void> {
-  const text = seal(masterKey, randomBytes(32), installationKeyPurpose('audit')).toString('base64');
+async function addAuditKey(sql: Sql, sealed: Buffer): Promise<void> {
   await sql`
-    update settings set value = value || jsonb_build_object('audit', ${text}::text) where key = ${installationKeysSetting} and not jsonb_exists(value, 'audit')`;
+    update settings set value = value || jsonb_build_object('audit', ${sealed.toString('base64')}::text)
+    where key = ${installationKeysSetting} and not jsonb_exists(value, 'audit')`;
 }
 
-/** The keys that earlier versions derived from the master key. An installation keeps these keys, so its password hashes and order ids stay valid. */
-function deriveKeys(masterKey: Uint8Array): InstallationKeys {
-  const derive = (text: string): Uint8Array => createHmac('sha256', masterKey).update(text).digest();
-  return {
-    clientOrderIds: derive('client order ids'),
-    oauthStates: derive('oauth states'),
-    sandboxClient: derive('sandbox client secret'),
-    passwords: Buffer.from(hkdfSync('sha256', masterKey, 'rondo', 'password pepper', 32)),
-    audit: randomBytes(32), // No earlier version had this key.
-  };
-}
-
-function sealAll(masterKey: Uint8Array, keys: InstallationKeys): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    installationKeyNames.map((name) => [
-      name,
-      seal(masterKey, keys[name], installationKeyPurpose(name)).toString('base64'),
-    ]),
-  );
-}
-
-/** Throws when the database of an older version has wrapped data keys, and the master key opens none of them. */
-async function refuseOtherKey(sql: Sql, masterKey: Uint8Array, source: KeySource): Promise<void> {
+/** Returns the newest sealed rows. In a database of an older version they show whether the master key is its key. */
+async function readWrappedRows(sql: Sql): Promise<Parameters<SealWork['firstKeys']>[0]> {
   const rows = await sql`
     (select id, wrapped_key from exchange_accounts where wrapped_key is not null order by created_at desc limit ${triedRows})
     union all (select id, wrapped_key from consents where wrapped_key is not null order by created_at desc limit ${triedRows})`;
-  let cause: unknown = null;
-  for (const row of rows) {
-    try {
-      openWrappedKey(masterKey, textOf(row, 'id'), readBytes(row['wrapped_key']));
-      return;
-    } catch (error) {
-      cause = error;
-    }
-  }
-  if (rows.length > 0) throw otherKey(source, cause);
+  return rows.map((row) => ({ id: textOf(row, 'id'), wrappedKey: readBytes(row['wrapped_key']) }));
 }
 
-function otherKey({ name }: KeySource, cause: unknown): StartError {
+function otherKey({ name }: SealSource, cause: unknown): StartError {
   return new StartError(
     'wrongKey',
     `The key of ${name} is not the master key of this database. Use the key with which the database was sealed; another key cannot open its trading keys and passwords.`,
     cause,
   );
-}
-
-/** Returns the purpose of the seal of a key of the installation. */
-export function installationKeyPurpose(name: keyof InstallationKeys): string {
-  return `rondo/installation_keys/${name}`;
 }

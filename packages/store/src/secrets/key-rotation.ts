@@ -5,9 +5,10 @@ import { readBytes } from '../database/values.ts';
 import { rewrapBatchRows, rewrapSweeps } from '../limits.ts';
 import type { AuditWriter } from '../people/audit-writer.ts';
 import type { StoreResult } from '../result.ts';
-import { installationKeyNames, installationKeyPurpose, installationKeysSetting } from './installation-keys.ts';
+import { installationKeyNames, installationKeysSetting } from './installation-keys.ts';
 import { masterKeyId, sealLink, type StoredRotation } from './key-ring.ts';
 import { readRotation, rotationSetting, type MasterKeys } from './master-keys.ts';
+import { installationKeyPurpose } from './seal-work.ts';
 import { oauthSecretSetting, resealOauthSecret, storeOauthSecret } from './oauth-secret.ts';
 import { addPepper, countHashes, peppersSetting, resealPeppers, type PepperStatus } from './peppers.ts';
 import {

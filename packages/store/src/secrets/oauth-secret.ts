@@ -4,6 +4,7 @@ import { oneRow, textOf } from '../database/row.ts';
 import { installationKeysSetting } from './installation-keys.ts';
 import type { MasterKeys } from './master-keys.ts';
 import { keyIdOf, seal, unseal, type SealingKey } from './sealing.ts';
+import type { Seals } from './seals.ts';
 import { secretOf, type Secret } from './secret-text.ts';
 
 /** Reads the stored client secret. Another process may have replaced it, so each use reads again. */
@@ -18,12 +19,12 @@ export const oauthSecretSetting = 'oauthSecret';
 const purpose = 'rondo/oauth_secret';
 
 /** Returns the stored client secret of a database. */
-export function createOauthSecret(sql: Sql, masterKeys: MasterKeys): OauthSecret {
+export function createOauthSecret(sql: Sql, seals: Pick<Seals, 'open'>): OauthSecret {
   return {
     async read() {
       const sealed = await readSealed(sql);
       if (sealed === null) return null;
-      return secretOf(unseal(await masterKeys.keyOf(sealed), sealed, purpose).toString('utf8'));
+      return secretOf((await seals.open(purpose, sealed)).toString('utf8'));
     },
   };
 }

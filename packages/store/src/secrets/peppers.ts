@@ -6,6 +6,7 @@ import { storedPeppers } from '../limits.ts';
 import { installationKeysSetting } from './installation-keys.ts';
 import type { MasterKeys } from './master-keys.ts';
 import { keyIdOf, seal, unseal, type SealingKey } from './sealing.ts';
+import type { Seals } from './seals.ts';
 
 /** A pepper. The first pepper of an installation has no id, and its hashes name none. */
 export interface Pepper {
@@ -47,7 +48,7 @@ export function onlyPepper(key: Uint8Array): Peppers {
 }
 
 /** Returns the peppers of a database. `first` is the pepper among the keys of the installation. */
-export function createPeppers(sql: Sql, masterKeys: MasterKeys, first: Uint8Array): Peppers {
+export function createPeppers(sql: Sql, seals: Pick<Seals, 'open'>, first: Uint8Array): Peppers {
   let opened: { readonly text: string | null; readonly set: PepperRing } = {
     text: null,
     set: pepperRing([{ id: null, key: first }]),
@@ -62,7 +63,7 @@ export function createPeppers(sql: Sql, masterKeys: MasterKeys, first: Uint8Arra
       const ids = Object.keys(keys).toSorted((a, b) => Number(a === newest) - Number(b === newest));
       for (const id of ids) {
         const sealed = Buffer.from(keys[id] ?? '', 'base64');
-        peppers.push({ id, key: unseal(await masterKeys.keyOf(sealed), sealed, pepperPurpose(id)) });
+        peppers.push({ id, key: await seals.open(pepperPurpose(id), sealed) });
       }
       opened = { text, set: pepperRing(peppers) };
       return opened.set;

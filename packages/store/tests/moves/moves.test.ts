@@ -1,5 +1,12 @@
 // Tests of the move of a person between two databases: what arrives, what the first database refuses, and a process that ends at each step.
-import { furtherDatabaseSetting, openMoves, givenMasterKey, type Moves, type MoveStep, type Store } from '@rondo/store';
+import {
+  furtherDatabaseSetting,
+  openMoves,
+  givenMasterKey,
+  type Moves,
+  type MoveStep,
+  type ToolStore,
+} from '@rondo/store';
 import {
   batch,
   createAccount,
@@ -34,7 +41,7 @@ const options = { foldVersion: 1, events: 100, keys: 100 };
 interface Pair {
   readonly sourceUrl: string;
   readonly targetUrl: string;
-  readonly source: Store;
+  readonly source: ToolStore;
 }
 
 async function twoDatabases(): Promise<Pair> {
@@ -72,7 +79,7 @@ async function withMoves<T>(
 }
 
 /** Creates a person with an account and a bot that trades: intents, fills, events, a view, a log line and a pending command. */
-async function createTrader(store: Store, name: string) {
+async function createTrader(store: ToolStore, name: string) {
   const userId = await createUser(store, `${name}@rondo.test`);
   const bot = await createBot(store, { userId, accountId: await createAccount(store, userId, name) });
   const epoch = (await store.journal.acquire(bot.accountId, longMs))?.epoch ?? 0n;

@@ -1,6 +1,6 @@
 // The databases of one test file on a real PostgreSQL server. The files of a test run use one server, and each file creates its own databases.
 import { type Sql } from 'postgres';
-import { givenMasterKey, openStore, type NodeIdentity, type Store } from '@rondo/store';
+import { givenMasterKey, openStore, type NodeIdentity, type ToolStore } from '@rondo/store';
 import { inject } from 'vitest';
 import {
   connectRaw,
@@ -37,7 +37,7 @@ export interface TestDatabase {
     readonly identity?: NodeIdentity;
     readonly masterKey?: Uint8Array;
     readonly systemUser?: string;
-  }): Promise<Store>;
+  }): Promise<ToolStore>;
   /** Returns a client for raw SQL on a database, to read and change rows without the store. */
   sql(url: string): Sql;
   /** Closes the stores and clients, and deletes the databases. */

@@ -38,8 +38,8 @@ const codes = [
       },
       sealed: {
         check: 38,
-        source: 'seal(await masterKeys.newest(), secret, secondFactorPurpose(userId))',
-        broken: "seal(await masterKeys.newest(), secret, secondFactorPurpose(''))",
+        source: 'seals.seal(secondFactorPurpose(userId), secret)',
+        broken: "seals.seal(secondFactorPurpose('nobody'), secret)",
         test: inOwnSessions('the log-in and sensitive calls require the second factor'),
       },
     },

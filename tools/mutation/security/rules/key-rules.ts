@@ -99,14 +99,14 @@ const master = [
     },
     {
       newBesideData: {
-        source: "if (!booleanOf(row, 'is_used')) return source.create();",
-        broken: 'return source.create();',
+        source: 'source.begin(!(await isUsed(sql)))',
+        broken: 'source.begin(await isUsed(sql))',
       },
-      otherKey: { source: '    await refuseOtherKey(sql, masterKey, source);\n', broken: '' },
       pepperApart: {
         check: 39,
-        source: 'return unseal(await masterKeys.keyOf(sealed), sealed, installationKeyPurpose(name));',
-        broken: 'return deriveKeys(masterKey)[name];',
+        source: "seals.open(installationKeyPurpose(name), Buffer.from(texts?.[name] ?? '', 'base64'))",
+        broken:
+          "seals.work().then((work) => work.firstKeys([])).then((made) => seals.open(installationKeyPurpose(name), Buffer.from(made[name] ?? '', 'base64')))",
         test: inRotation('a rotation seals every text with the new key'),
       },
     },

@@ -1,6 +1,6 @@
 // Broken rules of the signer: what it signs, for which key, and how often.
 import { breakIn, type NamedTest } from '../broken-rule.ts';
-import { inKeys } from './tests.ts';
+import { inAccounts, inKeys } from './tests.ts';
 
 const inTable = (title: string): NamedTest => ['packages/protocol/src/okx/transport/signing-table.test.ts', title];
 const inLbankTable = (title: string): NamedTest => ['packages/protocol/src/lbank/signing-table.test.ts', title];
@@ -125,5 +125,63 @@ const core = [
   ),
 ];
 
+const inWork = (title: string): NamedTest => ['packages/store/tests/links/seal-work.test.ts', title];
+
+const masterKey = [
+  ...breakIn(
+    {
+      group: 'master',
+      file: 'packages/store/src/secrets/seal-work.ts',
+      check: 38,
+      test: inAccounts('refuses another master key and a new master key'),
+    },
+    { otherKey: { source: '      refuseOtherKey(own, rows);\n', broken: '' } },
+  ),
+  ...breakIn(
+    {
+      group: 'signer',
+      file: 'packages/store/src/secrets/seal-work.ts',
+      check: 40,
+      test: inWork('a text with the purpose %j is neither sealed nor opened'),
+    },
+    {
+      purpose: { source: 'if (!openable.test(purpose)) throw', broken: "if (purpose === '?') throw" },
+      wholePurpose: { source: '|oauth_secret)$/;', broken: '|oauth_secret)/;' },
+      token: {
+        source: "open('accessToken', accessToken)",
+        broken: "open('secretKey', accessToken)",
+        test: inWork('tokens are opened, and the parts of a trading key are not opened as tokens'),
+      },
+    },
+  ),
+  ...breakIn(
+    {
+      group: 'signer',
+      file: 'apps/server/src/signer/signer-core.ts',
+      check: 40,
+      test: inCore('texts and tokens of the server are opened within budgets of their own'),
+    },
+    {
+      textBudget: { source: '        spend(texts);\n', broken: '' },
+      tokenBudget: { source: '        spend(tokens);\n', broken: '' },
+    },
+  ),
+  ...breakIn(
+    {
+      group: 'signer',
+      file: 'apps/server/src/signer/signer-process.ts',
+      check: 40,
+      test: inProcess('only the first process creates a master key'),
+    },
+    {
+      createdAgain: { source: 'await begin(run, false)', broken: 'await begin(run, true)' },
+      noKey: {
+        source: '  if (begunReply?.hasKey === true) return;',
+        broken: '  if (begunReply !== null) return;',
+      },
+    },
+  ),
+];
+
 /** The broken rules of the signer. */
-export const signerRules = [...tables, ...core];
+export const signerRules = [...tables, ...core, ...masterKey];

@@ -1,0 +1,165 @@
+// The work with the master key that is not about trading keys. A tool does it in its own process, and a server has the process of its signer do it.
+import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createKeyRing, unknownKey, type KeyRing, type StoredRotation } from './key-ring.ts';
+import type { KeySource } from './master-key.ts';
+import type { KeyTexts } from './sealed-credentials.ts';
+import { openWrappedKey, seal, sealForAccount, unseal, unsealForAccount } from './sealing.ts';
+import { secretOf } from './secret-text.ts';
+
+/** The tokens of a consent. */
+export interface TokenTexts {
+  readonly accessToken: string;
+  readonly refreshToken: string | null;
+}
+
+/** The sealed tokens of a consent. */
+export interface SealedTokens {
+  readonly wrappedKey: Uint8Array;
+  readonly accessToken: Uint8Array;
+  readonly refreshToken: Uint8Array | null;
+}
+
+/** The sealed parts of the key of an account. */
+export type SealedTexts = Readonly<Record<'wrappedKey' | keyof KeyTexts, Uint8Array>>;
+
+type Rows = readonly { readonly id: string; readonly wrappedKey: Uint8Array }[];
+
+/** The work for one state of the rotation of the master key. No call opens a trading key. */
+export interface SealWork {
+  /** Seals a text. Throws for the purpose of a trading key. */
+  sealText(purpose: string, text: Uint8Array): Promise<Uint8Array>;
+  /** Opens a text. Throws for the purpose of a trading key, and when the text was changed or has another purpose or master key. */
+  openText(purpose: string, sealed: Uint8Array): Promise<Uint8Array>;
+  sealTokens(consentId: string, tokens: TokenTexts): Promise<SealedTokens>;
+  openTokens(consentId: string, sealed: SealedTokens): Promise<TokenTexts>;
+  sealKey(accountId: string, texts: KeyTexts): Promise<SealedTexts>;
+  /**
+   * Returns the sealed first keys of an installation, in base64. `rows` are ids of accounts and consents with their wrapped data keys. Throws when there are rows, and the
+   * master key opens none of them.
+   */
+  firstKeys(rows: Rows): Promise<Readonly<Record<string, string>>>;
+}
+
+/** The process that does the work did not reply. The work may be repeated. */
+export class SealsUnavailable extends Error {}
+
+/** Where the master key is. `name` is its setting or file, for messages. */
+export interface SealSource {
+  readonly name: string;
+  /** Opens the master key, and creates it when there is none and it may be created. Returns false when there is none. */
+  begin(mayCreate: boolean): Promise<boolean>;
+  work(rotation: StoredRotation | null): SealWork;
+}
+
+/** Returns the purpose of the seal of a key of the installation. */
+export function installationKeyPurpose(name: string): string {
+  return `rondo/installation_keys/${name}`;
+}
+
+/** The purposes of the texts that a server may have opened. The purposes of trading keys, of their data keys and of master keys are not among them. */
+const openable = /^rondo\/(second_factors\/[^/]+|peppers\/[^/]+|installation_keys\/[^/]+|oauth_secret)$/;
+
+/** Returns the work of a process that has the master key. */
+export function createSealWork(ring: KeyRing, rotation: StoredRotation | null): SealWork {
+  if (rotation !== null) ring.add(rotation);
+  const keyOf = (sealed: Uint8Array): Uint8Array => {
+    const key = ring.find(ring.idOf(sealed));
+    if (key === null) throw unknownKey(ring.idOf(sealed));
+    return key;
+  };
+  const check = (purpose: string): void => {
+    if (!openable.test(purpose)) throw new Error(`the purpose ${purpose.slice(0, 100)} is not permitted`);
+  };
+  return {
+    async sealText(purpose, text) {
+      check(purpose);
+      return seal(ring.newest(rotation), text, purpose);
+    },
+    async openText(purpose, sealed) {
+      check(purpose);
+      return unseal(keyOf(sealed), sealed, purpose);
+    },
+    async sealTokens(consentId, { accessToken, refreshToken }) {
+      const tokens = { accessToken: secretOf(accessToken), refreshToken: secretOf(refreshToken ?? '') };
+      const { wrappedKey, sealed } = sealForAccount(ring.newest(rotation), consentId, tokens);
+      return {
+        wrappedKey,
+        accessToken: sealed.accessToken,
+        refreshToken: refreshToken === null ? null : sealed.refreshToken,
+      };
+    },
+    async openTokens(consentId, { wrappedKey, accessToken, refreshToken }) {
+      const open = (kind: string, sealed: Uint8Array): string =>
+        unsealForAccount(keyOf(wrappedKey), { accountId: consentId, kind, wrappedKey, sealed }).reveal();
+      return {
+        accessToken: open('accessToken', accessToken),
+        refreshToken: refreshToken === null ? null : open('refreshToken', refreshToken),
+      };
+    },
+    async sealKey(accountId, { apiKey, secretKey, passphrase }) {
+      const texts = { apiKey: secretOf(apiKey), secretKey: secretOf(secretKey), passphrase: secretOf(passphrase) };
+      const { wrappedKey, sealed } = sealForAccount(ring.newest(rotation), accountId, texts);
+      return { wrappedKey, ...sealed };
+    },
+    async firstKeys(rows) {
+      const own = ring.find(ring.ownId);
+      if (own === null) throw unknownKey(ring.ownId);
+      refuseOtherKey(own, rows);
+      const keys = Object.entries(deriveKeys(own));
+      return Object.fromEntries(
+        keys.map(([name, key]) => [
+          name,
+          seal(ring.newest(rotation), key, installationKeyPurpose(name)).toString('base64'),
+        ]),
+      );
+    },
+  };
+}
+
+/** Returns the source of a process that reads the master key itself. `own` returns the key after `begin`. */
+export function localSeals(source: Pick<KeySource, 'name' | 'read' | 'create'>): SealSource & { own(): Uint8Array } {
+  let ring: KeyRing | null = null;
+  let key: Uint8Array | null = null;
+  return {
+    name: source.name,
+    async begin(mayCreate) {
+      key = (await source.read()) ?? (mayCreate ? await source.create() : null);
+      if (key !== null) ring = createKeyRing(key);
+      return key !== null;
+    },
+    work(rotation) {
+      if (ring === null) throw new Error('the master key was not opened');
+      return createSealWork(ring, rotation);
+    },
+    own() {
+      if (key === null) throw new Error('the master key was not opened');
+      return key;
+    },
+  };
+}
+
+/** Throws when there are rows with wrapped data keys, and the master key opens none of them. */
+function refuseOtherKey(masterKey: Uint8Array, rows: Rows): void {
+  let cause: unknown = null;
+  for (const { id, wrappedKey } of rows) {
+    try {
+      openWrappedKey(masterKey, id, wrappedKey);
+      return;
+    } catch (error) {
+      cause = error;
+    }
+  }
+  if (rows.length > 0) throw new Error('the master key opens no row', { cause });
+}
+
+/** The keys that earlier versions derived from the master key. An installation keeps these keys, so its password hashes and order ids stay valid. */
+function deriveKeys(masterKey: Uint8Array): Readonly<Record<string, Uint8Array>> {
+  const derive = (text: string): Uint8Array => createHmac('sha256', masterKey).update(text).digest();
+  return {
+    clientOrderIds: derive('client order ids'),
+    oauthStates: derive('oauth states'),
+    sandboxClient: derive('sandbox client secret'),
+    passwords: Buffer.from(hkdfSync('sha256', masterKey, 'rondo', 'password pepper', 32)),
+    audit: randomBytes(32), // No earlier version had this key.
+  };
+}
