@@ -22,7 +22,7 @@ export function serveShowcase(router: Router, context: AppContext): void {
     ...once,
     read: async () => {
       if (!promotions.includes('testimonials')) return { items: [] };
-      const shown = await store.history.shown(contractLimits.testimonials);
+      const shown = await store.history.shown(contractLimits.testimonials, dayMs);
       return { items: showReadable(context, shown, { idOf: ({ botId }) => botId, show: toTestimonial }) };
     },
   });
@@ -81,7 +81,7 @@ function toTestimonial(bot: ShownBot): Testimonial {
     user_name: `${Array.from(bot.userName)[0] ?? ''}***`,
     symbol: bot.instrumentId,
     direction: bot.direction === 'long' ? 'LONG' : 'SHORT',
-    duration_days: Math.max(1, Math.round((bot.endedAt - bot.startedAt) / dayMs)),
+    duration_days: Math.round((bot.endedAt - bot.startedAt) / dayMs),
     martin_steps: config.martinSteps,
     cycle_steps: config.cyclicSteps,
     step_distance: ratioToPercentNumber(config.stepDistance),

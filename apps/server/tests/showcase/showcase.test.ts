@@ -27,22 +27,36 @@ test('the plan has the number of remaining places, and the demo account has simu
   expect(await visit('/api/demo/account')).toMatchObject({ total: '10000', available: '10000', simulated: true });
 });
 
-test('a testimonial about an ended bot appears only while its owner consents', async () => {
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/** Starts a bot `ageMs` ago by the clock of the API, and stops it now. */
+async function endBot(ageMs: number): Promise<void> {
   const headers = { authorization: `Bearer ${await world.token('member')}` };
+  world.passTime(-ageMs);
   const created = await world.api.inject({
     method: 'POST',
     url: '/api/bots',
     headers: { ...headers, 'idempotency-key': freshKey() },
     payload: validRequest(),
   });
+  world.passTime(ageMs);
   const { id } = created.json<{ bot: { id: string } }>().bot;
   await until(async () => (await world.context.store.bots.view(id))?.phase === 'running', 'the bot runs');
   const stop = { status: 'completed', close_position: true, is_last: true };
   await world.api.inject({ method: 'PATCH', url: `/api/bots/${id}/status`, headers, payload: stop });
   await until(async () => (await world.context.store.bots.find(id))?.endedAt !== null, 'the bot has ended');
+}
+
+test('a testimonial about an ended bot that traded for a day appears only while its owner consents', async () => {
+  const headers = { authorization: `Bearer ${await world.token('member')}` };
   const consent = (consents: boolean) =>
     world.api.inject({ method: 'PUT', url: '/api/user/testimonial-consent', headers, payload: { consents } });
-  expect(await world.context.store.history.shown(5)).toEqual([]);
+  await consent(true);
+  await endBot(dayMs - 60_000);
+  expect(await world.context.store.history.shown(5, dayMs)).toEqual([]);
+  await consent(false);
+  await endBot(dayMs);
+  expect(await world.context.store.history.shown(5, dayMs)).toEqual([]);
   await consent(true);
   expect(await visit<TestimonialList>('/api/testimonials')).toMatchObject({
     items: [
@@ -61,7 +75,7 @@ test('a testimonial about an ended bot appears only while its owner consents', a
     ],
   });
   await consent(false);
-  expect(await world.context.store.history.shown(5)).toEqual([]);
+  expect(await world.context.store.history.shown(5, dayMs)).toEqual([]);
 });
 
 test('the list of instruments has the live swaps that settle in USDT, each with its currencies and its state', async () => {
@@ -161,7 +175,7 @@ test('a bot whose stored texts cannot be parsed is not among the testimonials', 
   await world.api.inject({ method: 'PUT', url: '/api/user/testimonial-consent', headers, payload: { consents: true } });
   world.passTime(serverLimits.showcaseMs + 1);
   expect((await visit<TestimonialList>('/api/testimonials')).items).toHaveLength(1);
-  const [shown] = await world.context.store.history.shown(5);
+  const [shown] = await world.context.store.history.shown(5, dayMs);
   await world.damageBot(shown?.botId ?? '');
   world.passTime(serverLimits.showcaseMs + 1);
   expect(await visit('/api/testimonials')).toEqual({ items: [] });

@@ -21,8 +21,8 @@ export interface ShownBot extends HistoryRow {
 /** The public part of the history. */
 export interface Showcase {
   standing(span: { readonly sinceAt: number; readonly untilAt: number; readonly bars: number }): Promise<Standing>;
-  /** Returns finished bots of people who have consented. The bot with the most rounds is first. */
-  shown(limit: number): Promise<readonly ShownBot[]>;
+  /** Returns finished bots of people who have consented that ran for at least `atLeastMs`. The bot with the most rounds is first. */
+  shown(limit: number, atLeastMs: number): Promise<readonly ShownBot[]>;
   /** Returns whether the person has consented. */
   testimonialConsent(userId: string): Promise<boolean>;
   setTestimonialConsent(userId: string, consents: boolean, now: number): Promise<void>;
@@ -53,10 +53,10 @@ export function createShowcase(sql: Sql, finished: PendingQuery<DriverRow[]>): S
         results: textsOf(row, 'results'),
       };
     },
-    async shown(limit) {
+    async shown(limit, atLeastMs) {
       const rows = await sql`
         select h.*, u.name as user_name from ${finished} join testimonial_consents c on c.user_id = h.user_id join users u on u.id = h.user_id
-        where not h.is_computed and u.deleted_at is null order by h.rounds desc, h.ended_at desc, h.bot_id limit ${Math.min(limit, maxRows)}`;
+        where not h.is_computed and u.deleted_at is null and h.ended_at - h.started_at >= ${atLeastMs} order by h.rounds desc, h.ended_at desc, h.bot_id limit ${Math.min(limit, maxRows)}`;
       return rows.map((row) => ({ ...historyOf(row), userName: textOf(row, 'user_name') }));
     },
     async testimonialConsent(userId) {
