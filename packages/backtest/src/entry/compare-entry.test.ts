@@ -1,6 +1,7 @@
 // Tests of the comparison of an entry rule with its controls: the verdict on markets in which the rule has an edge, and on random markets.
 import { seededChance } from '@rondo/testkit';
 import { expect, test } from 'vitest';
+import { comparisonSentence } from '../../../../apps/cli/src/terminal/entry-comparison.ts';
 import { sampleOf } from '../../../../tests/sample.ts';
 import { configOf } from '../../tests/_market.ts';
 import { makeColumns, type CandleColumns } from '../candles/columns.ts';
@@ -44,18 +45,19 @@ function comparisonOf(candles: CandleColumns, entry: object = rsi): EntryCompari
 
 const seeds = Array.from({ length: 100 }, (_, seed) => seed);
 
-test('RSI has an edge in at least 90 % of the markets whose prices return to their start', () => {
-  const markets = sampleOf(seeds, 2);
-  const edges = markets.filter((seed) => comparisonOf(marketOf(`return ${seed}`, 1 / 48)).verdict === 'edge');
-  expect(edges.length / markets.length).toBeGreaterThanOrEqual(0.9);
-});
+/** Returns the share of the markets about which the sentence says that RSI was better than each random entry. Every other sentence says that no edge was shown. */
+function shareOfEdges(seedsOfMarkets: readonly number[], marketOfSeed: (seed: number) => CandleColumns): number {
+  const sentences = seedsOfMarkets.map((seed) => comparisonSentence(comparisonOf(marketOfSeed(seed))));
+  const edges = sentences.filter((sentence) => sentence.includes('the rule was better than each of'));
+  const others = sentences.filter((sentence) => /^No demonstrated edge|too few for a comparison/.test(sentence));
+  expect(edges.length + others.length).toBe(seedsOfMarkets.length);
+  return edges.length / seedsOfMarkets.length;
+}
 
-test('RSI has no edge in at least 95 % of the random markets', () => {
-  const markets = sampleOf(seeds, 2);
-  const edges = markets.filter((seed) => comparisonOf(marketOf(`random ${seed}`, 0)).verdict === 'edge');
-  // One market in forty has an edge by chance, also in a small sample.
-  expect(edges.length).toBeLessThanOrEqual(Math.max(1, markets.length * 0.05));
-});
+test('the sentence finds the edge of RSI in at least 90 % of the markets whose prices return to their start, and finds none in at least 95 % of the random markets', () => {
+  expect(shareOfEdges(sampleOf(seeds, 10), (seed) => marketOf(`return ${seed}`, 1 / 48))).toBeGreaterThanOrEqual(0.9);
+  expect(shareOfEdges(sampleOf(seeds, 20), (seed) => marketOf(`random ${seed}`, 0))).toBeLessThanOrEqual(0.05);
+}, 300_000);
 
 test('the comparison has the figures of the rule, of rounds at once, and of random entries with about as many rounds', () => {
   const candles = marketOf('figures', 1 / 48);
