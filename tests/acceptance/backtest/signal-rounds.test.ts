@@ -12,6 +12,7 @@ import { openBrowser } from '../../e2e/support/browser.ts';
 import { comparable, expectedOver, oneTickSpread } from './expected-fills.ts';
 import { walkInLockStep } from './lock-step.ts';
 import * as rounds from './signal-rounds.ts';
+import { sampleOf } from '../../sample.ts';
 import { flatHours, scenes, type Scene } from './signal-scenes.ts';
 import { openSignalWorld, type SignalWorld } from './signal-world.ts';
 
@@ -48,7 +49,7 @@ afterAll(async () => {
 declare const signalRounds: typeof rounds;
 declare const whatIfWorker: PageWorker;
 
-test.each(scenes)(
+test.each(sampleOf(scenes, 3))(
   'the rounds of $name are equal in live trading, in the back-test and in a browser, and its journal is folded byte for byte',
   async (scene) => {
     const live = await runLive(scene);

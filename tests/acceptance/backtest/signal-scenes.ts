@@ -36,16 +36,6 @@ export const scenes: readonly Scene[] = [
     opens: [1, 5],
   },
   {
-    name: 'Ichimoku of a short bot',
-    direction: 'short',
-    entry: { type: 'ichimoku', signal: { bar: '1H', when: 'while' } },
-    // The extreme is in the window of the base line (26 bars), and not in the window of the conversion line (9 bars).
-    before: [-60, ...Array.from({ length: 11 }, () => 0)],
-    // The round ends in the hours 2 and 3, and the rule also fires at their close.
-    hours: closes(-5, 6, 30, 52, 30),
-    opens: [1, 2, 3],
-  },
-  {
     name: 'messages to a short bot',
     direction: 'short',
     entry: { type: 'webhook' },
@@ -76,5 +66,15 @@ export const scenes: readonly Scene[] = [
       { to: 25, model: 'open' },
     ],
     opens: [1, 5],
+  },
+  {
+    name: 'Ichimoku of a short bot',
+    direction: 'short',
+    entry: { type: 'ichimoku', signal: { bar: '1H', when: 'while' } },
+    // The extreme is in the window of the base line (26 bars), and not in the window of the conversion line (9 bars).
+    before: [-60, ...Array.from({ length: 11 }, () => 0)],
+    // The round ends in the hours 2 and 3, and the rule also fires at their close.
+    hours: closes(-5, 6, 30, 52, 30),
+    opens: [1, 2, 3],
   },
 ];
