@@ -231,8 +231,10 @@ function orderLine(bot: BotMemory, fact: OrderFact): Line {
   }
 }
 
-function resultType(netPnl: Decimal): 'PROFIT' | 'LOSS' {
-  return signOf(netPnl) < 0 ? 'LOSS' : 'PROFIT';
+// A round without a fill ends with the result 0, which is not a profit.
+function resultType(netPnl: Decimal): 'PROFIT' | 'LOSS' | 'OTHER' {
+  const sign = signOf(netPnl);
+  return sign > 0 ? 'PROFIT' : sign < 0 ? 'LOSS' : 'OTHER';
 }
 
 function priceText(bot: BotMemory, price: Ticks): string {
