@@ -16,8 +16,8 @@ export function startListing({ memory, clock, exchange, tasks }: ActorContext): 
     const instruments = instrumentsOf(memory);
     const open = await exchange.openOrders(instruments, 'withoutTriggers');
     const hasOrderNews = (): boolean => !open.ok || hasNews(memory, open.value, open.startedAt);
-    const isVerified = hasOrderNews() || arePositionsPushed(memory, open.startedAt);
-    const positions = isVerified ? null : await exchange.positions(instruments);
+    const needsPositions = !arePositionsPushed(memory, open.startedAt) && !hasOrderNews();
+    const positions = needsPositions ? await exchange.positions(instruments) : null;
     return () => {
       memory.listedAt = open.startedAt;
       if (hasOrderNews() || hasPositionNews(memory, positions)) memory.isSnapshotWanted = true;

@@ -2,7 +2,7 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { createKeyRing, unknownKey, type KeyRing, type StoredRotation } from './key-ring.ts';
 import type { KeySource } from './master-key.ts';
-import type { KeyTexts } from './sealed-credentials.ts';
+import { sealCredentials, type KeyTexts } from './sealed-credentials.ts';
 import { openWrappedKey, seal, sealForAccount, unseal, unsealForAccount } from './sealing.ts';
 import { secretOf } from './secret-text.ts';
 
@@ -96,11 +96,7 @@ export function createSealWork(ring: KeyRing, rotation: StoredRotation | null): 
         refreshToken: refreshToken === null ? null : open('refreshToken', refreshToken),
       };
     },
-    async sealKey(accountId, { apiKey, secretKey, passphrase }) {
-      const texts = { apiKey: secretOf(apiKey), secretKey: secretOf(secretKey), passphrase: secretOf(passphrase) };
-      const { wrappedKey, sealed } = sealForAccount(ring.newest(rotation), accountId, texts);
-      return { wrappedKey, ...sealed };
-    },
+    sealKey: async (accountId, texts) => sealCredentials(ring.newest(rotation), accountId, texts),
     async firstKeys(rows) {
       const own = ring.find(ring.ownId);
       if (own === null) throw unknownKey(ring.ownId);

@@ -1,5 +1,6 @@
 // The settings of a bot as a text and as the query of a link. They have no amount, no name and no account.
 import { compareDecimals, decimal, divideFractions, parseDecimal, toFraction } from '@rondo/decimal';
+import { signalBars } from '@rondo/signals';
 import { botSettings, defencePercents, type SettingBounds } from '@rondo/strategy';
 import { versionName } from './version-name.ts';
 
@@ -73,7 +74,7 @@ const accepts: Readonly<Record<Name, (text: string) => boolean>> = {
   stopLoss: (text) => text === 'none' || isStopLoss(text),
   entry: oneOf('market', 'ai-gpt', 'rsi', 'ichimoku', 'webhook'),
   shadow: oneOf('rsi', 'ichimoku'),
-  bar: oneOf('5m', '15m', '1H', '4H', '1D'),
+  bar: oneOf(...Object.keys(signalBars)),
   length: isShortNumber,
   level: isShortNumber,
   when: oneOf('crossing', 'while'),
