@@ -1,7 +1,8 @@
 // Tests the routes, the guards and the frame of the product (specification 1 and 2) as a visitor, as a pending member and as a member.
 import { expect, test } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
-import { openPage, type PageOptions } from './support/browser.ts';
+import { fillLogInCard, openPage, type PageOptions } from './support/browser.ts';
+import { demoMember } from './support/client.ts';
 import { openForm } from './support/form.ts';
 import type { Product } from './support/product.ts';
 import type { Sessions } from './support/screens.ts';
@@ -38,6 +39,23 @@ test('every dashboard page redirects a visitor to the landing page', async () =>
   await withPage(wide, async (page) => {
     for (const path of ['/dashboard', '/dashboard/bot', '/dashboard/history', '/dashboard/integration'])
       expect(await addressAfter(page, path, '/')).toBe('/');
+  });
+});
+
+test('a link with settings opens the log-in card for a visitor, and the form with these settings after the log-in', async () => {
+  await withPage(wide, async (page) => {
+    const rest = 'martinSteps=4&cyclicSteps=1&defense=4&takeProfit=0.5&cycleCredit=50&stopLoss=none&entry=market';
+    const link = `/dashboard/bot?settings=1&instrument=ETH-USDT-SWAP&direction=long&investmentRatio=50&leverage=7&${rest}`;
+    await addressAfter(page, link, '/login');
+    const card = page.getByRole('dialog');
+    await card.waitFor();
+    await page.keyboard.press('Escape');
+    await page.waitForURL(`${product.origin}/`);
+    await page.reload();
+    await page.getByRole('button', { name: 'Log in', exact: true }).first().click();
+    await (await fillLogInCard(page, demoMember)).click();
+    await page.waitForURL(product.origin + link);
+    expect(await page.getByRole('textbox', { name: 'Leverage' }).inputValue()).toBe('7');
   });
 });
 

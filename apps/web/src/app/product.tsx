@@ -63,7 +63,8 @@ const StartOrApp = ({ isApp, search }: { readonly isApp: boolean; readonly searc
     try {
       // All code and texts of the log-in card are loaded first. The landing page remains visible in that time.
       await Promise.all([loadApp(), import('./pages/start-page.tsx'), loadPart(language, 'guest')]);
-      history.pushState(null, '', `${paths.login}${location.search}`);
+      // The state has the page that the visitor wanted before the log-in (`wanted-page.ts`).
+      history.pushState(history.state, '', `${paths.login}${location.search}`);
       startTransition(() => setWholeApp(true));
     } catch {
       if ((await findServedPage()) !== 'none') {

@@ -10,23 +10,17 @@ import { paths } from '../../paths.ts';
 export const StartPage = () => {
   const t = useT();
   const navigate = useNavigate();
-  const { search, pathname } = useLocation();
+  const { search, pathname, state } = useLocation();
   const [query] = useSearchParams();
+  // The state has the page that the visitor wanted before the log-in, so it stays while the card closes and opens.
+  const go = (to: string): void => void navigate({ pathname: to, search }, { state });
   const logInButton = useRef<HTMLButtonElement>(null);
   const isLoginOpen = pathname === paths.login;
   useDocumentTitle(isLoginOpen ? t('login.title') : 'Rondo');
   return (
     <>
-      <LandingPage
-        invitation={query.get('ref')}
-        logInRef={logInButton}
-        onLogIn={() => void navigate({ pathname: paths.login, search })}
-      />
-      <LoginCard
-        isOpen={isLoginOpen}
-        onClose={() => void navigate({ pathname: paths.home, search })}
-        returnTo={logInButton}
-      />
+      <LandingPage invitation={query.get('ref')} logInRef={logInButton} onLogIn={() => go(paths.login)} />
+      <LoginCard isOpen={isLoginOpen} onClose={() => go(paths.home)} returnTo={logInButton} />
     </>
   );
 };
