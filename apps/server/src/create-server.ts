@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { openBus, type Bus } from '@rondo/bus';
+import { healthReason, type HealthReason } from '@rondo/contract';
 import type { Transport } from '@rondo/exchange';
 import type { Clock, Log } from '@rondo/engine/ports';
 import { openServerStore, type AccountRecord, type NodeIdentity, type Store } from '@rondo/store';
@@ -28,7 +29,7 @@ import { startHints } from './nodes/hints.ts';
 import { createPresence, type Presence } from './nodes/presence.ts';
 import { startAuditJob } from './ops/audit-job.ts';
 import type { AuditExport } from './ops/audit-marks.ts';
-import { createHealthReport, publicProblem, type ComponentState } from './ops/health-report.ts';
+import { createHealthReport, silentExchange, type ComponentState } from './ops/health-report.ts';
 import { enterInstallation, type Installation } from './ops/installation.ts';
 import { createLog } from './ops/log.ts';
 import type { Metrics } from './ops/metrics.ts';
@@ -144,7 +145,7 @@ async function wire(config: ServerConfig, overrides: ServerOverrides, steps: Shu
   steps.push({ name: 'engine', close: () => live.stop() });
   steps.push({ name: 'link', close: async () => stopLink(link) });
   const isFilled = demo !== null && fillsDemoWorld(config, installation);
-  const demoState = { problem: isFilled ? 'the demo world is being prepared' : null };
+  const demoState: Wired['demoState'] = { problem: isFilled ? healthReason('demo_preparing') : null };
   const network = networks[0].transport;
   const access = startAccessLog({ clock: wallClock, log, folder: config.accessLogFolder }, steps);
   const wired = { ...data, access, overrides, log, metrics, bus, sandbox, network, trading, presence, demoState };
@@ -213,7 +214,7 @@ interface Wired {
   readonly trading: Trading;
   readonly installation: Installation;
   readonly presence: Presence;
-  readonly demoState: { problem: string | null };
+  readonly demoState: { problem: HealthReason | null };
 }
 
 function createContext(config: ServerConfig, wired: Wired): AppContext {
@@ -228,7 +229,7 @@ function createContext(config: ServerConfig, wired: Wired): AppContext {
   backups?.addGauges(metrics);
   const market = tradingVenue.createMarket({ client, clock: steadyClock });
   const databaseState = async (): Promise<ComponentState> => ({
-    problem: (await store.ready()) ? null : 'the database does not respond',
+    problem: (await store.ready()) ? null : healthReason('database'),
   });
   return {
     ...servedSettings(config),
@@ -254,7 +255,7 @@ function createContext(config: ServerConfig, wired: Wired): AppContext {
       venue: config.venue,
       needed: {
         database: databaseState,
-        start: async () => ({ problem: live.isStarted() ? null : 'the engine has not started yet' }),
+        start: async () => ({ problem: live.isStarted() ? null : healthReason('starting') }),
         node: async () => ({ problem: presence.problem() }),
       },
       checks: {
@@ -286,25 +287,22 @@ function engineState(
   { frozen, watch }: Installation,
   presence: Presence,
 ): ComponentState {
-  if (frozen() !== null) return { problem: 'the installation is frozen until `rondo restore confirm`' };
-  if (watch.suspects() > 0)
-    return {
-      problem: `other programs listen to ${watch.suspects()} accounts, and no order is sent until they are counted again`,
-    };
+  if (frozen() !== null) return { problem: healthReason('frozen') };
+  const suspects = watch.suspects();
+  if (suspects > 0) return { problem: healthReason('suspects', { count: suspects }) };
   const unreadable = live.unreadableKeys();
-  if (unreadable > 0) return { problem: `the keys of ${unreadable} accounts cannot be read` };
-  if (!live.isFresh()) return { problem: 'an account was not read recently' };
+  if (unreadable > 0) return { problem: healthReason('unreadable_keys', { count: unreadable }) };
+  if (!live.isFresh()) return { problem: healthReason('stale') };
   const streams = live.streams();
   const leaving = presence.problem();
-  const copies =
-    live.copyOrders() === 0 ? [] : [`another copy of this installation has sent ${live.copyOrders()} orders`];
+  const copies = live.copyOrders() === 0 ? [] : [healthReason('copy_orders', { count: live.copyOrders() })];
   const degraded = [...degradedReasons(streams), ...copies, ...(leaving === null ? [] : [leaving])];
   return { problem: streamProblem(streams, handshakes()), degraded };
 }
 
 // The server works without NATS, only later, so a missing connection degrades the server and is no problem.
 function busState(bus: Bus): ComponentState {
-  return { problem: null, degraded: bus.figures().isConnected ? [] : ['this node has no connection to NATS'] };
+  return { problem: null, degraded: bus.figures().isConnected ? [] : [healthReason('bus')] };
 }
 
 function siteOf(sandbox: SandboxProcess | null): VenueSite {
@@ -377,8 +375,8 @@ function startSandbox(config: ServerConfig, log: Log): Promise<SandboxProcess> {
   return openSandbox({ ...config.sandbox, environment, folder: path.join(config.homeFolder, 'sandbox'), log });
 }
 
-async function exchangeProblem(client: MarketClient, sandbox: SandboxProcess | null): Promise<string | null> {
-  if (sandbox !== null) return (await sandbox.isReady()) ? null : 'the sandbox does not respond';
+async function exchangeProblem(client: MarketClient, sandbox: SandboxProcess | null): Promise<HealthReason | null> {
+  if (sandbox !== null) return (await sandbox.isReady()) ? null : healthReason('sandbox');
   const report = await client.markPrice('BTC-USDT-SWAP');
-  return report.ok ? null : publicProblem('the exchange does not respond', report.cause);
+  return report.ok ? null : silentExchange(report.cause);
 }

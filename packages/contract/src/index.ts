@@ -108,6 +108,14 @@ export type { UserResponse } from './people/user.ts';
 export { errorStatuses, type RouteAccess, type ApiRoute } from './routes/route.ts';
 export { routes, type RouteName } from './routes/routes.ts';
 export type { HealthResponse } from './showcase/health.ts';
+export {
+  healthReason,
+  healthSentence,
+  healthSentences,
+  type HealthCode,
+  type HealthReason,
+  type HealthReasonWire,
+} from './showcase/health-reasons.ts';
 export { helpLinksSchema, type HelpLinks } from './showcase/help.ts';
 export { leaderboardSchema, type LeaderboardItem, type Leaderboard } from './showcase/leaderboard.ts';
 export type { Replays } from './showcase/replay.ts';

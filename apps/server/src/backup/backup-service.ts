@@ -1,6 +1,7 @@
 // The scheduled backups of this server: makes them, deletes old ones, and knows how old the newest is.
 import path from 'node:path';
 import { stat } from 'node:fs/promises';
+import { healthReason } from '@rondo/contract';
 import type { Clock, Log } from '@rondo/engine/ports';
 import { makeBackup, type DatabaseOptions, type Jobs } from '@rondo/store';
 import { schedule, type Schedule } from '../async/scheduler.ts';
@@ -117,8 +118,8 @@ function stateOf(
 ): ComponentState {
   if (figures === null) return { problem: null };
   const { madeAt } = figures;
-  if (madeAt === null) return { problem: null, degraded: ['no backup was made yet'] };
+  if (madeAt === null) return { problem: null, degraded: [healthReason('no_backup')] };
   const isOld = now - madeAt > 2 * everyMs;
   const hours = Math.floor((now - madeAt) / (60 * 60_000));
-  return { problem: null, degraded: isOld ? [`the newest backup is ${hours} hours old`] : [] };
+  return { problem: null, degraded: isOld ? [healthReason('old_backup', { hours })] : [] };
 }

@@ -1,4 +1,5 @@
 // Creates the demo users with their accounts of the sandbox, and fills the demo world.
+import { healthReason, type HealthReason } from '@rondo/contract';
 import { furtherDatabaseSetting, type AccountRecord, type Store } from '@rondo/store';
 import type { AppContext } from '../app-context.ts';
 import { wallClock } from '../async/wall-clock.ts';
@@ -50,9 +51,13 @@ export function fillsDemoWorld({ demo, role }: ServerConfig, { frozen }: Install
 
 /**
  * Fills the demo world. Retries until it is complete, because the engine may need some seconds for its first reading of the account. Returns null when the demo world is
- * complete, otherwise a message.
+ * complete, otherwise the reason.
  */
-export async function fillDemoWorld(context: AppContext, people: DemoPeople, seed: number): Promise<string | null> {
+export async function fillDemoWorld(
+  context: AppContext,
+  people: DemoPeople,
+  seed: number,
+): Promise<HealthReason | null> {
   const attempts = 60;
   let problem: string | null = null;
   for (let attempt = 0; attempt < attempts; attempt += 1) {
@@ -60,5 +65,5 @@ export async function fillDemoWorld(context: AppContext, people: DemoPeople, see
     if (problem === null) return null;
     await new Promise<void>((resolve) => void context.clock.after(1_000, resolve));
   }
-  return `the demo world is incomplete: ${problem ?? ''}`;
+  return healthReason('demo_incomplete', { cause: problem ?? '' });
 }

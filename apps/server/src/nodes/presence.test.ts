@@ -1,4 +1,5 @@
 // Tests of the end of a node: how long a node that is not ready still serves people.
+import { healthReason } from '@rondo/contract';
 import { createTestLog, createVirtualClock } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { serverLimits } from '../limits.ts';
@@ -31,7 +32,7 @@ test('a node of people that a balancer asks is not ready for five seconds before
   const opened = openPresence({});
   expect(opened.presence.problem()).toBeNull();
   const time = timeOfEnd(opened);
-  expect(opened.presence.problem()).toBe('this node is ending');
+  expect(opened.presence.problem()).toEqual(healthReason('ending'));
   expect(await time).toBe(serverLimits.leaveMs);
 });
 

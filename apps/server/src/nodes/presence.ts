@@ -1,4 +1,5 @@
 // The presence of this node among the nodes of one database: it hands its accounts over before it ends, and its readiness shows that it does so.
+import { healthReason, type HealthReason } from '@rondo/contract';
 import type { Engine } from '@rondo/engine';
 import type { Clock, Log } from '@rondo/engine/ports';
 import type { StoredNodes } from '@rondo/store';
@@ -20,7 +21,7 @@ export interface PresenceDeps {
 
 export interface Presence {
   /** Returns why a balancer must send no request to this node, or null. */
-  problem(): string | null;
+  problem(): HealthReason | null;
   /**
    * Hands the accounts over to other nodes, for at most `drainMs`. From the beginning of this call the node is not ready. When somebody has asked for the state a short
    * time ago, the call takes at least `leaveMs`, so that a balancer sends the requests of people to other nodes before the port is closed. Never rejects.
@@ -57,8 +58,8 @@ export function createPresence({ clock, log, role, isShared, nodes, engine }: Pr
   return {
     problem() {
       askedAt = clock.now();
-      if (isClosing) return 'this node is ending';
-      return isAsked || engine.share().isDraining ? 'this node is draining' : null;
+      if (isClosing) return healthReason('ending');
+      return isAsked || engine.share().isDraining ? healthReason('draining') : null;
     },
     async end() {
       isClosing = true;

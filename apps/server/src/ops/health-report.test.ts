@@ -1,10 +1,15 @@
-// Tests of the texts of the health report.
+// Tests of the reasons of the health report.
 import { expect, test } from 'vitest';
-import { publicProblem } from './health-report.ts';
+import { healthSentence } from '@rondo/contract';
+import { silentExchange } from './health-report.ts';
 
 test.each([
-  ['the code of a resolver error', 'ENOTFOUND: getaddrinfo ENOTFOUND www.okx.com', 'silent (ENOTFOUND)'],
-  ['nothing of a cause without a code', 'connect to 10.0.0.7:5432 failed', 'silent'],
+  [
+    'the code of a resolver error',
+    'ENOTFOUND: getaddrinfo ENOTFOUND www.okx.com',
+    'the exchange does not respond (ENOTFOUND)',
+  ],
+  ['nothing of a cause without a code', 'connect to 10.0.0.7:5432 failed', 'the exchange does not respond'],
 ])('the health report shows %s', (_case, cause, shown) => {
-  expect(publicProblem('silent', cause)).toBe(shown);
+  expect(healthSentence(silentExchange(cause))).toBe(shown);
 });

@@ -1,22 +1,22 @@
 // Checks which components of the product are ready.
-import type { HealthResponse, VenueName } from '@rondo/contract';
+import { healthReason, healthSentence, type HealthReason, type HealthResponse, type VenueName } from '@rondo/contract';
 import type { Clock } from '@rondo/engine/ports';
 import { withTimeout } from '../async/with-timeout.ts';
 import { serverLimits } from '../limits.ts';
 
-/** The state of a component. `problem` is a sentence with the cause, or null when the component is ready. `degraded` has the reasons why a ready component does not do all of its work. */
+/** The state of a component. `problem` is the cause, or null when the component is ready. `degraded` has the reasons why a ready component does not do all of its work. */
 export interface ComponentState {
-  readonly problem: string | null;
-  readonly degraded?: readonly string[];
+  readonly problem: HealthReason | null;
+  readonly degraded?: readonly HealthReason[];
 }
 
 /**
- * Returns the problem with the code of its cause, such as `ENOTFOUND`. Everybody can read the health report, so it does not contain the text of the cause, which can
- * name hosts and addresses.
+ * Returns that the exchange does not respond, with the code of its cause, such as `ENOTFOUND`. Everybody can read the health report, so it does not contain the text of
+ * the cause, which can name hosts and addresses.
  */
-export function publicProblem(problem: string, cause: string): string {
+export function silentExchange(cause: string): HealthReason {
   const code = /^[A-Z][A-Z0-9_]*(?=:)/.exec(cause)?.[0];
-  return code === undefined ? problem : `${problem} (${code})`;
+  return code === undefined ? healthReason('exchange') : healthReason('exchange_code', { code });
 }
 
 /** Checks one component. */
@@ -46,7 +46,7 @@ export function createHealthReport({ clock, venue, checks, needed }: HealthDeps)
     const entries = await Promise.all(
       Object.entries(chosen).map(async ([name, check]) => {
         const { problem, degraded = [] } = await runCheck(clock, check);
-        return [name, { ready: problem === null, detail: problem ?? 'ready', degraded }] as const;
+        return [name, partOf(problem, degraded)] as const;
       }),
     );
     return {
@@ -59,10 +59,19 @@ export function createHealthReport({ clock, venue, checks, needed }: HealthDeps)
   return { all: () => run(checks), needed: () => run(needed) };
 }
 
+function partOf(problem: HealthReason | null, degraded: readonly HealthReason[]): HealthResponse['parts'][string] {
+  return {
+    ready: problem === null,
+    detail: problem === null ? 'ready' : healthSentence(problem),
+    degraded: degraded.map(healthSentence),
+    reasons: problem === null ? degraded : [problem],
+  };
+}
+
 async function runCheck(clock: Clock, check: HealthCheck): Promise<ComponentState> {
   try {
-    return (await withTimeout(clock, check(), serverLimits.healthWaitMs)) ?? { problem: 'no response in time' };
+    return (await withTimeout(clock, check(), serverLimits.healthWaitMs)) ?? { problem: healthReason('late') };
   } catch {
-    return { problem: 'not reachable' };
+    return { problem: healthReason('unreachable') };
   }
 }

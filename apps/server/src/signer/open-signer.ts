@@ -1,5 +1,6 @@
 // Opens the signer of a server, with its metrics, the records of its refusals and its part of the health report.
 import path from 'node:path';
+import { healthReason, type HealthReason } from '@rondo/contract';
 import type { Log } from '@rondo/engine/ports';
 import { masterKeyFrom, type SealSource, type Store } from '@rondo/store';
 import type { KeyOptions } from '@rondo/store/secrets';
@@ -35,7 +36,7 @@ export interface SignerDeps {
 export interface Signer {
   readonly keys: AccountKeys;
   /** Returns why no request can be signed, or null. */
-  problem(): string | null;
+  problem(): HealthReason | null;
 }
 
 /** Creates the host of a signer. `line` is a connection that replaces the process, for tests. */
@@ -80,7 +81,7 @@ export function openSigner(host: SignerHost, deps: SignerDeps): Signer {
   metrics.gauge('rondo_signer_restarts', () => line.restarts());
   return {
     keys: createAccountKeys({ accounts: store.accounts, client, onRefusal: createRefusalRecords(deps) }),
-    problem: () => (line.isUp() ? null : 'the signer does not run, so nothing is sent to the exchange'),
+    problem: () => (line.isUp() ? null : healthReason('signer')),
   };
 }
 

@@ -1,4 +1,5 @@
 // Tests of the stream figures: which accounts count, and when the health report shows a problem.
+import { healthReason } from '@rondo/contract';
 import { expect, test } from 'vitest';
 import type { AccountSnapshot } from '@rondo/engine';
 import type { HandshakeFigures } from '@rondo/exchange';
@@ -35,7 +36,11 @@ const quiet: HandshakeFigures = {
   perSecond: 2,
 };
 
-function problemOf(blind: number, seeing: number, { blindMs = blindAfterMs, handshakes = quiet } = {}): string | null {
+function problemOf(
+  blind: number,
+  seeing: number,
+  { blindMs = blindAfterMs, handshakes = quiet } = {},
+): ReturnType<typeof streamProblem> {
   return streamProblem(streamFigures([...accounts(blind, { blindMs }), ...accounts(seeing)]), handshakes);
 }
 
@@ -58,7 +63,7 @@ test('the figures count the accounts without a stream and the accounts without a
 
 test('streamProblem returns a problem when more than five percent of the accounts have had no stream for thirty seconds', () => {
   expect(problemOf(5, 95)).toBeNull();
-  expect(problemOf(6, 94)).toBe('6 of 100 accounts receive no messages from the exchange');
+  expect(problemOf(6, 94)).toEqual(healthReason('blind', { count: 6, accounts: 100 }));
   expect(problemOf(6, 94, { blindMs: blindAfterMs - 1 })).toBeNull();
   expect(streamProblem(streamFigures([]), quiet)).toBeNull();
 });
@@ -73,8 +78,8 @@ test('each figure above zero that limits the engine is a reason of the health re
   expect(degradedReasons(streamFigures(accounts(3)))).toEqual([]);
   const limited = accounts(1, { frozenBots: 2, orphanOrders: 3, blindMs: 1 });
   expect(degradedReasons(streamFigures([...limited, ...accounts(3)]))).toEqual([
-    '1 of 4 accounts have no private stream',
-    '2 bots are frozen',
-    '3 open orders have no intent',
+    healthReason('no_stream', { count: 1, accounts: 4 }),
+    healthReason('frozen_bots', { count: 2 }),
+    healthReason('orphan_orders', { count: 3 }),
   ]);
 });

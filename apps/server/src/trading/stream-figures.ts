@@ -1,4 +1,5 @@
 // Counts the accounts without a private stream, and finds the age of the oldest reading, for the metrics and the health report.
+import { healthReason, type HealthReason } from '@rondo/contract';
 import type { AccountSnapshot } from '@rondo/engine';
 import type { HandshakeFigures } from '@rondo/exchange';
 import { serverLimits } from '../limits.ts';
@@ -32,27 +33,27 @@ export function streamFigures(snapshots: readonly AccountSnapshot[]): StreamFigu
 }
 
 /**
- * Returns a sentence when more than `blindShare` of the accounts have had no stream for `blindAfterMs`, otherwise null. While handshakes wait, `blindAfterMs`
+ * Returns a reason when more than `blindShare` of the accounts have had no stream for `blindAfterMs`, otherwise null. While handshakes wait, `blindAfterMs`
  * is extended by the time in which the address can make the handshakes of all accounts.
  */
-export function streamProblem(figures: StreamFigures, handshakes: HandshakeFigures): string | null {
+export function streamProblem(figures: StreamFigures, handshakes: HandshakeFigures): HealthReason | null {
   const isQueueing = handshakes.oldestWaitMs !== null;
   const graceMs = isQueueing ? (figures.accounts / handshakes.perSecond) * 1_000 : 0;
   const blind = figures.blindMs.filter((ms) => ms >= serverLimits.blindAfterMs + graceMs).length;
   if (blind <= figures.accounts * serverLimits.blindShare) return null;
-  return `${blind} of ${figures.accounts} accounts receive no messages from the exchange`;
+  return healthReason('blind', { count: blind, accounts: figures.accounts });
 }
 
-/** Returns a sentence for each fact that limits the work of a ready engine. */
+/** Returns a reason for each fact that limits the work of a ready engine. */
 export function degradedReasons({
   accounts,
   withoutStream,
   frozenBots,
   orphanOrders,
-}: StreamFigures): readonly string[] {
+}: StreamFigures): readonly HealthReason[] {
   return [
-    ...(withoutStream === 0 ? [] : [`${withoutStream} of ${accounts} accounts have no private stream`]),
-    ...(frozenBots === 0 ? [] : [`${frozenBots} bots are frozen`]),
-    ...(orphanOrders === 0 ? [] : [`${orphanOrders} open orders have no intent`]),
+    ...(withoutStream === 0 ? [] : [healthReason('no_stream', { count: withoutStream, accounts })]),
+    ...(frozenBots === 0 ? [] : [healthReason('frozen_bots', { count: frozenBots })]),
+    ...(orphanOrders === 0 ? [] : [healthReason('orphan_orders', { count: orphanOrders })]),
   ];
 }

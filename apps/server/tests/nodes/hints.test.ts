@@ -113,7 +113,9 @@ test('a node that loses NATS stays ready, and its health report names the reason
   await until(async () => (await metric(other, 'rondo_nats_connected')) === 0, 'the connection is lost');
   const health = await other.api.inject('/api/health');
   expect(health.json()).toMatchObject({
-    parts: { NATS: { ready: true, degraded: ['this node has no connection to NATS'] } },
+    parts: {
+      NATS: { ready: true, degraded: ['this node has no connection to NATS'], reasons: [{ code: 'bus', values: {} }] },
+    },
   });
   expect((await other.api.inject('/api/health/ready')).statusCode).toBe(200);
   await nats.restart();

@@ -2,6 +2,7 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { healthReason } from '@rondo/contract';
 import { newBackupKeys, verifyBackup } from '@rondo/store';
 import { createVirtualClock } from '@rondo/testkit';
 import { silentLog, startTestDatabase, type TestDatabase } from '@rondo/testkit/database';
@@ -94,7 +95,7 @@ test('a frozen copy makes no backup, and a failed backup is written to the log, 
   await clock.runUntil(startAt + 10 * 60_000);
   await rested();
   expect(events).toEqual(['backup.failed']);
-  expect(service.state()).toEqual({ problem: null, degraded: ['no backup was made yet'] });
+  expect(service.state()).toEqual({ problem: null, degraded: [healthReason('no_backup')] });
   expect(await readdir(folder)).toEqual([]);
   await clock.runUntil(startAt + hourMs / 2);
   await rested();
@@ -107,6 +108,6 @@ test('a frozen copy makes no backup, and a failed backup is written to the log, 
   await writeFile(path.join(folder, 'rondo-20251231T210000Z.age'), '');
   await clock.runUntil(startAt + hourMs + 10 * 60_000);
   await rested();
-  expect(service.state()).toEqual({ problem: null, degraded: ['the newest backup is 4 hours old'] });
+  expect(service.state()).toEqual({ problem: null, degraded: [healthReason('old_backup', { hours: 4 })] });
   await running.stop();
 });

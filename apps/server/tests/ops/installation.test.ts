@@ -157,6 +157,7 @@ test('an identical copy sends no order while the exchange counts the listener of
   expect(await engineOf(copy)).toMatchObject({
     ready: false,
     detail: expect.stringContaining('rondo restore confirm'),
+    reasons: [{ code: 'frozen', values: {} }],
   });
   const ids = ordersOf('member').map((order) => order['clOrdId'] ?? '');
   const [known] = await database.sql(
@@ -164,7 +165,7 @@ test('an identical copy sends no order while the exchange counts the listener of
   )`select count(distinct client_id)::int as intents from intents where client_id = any(${ids})`;
   expect(known?.['intents']).toBe(ids.length);
   await until(async () => original.trading.live.isFresh(), 'the original has read its accounts');
-  expect(await engineOf(original)).toEqual({ ready: true, detail: 'ready', degraded: [] });
+  expect(await engineOf(original)).toEqual({ ready: true, detail: 'ready', degraded: [], reasons: [] });
 });
 
 /** Returns all orders of an account at the exchange, as rows of OKX. */

@@ -9,8 +9,8 @@ export type Translate = <Key extends MessageKey>(key: Key, ...values: ValuesFor<
 export type Translator = {
   /** Returns the text of a key. Throws when the part of the catalogue with this key is not loaded. `TextsOf` loads a part. */
   readonly t: Translate;
-  /** Returns the text of a key that comes from the server (log lines, error codes), or undefined for an unknown key. */
-  readonly tryText: (key: string, values: Readonly<Record<string, string>>) => string | undefined;
+  /** Returns the text of a key that comes from the server (log lines, error codes, reasons), or undefined for an unknown key. */
+  readonly tryText: (key: string, values: Readonly<Record<string, string | number>>) => string | undefined;
 };
 
 /** Creates the translator of one language. The value `count` selects the plural form. Numbers in the values are formatted in the language. */

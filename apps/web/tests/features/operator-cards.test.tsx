@@ -50,3 +50,12 @@ test('the audit tab shows an alert when a line of the audit was changed, and no 
   await show(stateOf('AuditTab', 'broken'), { storage: memberStorage() });
   await expect.element(page.getByRole('alert')).toHaveTextContent('A line of the audit was changed or lost.');
 });
+
+test.each([
+  ['ready', '봇 1개가 동결됨'],
+  ['not ready', '최근에 읽지 못한 계정이 있음'],
+])('the health tab writes a reason of the server in the language of the person: %s', async (state, text) => {
+  await show(stateOf('HealthTab', state), { language: 'ko', storage: memberStorage() });
+  await expect.element(page.getByText(text)).toBeVisible();
+  expect(page.getByText(/frozen|recently/).elements()).toEqual([]);
+});

@@ -143,7 +143,7 @@ test('the URL of a call contains escaped path parameters, and it does not contai
 test('for the health call, status 503 with our health body is a result, and status 503 with any other body is an error', async () => {
   const health = {
     ready: false,
-    parts: { engine: { ready: false, detail: 'no price', degraded: [] } },
+    parts: { engine: { ready: false, detail: 'no price', degraded: [], reasons: [] } },
     venue: 'sandbox',
     at: 1,
   };

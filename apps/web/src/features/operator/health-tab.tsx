@@ -1,10 +1,10 @@
 // The health tab: the last reported state of every part of the server, with its age.
 import { useQuery } from '@tanstack/react-query';
-import type { HealthResponse } from '@rondo/contract';
+import type { HealthReasonWire, HealthResponse } from '@rondo/contract';
 import { useApi } from '../../api/calls/api-context.tsx';
 import { healthPartText } from '../../api/texts/health-part.ts';
 import { healthQuery } from '../../api/queries/queries.ts';
-import { useT } from '../../i18n/i18n-context.tsx';
+import { useI18n, useT } from '../../i18n/i18n-context.tsx';
 import { useFormat } from '../../lib/numbers/use-format.ts';
 import { useNow } from '../../lib/page/use-now.ts';
 import { Button } from '../../ui/basics/button.tsx';
@@ -31,6 +31,12 @@ const Age = ({ readAt }: { readonly readAt: number }) => {
   return <>{t('operator.health.age', { time: format.timeWithSeconds(readAt), seconds })}</>;
 };
 
+/** The reason in the language of the person. A server of a newer version may send a code without a text, which is shown as it is. */
+const Reason = ({ reason: { code, values } }: { readonly reason: HealthReasonWire }) => {
+  const { tryText } = useI18n();
+  return <span className="small">{tryText(`operator.health.reason.${code}`, values) ?? code}</span>;
+};
+
 const ServerHealth = ({ health }: { readonly health: HealthResponse }) => {
   const t = useT();
   return (
@@ -41,11 +47,8 @@ const ServerHealth = ({ health }: { readonly health: HealthResponse }) => {
             <strong>{healthPartText(t, name)}</strong>
             <ReadyChip isReady={part.ready} />
           </span>
-          {/* The text of the server is not translated, because it is for operators. */}
-          {(part.ready ? part.degraded : [part.detail]).map((reason) => (
-            <span key={reason} className="small" lang="en">
-              {reason}
-            </span>
+          {part.reasons.map((reason) => (
+            <Reason key={reason.code} reason={reason} />
           ))}
         </li>
       ))}

@@ -116,13 +116,14 @@ const audit: readonly AuditEntryWire[] = [
 const health = (isReady: boolean): HealthResponse => ({
   ready: isReady,
   parts: {
-    database: { ready: true, detail: '', degraded: [] },
+    database: { ready: true, detail: '', degraded: [], reasons: [] },
     engine: {
       ready: isReady,
       detail: isReady ? '' : 'an account was not read recently',
       degraded: isReady ? ['1 bots are frozen'] : [],
+      reasons: [isReady ? { code: 'frozen_bots', values: { count: 1 } } : { code: 'stale', values: {} }],
     },
-    exchange: { ready: true, detail: '', degraded: [] },
+    exchange: { ready: true, detail: '', degraded: [], reasons: [] },
   },
   venue: 'okx',
   at: fixedTime,

@@ -1,5 +1,8 @@
 // English texts: the operator's console.
+import { healthReasons } from './health-reasons.ts';
+
 export const operator = {
+  ...healthReasons,
   'operator.title': 'Operator console',
   'operator.lead': 'Every decision is kept in the audit with its reason.',
   'operator.tabs': 'Parts of the console',

@@ -1,8 +1,10 @@
 // Japanese texts: the operator's console.
 import type { operator as base } from '../../en/site/operator.ts';
 import type { Section } from '../../message.ts';
+import { healthReasons } from './health-reasons.ts';
 
 export const operator: Section<typeof base> = {
+  ...healthReasons,
   'operator.title': '運営コンソール',
   'operator.lead': 'すべての判断は理由とともに監査記録に残ります。',
   'operator.tabs': 'コンソールの項目',

@@ -1,8 +1,10 @@
 // Korean texts: the operator's console.
 import type { operator as base } from '../../en/site/operator.ts';
 import type { Section } from '../../message.ts';
+import { healthReasons } from './health-reasons.ts';
 
 export const operator: Section<typeof base> = {
+  ...healthReasons,
   'operator.title': '운영자 콘솔',
   'operator.lead': '모든 결정은 사유와 함께 감사 기록에 남습니다.',
   'operator.tabs': '콘솔 구성',

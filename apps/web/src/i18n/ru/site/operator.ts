@@ -1,8 +1,10 @@
 // Russian texts: the operator's console.
 import type { operator as base } from '../../en/site/operator.ts';
 import type { Section } from '../../message.ts';
+import { healthReasons } from './health-reasons.ts';
 
 export const operator: Section<typeof base> = {
+  ...healthReasons,
   'operator.title': 'Консоль оператора',
   'operator.lead': 'Каждое решение остаётся в журнале аудита вместе с причиной.',
   'operator.tabs': 'Разделы консоли',

@@ -1,8 +1,10 @@
 // Chinese texts: the operator's console.
 import type { operator as base } from '../../en/site/operator.ts';
 import type { Section } from '../../message.ts';
+import { healthReasons } from './health-reasons.ts';
 
 export const operator: Section<typeof base> = {
+  ...healthReasons,
   'operator.title': '运营控制台',
   'operator.lead': '每项决定都会连同理由记入审计日志。',
   'operator.tabs': '控制台各部分',

@@ -1,0 +1,39 @@
+// English texts: the reasons in the health of the server. The keys end with the codes of the contract (`health-reasons.ts`).
+export const healthReasons = {
+  'operator.health.reason.late': 'No response in time',
+  'operator.health.reason.unreachable': 'Not reachable',
+  'operator.health.reason.database': 'The database does not respond',
+  'operator.health.reason.starting': 'The engine has not started yet',
+  'operator.health.reason.ending': 'This node is ending',
+  'operator.health.reason.draining': 'This node is draining',
+  'operator.health.reason.signer': 'The signer does not run, so nothing is sent to the exchange',
+  'operator.health.reason.frozen': 'The installation is frozen until `rondo restore confirm`',
+  'operator.health.reason.suspects': {
+    one: 'Other programs listen to {count} account. No order is sent until they are counted again',
+    other: 'Other programs listen to {count} accounts. No order is sent until they are counted again',
+  },
+  'operator.health.reason.unreadable_keys': {
+    one: 'The keys of {count} account cannot be read',
+    other: 'The keys of {count} accounts cannot be read',
+  },
+  'operator.health.reason.stale': 'An account was not read recently',
+  'operator.health.reason.blind': '{count} of {accounts} accounts receive no messages from the exchange',
+  'operator.health.reason.no_stream': '{count} of {accounts} accounts have no private stream',
+  'operator.health.reason.frozen_bots': { one: '{count} bot is frozen', other: '{count} bots are frozen' },
+  'operator.health.reason.orphan_orders': {
+    one: '{count} open order has no intent',
+    other: '{count} open orders have no intent',
+  },
+  'operator.health.reason.copy_orders': {
+    one: 'Another copy of this installation has sent {count} order',
+    other: 'Another copy of this installation has sent {count} orders',
+  },
+  'operator.health.reason.bus': 'This node has no connection to NATS',
+  'operator.health.reason.sandbox': 'The sandbox does not respond',
+  'operator.health.reason.exchange': 'The exchange does not respond',
+  'operator.health.reason.exchange_code': 'The exchange does not respond ({code})',
+  'operator.health.reason.demo_preparing': 'The demo world is being prepared',
+  'operator.health.reason.demo_incomplete': 'The demo world is incomplete',
+  'operator.health.reason.no_backup': 'No backup was made yet',
+  'operator.health.reason.old_backup': 'The newest backup is {hours} h old',
+} as const;
