@@ -80,10 +80,11 @@ const bounded = Object.values(botSettings).flatMap((setting) => {
 const edges = bounded.flatMap(({ path, inside }) => (inside ?? []).map((value) => [path, value] as const));
 const beyond = bounded.flatMap(({ path, outside }) => (outside ?? []).map((value) => [path, value] as const));
 
-/** Sets the field at a path of the payload. */
+/** Sets the field at a path of the payload. A distance from ATR replaces the step distance of the payload. */
 function setAt(record: Record<string, unknown>, path: readonly string[], value: string): void {
   const [name = '', ...rest] = path;
   if (rest.length === 0) {
+    if (name === 'atr_multiplier') delete record['step_distance'];
     record[name] = value;
     return;
   }

@@ -320,9 +320,10 @@ function startJobs(
     // A revocation replaces the client with which the engine of this node trades.
     const revocations = startRevocations({ clock: wallClock, log, store, link, isElsewhere });
     steps.push({ name: 'revocations', close: () => revocations.stop() });
-    const entries = startEntrySignals({ ...context, engine, bars: createClosedBars(context) });
+    const bars = createClosedBars(context);
+    const entries = startEntrySignals({ ...context, engine, bars });
     steps.push({ name: 'signals', close: () => entries.stop() });
-    const hooks = startHookSignals({ ...context, engine });
+    const hooks = startHookSignals({ ...context, engine, bars });
     steps.push({ name: 'hooks', close: () => hooks.stop() });
   }
   if (role !== 'engine') {

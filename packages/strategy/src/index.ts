@@ -31,6 +31,7 @@ export { desiredOrders, dustOf, maxMarketLots } from './round/desired.ts';
 export { mayDo, needsPrice, phaseOf } from './bot/phase.ts';
 export { maxPositionSize, minLots, orderableLots, planLadder, totalAmount } from './ladder/ladder.ts';
 export { dayMs, hourMs, minuteMs, waitMinutes } from './round/loss-guard.ts';
+export type { AtrReading } from './signal/signal.ts';
 export { openingEnd } from './signal/apply-signal.ts';
 export { atrDistance, atrStepDistance } from './settings/atr-distance.ts';
 export { firstHoldEnd, guardLockOf, holdLevelOf, isWaitOver } from './holds/holds.ts';

@@ -11,6 +11,7 @@ import {
   multiply,
   percentToRatio,
   priceOf,
+  ratioToPercent,
   sizeOf,
   toFraction,
   zero,
@@ -158,8 +159,12 @@ export function isoTime(at: number): string {
 }
 
 function configurationOf(name: string, stored: StoredBot) {
-  const { config, summary } = stored;
+  const { config, summary, state } = stored;
   const settings = settingsOfConfig(config, wirePercentPlaces);
+  // Each round has a distance of its own (strategy 8.7).
+  const ownDistance = settings.atrMultiplier === null ? null : (state?.round?.stepDistance ?? null);
+  const distance =
+    ownDistance === null ? settings.stepDistance.percent : ratioToPercent(ownDistance, wirePercentPlaces);
   return {
     title: name,
     symbol: config.instrument.id,
@@ -180,7 +185,8 @@ function configurationOf(name: string, stored: StoredBot) {
     entry: {
       type: summary.entryType,
       count: config.martinSteps,
-      step_distance: toNumber(settings.stepDistance.percent),
+      step_distance: toNumber(distance),
+      ...(settings.atrMultiplier === null ? {} : { atr_multiplier: toNumber(settings.atrMultiplier) }),
       cycle_credit: toNumber(settings.cycleCredit),
       data: currentPlan(stored).steps,
       risk_management: { enabled: true as const, step: config.cyclicSteps },

@@ -81,6 +81,7 @@ const signalRefusals: Readonly<Record<string, string>> = {
   closing: 'A signal came while a round closes: not used.',
   open: 'A signal came while a round is open: not used.',
   late: 'A signal came too late: not used.',
+  noDistance: 'The volatility (ATR) of the last hour is unknown: no round opened.',
 };
 
 const reasons: Partial<Record<BotLogKey, Readonly<Record<string, string>>>> = {

@@ -26,7 +26,8 @@ export interface StoredBot {
   readonly state: BotState | null;
 }
 
-type BotTexts = Pick<BotRecord, 'config' | 'planSummary'> & Partial<Pick<BotRecord, 'view'>>;
+/** The stored texts of a bot. */
+export type BotTexts = Pick<BotRecord, 'config' | 'planSummary'> & Partial<Pick<BotRecord, 'view'>>;
 
 /** The stored texts of a bot cannot be parsed. */
 export class UnreadableBot extends Error {}

@@ -6,6 +6,7 @@ import { ratioToPercentNumber } from '../bots/bot-config.ts';
 import { showReadable } from '../bots/readable-bots.ts';
 import { readStoredBot } from '../bots/stored-bot.ts';
 import { serverLimits } from '../limits.ts';
+import { hasAtrDistance } from '../signals/distance-reading.ts';
 import type { Router } from '../api/router.ts';
 import type { AppContext } from '../app-context.ts';
 import { computeReplays, type ComputedReplays } from './replays.ts';
@@ -22,7 +23,7 @@ export function serveShowcase(router: Router, context: AppContext): void {
     ...once,
     read: async () => {
       if (!promotions.includes('testimonials')) return { items: [] };
-      const shown = await store.history.shown(contractLimits.testimonials, dayMs);
+      const shown = (await store.history.shown(contractLimits.testimonials, dayMs)).filter(hasOneDistance);
       return { items: showReadable(context, shown, { idOf: ({ botId }) => botId, show: toTestimonial }) };
     },
   });
@@ -73,6 +74,11 @@ export function serveShowcase(router: Router, context: AppContext): void {
     await store.history.setTestimonialConsent(caller.user.id, body.consents, clock.now());
     return body;
   });
+}
+
+/** A testimonial has one step distance, and each round of a bot with a distance from ATR has its own. */
+function hasOneDistance(bot: ShownBot): boolean {
+  return !hasAtrDistance(bot);
 }
 
 function toTestimonial(bot: ShownBot): Testimonial {

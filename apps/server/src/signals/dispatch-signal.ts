@@ -3,6 +3,7 @@ import { signalCommandId, type Engine, type UserCommand } from '@rondo/engine';
 import type { Clock } from '@rondo/engine/ports';
 import type { Ratio } from '@rondo/decimal';
 import type { SignalSource } from '@rondo/signals';
+import type { AtrReading } from '@rondo/strategy';
 import { withTimeout } from '../async/with-timeout.ts';
 import { serverLimits } from '../limits.ts';
 
@@ -13,15 +14,17 @@ export interface DueSignal {
   readonly stepDistance: Ratio | null;
   readonly source: SignalSource;
   readonly validUntil: number;
+  /** The reading that decides the distance of a bot with a distance from ATR, or null. */
+  readonly atr: AtrReading | null;
 }
 
 /** Dispatches the signal. Returns false when it must be dispatched again, because the engine has not taken it in time. */
 export async function dispatchSignal(
   { clock, engine }: { readonly clock: Clock; readonly engine: Pick<Engine, 'dispatch'> },
-  { botId, accountId, stepDistance, source, validUntil }: DueSignal,
+  { botId, accountId, stepDistance, source, validUntil, atr }: DueSignal,
 ): Promise<boolean> {
   if (clock.now() > validUntil) return true;
-  const command: UserCommand = { kind: 'signal', stepDistance, validUntil, source };
+  const command: UserCommand = { kind: 'signal', stepDistance, validUntil, source, ...(atr === null ? {} : { atr }) };
   const commandId = signalCommandId(botId, source.closedAt);
   const message = { kind: 'userCommand', accountId, botId, command, commandId } as const;
   const result = await withTimeout(clock, engine.dispatch(message), serverLimits.engineTimeoutMs);

@@ -8,10 +8,12 @@ import { createKeyedJobs } from '../async/keyed-jobs.ts';
 import { schedule, type Schedule } from '../async/scheduler.ts';
 import { serverLimits } from '../limits.ts';
 import { causeOf } from '../ops/log.ts';
-import type { ClosedBar, ClosedBars } from './closed-bars.ts';
+import type { ClosedBars } from './closed-bars.ts';
 import { dispatchSignal } from './dispatch-signal.ts';
+import { distanceReading, hasAtrDistance } from './distance-reading.ts';
 import { validBar, waitingBotsOf, type ClosedBarTime, type WaitingBot } from './entry-source.ts';
-import { aiSignalsOf, ruleSignalsOf, type BotSignal } from './source-signals.ts';
+import type { ReadBars } from './record-reading.ts';
+import { aiSignalsOf, missedReadingsOf, ruleSignalsOf, type BotSignal } from './source-signals.ts';
 
 export interface EntrySignalsDeps {
   readonly clock: Clock;
@@ -88,26 +90,21 @@ async function evaluate(
   if (first === undefined) return [];
   const query = { instrumentId: first.bot.instrumentId, bar: first.bar, closedAt: time.closedAt };
   const read = await deps.bars.read({ ...query, until: time.validUntil });
-  if (!read.ok) {
-    deps.log.write('warn', 'signals.barMissed', { ...query, why: read.why });
-    return group.map(({ bot }) => bot.id);
-  }
-  const signals = await signalsOf(deps, group, { ...query, bars: read.bars });
+  if (!read.ok) deps.log.write('warn', 'signals.barMissed', { ...query, why: read.why });
+  const signals = read.ok
+    ? await signalsOf(deps, group, { ...query, bars: read.bars })
+    : missedReadingsOf(group, query);
+  const hasDistances = read.ok && signals.some(({ bot }) => hasAtrDistance(bot));
+  const distance = hasDistances ? await distanceReading(deps, { ...query, ...time }) : null;
   const dispatched = await Promise.all(
     signals.map(async ({ bot, ...signal }) => {
-      const isFinished = await dispatchSignal(deps, { ...signal, botId: bot.id, accountId: bot.accountId, ...time });
-      return isFinished ? [] : [bot.id];
+      const atr = hasAtrDistance(bot) ? distance : null;
+      const due = { ...signal, botId: bot.id, accountId: bot.accountId, atr, ...time };
+      return (await dispatchSignal(deps, due)) ? [] : [bot.id];
     }),
   );
   const unfinished = new Set(dispatched.flat());
   return group.map(({ bot }) => bot.id).filter((botId) => !unfinished.has(botId));
-}
-
-interface ReadBars {
-  readonly instrumentId: string;
-  readonly bar: SignalBar;
-  readonly closedAt: number;
-  readonly bars: readonly ClosedBar[];
 }
 
 /** Returns the signals of the bots of one group whose source fires at the bar. */

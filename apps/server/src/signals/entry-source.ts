@@ -1,10 +1,17 @@
-// The source of the signals of a bot: an AI model, or a rule on closed bars. The bot stores its source at its creation.
+// The source of the signals of a bot: an AI model, or a rule on closed bars. ATR is the source of a bot that opens its rounds at once with a distance from ATR. The bot stores its source at its creation.
 import { signalBars, type SignalBar, type SignalRule } from '@rondo/signals';
 import type { BotRecord } from '@rondo/store';
-import { readStoredBot, UnreadableBot, type PlanSummary, type StoredBot } from '../bots/stored-bot.ts';
+import { atrDistance } from '@rondo/strategy';
+import { isWaitingType } from '../bots/bot-config.ts';
+import { readStoredBot, UnreadableBot, type BotTexts, type StoredBot } from '../bots/stored-bot.ts';
 
 /** The width of the bars that the AI model judges. */
 const aiBar = '1H';
+
+const atrSource = {
+  bar: atrDistance.bar,
+  source: { kind: 'rule', rule: { kind: 'atr', length: atrDistance.length }, isShadow: false },
+} as const;
 
 /** A bot that waits for the signals of `source`. The bars of its source have the width `bar`. A source that does not act is only computed, beside a bot that opens its rounds at once. */
 export interface WaitingBot {
@@ -17,8 +24,12 @@ export interface WaitingBot {
 }
 
 /** Returns the source of a bot, or null when the bot opens its rounds at once and no rule is computed beside it. */
-export function sourceOf({ entryType, signal, shadow }: PlanSummary): Pick<WaitingBot, 'bar' | 'source'> | null {
+export function sourceOf({
+  summary: { entryType, signal, shadow },
+  config: { atrMultiplier },
+}: Pick<StoredBot, 'summary' | 'config'>): Pick<WaitingBot, 'bar' | 'source'> | null {
   if (entryType === 'ai-gpt') return { bar: aiBar, source: { kind: 'ai' } };
+  if (atrMultiplier !== undefined && !isWaitingType(entryType)) return atrSource;
   const of = signal ?? shadow;
   const isShadow = signal === undefined;
   return of === undefined ? null : { bar: of.bar, source: { kind: 'rule', rule: of.rule, isShadow } };
@@ -28,12 +39,13 @@ export function sourceOf({ entryType, signal, shadow }: PlanSummary): Pick<Waiti
 export function waitingBotsOf(bots: readonly BotRecord[]): readonly WaitingBot[] {
   return bots.flatMap((bot) => {
     const stored = readableBot(bot);
-    const source = stored === null ? null : sourceOf(stored.summary);
+    const source = stored === null ? null : sourceOf(stored);
     return stored === null || source === null ? [] : [{ bot, stored, ...source }];
   });
 }
 
-function readableBot(bot: BotRecord): StoredBot | null {
+/** Returns the stored texts of a bot, or null when they cannot be parsed. */
+export function readableBot(bot: BotTexts): StoredBot | null {
   try {
     return readStoredBot(bot);
   } catch (error) {

@@ -6,12 +6,19 @@ import { createKeyedJobs } from '../async/keyed-jobs.ts';
 import { schedule, type Schedule } from '../async/scheduler.ts';
 import { serverLimits } from '../limits.ts';
 import { causeOf } from '../ops/log.ts';
-import { dispatchSignal } from './dispatch-signal.ts';
+import type { ClosedBars } from './closed-bars.ts';
+import { dispatchSignal, type DueSignal } from './dispatch-signal.ts';
+import { distanceReading, hasAtrDistance } from './distance-reading.ts';
 
 export interface HookSignalsDeps {
   readonly clock: Clock;
   readonly log: Log;
-  readonly store: { readonly signalHooks: Pick<Store['signalHooks'], 'listOpen'> };
+  readonly store: {
+    readonly signalHooks: Pick<Store['signalHooks'], 'listOpen'>;
+    readonly signalReadings: Pick<Store['signalReadings'], 'record'>;
+    readonly bots: Pick<Store['bots'], 'find'>;
+  };
+  readonly bars: ClosedBars;
   readonly engine: Pick<Engine, 'accountIds' | 'holdsLease' | 'dispatch'>;
 }
 
@@ -32,7 +39,7 @@ export function startHookSignals(deps: HookSignalsDeps): Schedule {
       const key = `${message.botId} ${message.receivedAt}`;
       if (taken.has(key) || jobs.isRunning(key)) continue;
       jobs.start([key], async () => {
-        if (await dispatchSignal(deps, signalOf(message))) taken.set(key, message.validUntil);
+        if (await dispatchSignal(deps, await signalOf(deps, message))) taken.set(key, message.validUntil);
       });
     }
   };
@@ -45,7 +52,7 @@ export function startHookSignals(deps: HookSignalsDeps): Schedule {
   };
 }
 
-function signalOf(message: OpenMessage): Parameters<typeof dispatchSignal>[1] {
+async function signalOf(deps: HookSignalsDeps, message: OpenMessage): Promise<DueSignal> {
   const { botId, accountId, instrumentId, messageKey, receivedAt, validUntil, bodyHash } = message;
   const source = {
     ruleKey: 'webhook',
@@ -55,5 +62,8 @@ function signalOf(message: OpenMessage): Parameters<typeof dispatchSignal>[1] {
     values: { message: messageKey },
     readingHash: bodyHash,
   };
-  return { botId, accountId, stepDistance: null, source, validUntil };
+  const bot = await deps.store.bots.find(botId);
+  const isFromAtr = bot !== null && hasAtrDistance(bot);
+  const atr = isFromAtr ? await distanceReading(deps, { instrumentId, closedAt: receivedAt, validUntil }) : null;
+  return { botId, accountId, stepDistance: null, source, validUntil, atr };
 }

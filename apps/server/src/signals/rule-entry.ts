@@ -4,7 +4,7 @@ import { readRule, type SignalBar, type SignalDirection, type SignalRule } from 
 import { ApiError } from '../api/api-error.ts';
 import { isWaitingType } from '../bots/bot-config.ts';
 
-/** A rule with the width of its bars. The rule never is ATR, because ATR never fires. */
+/** The rule of an entry with the width of its bars. The rule never is ATR, because ATR decides only the distance. */
 export type RuleEntry = { readonly rule: SignalRule; readonly bar: SignalBar };
 
 /** Returns the rule of a request, or null when its entry has no rule. Throws VALIDATION at the first wrong field. */
@@ -22,7 +22,8 @@ export function ruleEntryOf({ entry, basic }: ParsedCreateBotRequest): RuleEntry
 /** Returns the rule that is computed beside the bot and does not act, or null when the request has none. Throws VALIDATION at the first wrong field. */
 export function shadowEntryOf({ entry, basic }: ParsedCreateBotRequest): RuleEntry | null {
   if (entry.shadow === undefined) return null;
-  if (isWaitingType(entry.type)) throw wrongField('entry.shadow', 'belongs to entries that open at once');
+  if (isWaitingType(entry.type) || entry.atr_multiplier !== undefined)
+    throw wrongField('entry.shadow', 'belongs to entries that open at once');
   return readEntry('entry.shadow', entry.shadow, basic.direction);
 }
 

@@ -1,8 +1,9 @@
 // The routes of the entries that wait for a signal: which entries can be chosen, and the newest readings or decisions about the entries of a bot.
 import { routes, type BotSignalList, type BotSignalWire } from '@rondo/contract';
+import { formatDecimal, ratioToPercent, type Ratio } from '@rondo/decimal';
 import { signalBars } from '@rondo/signals';
 import type { AiDecision, BotRecord, HookMessage, Store, StoredReading } from '@rondo/store';
-import { aiInstruments, minAiBalance, type BotState } from '@rondo/strategy';
+import { aiInstruments, minAiBalance, type AtrReading, type BotState } from '@rondo/strategy';
 import { parseDecision } from '../ai/model-decision.ts';
 import { serve } from '../api/serve.ts';
 import type { Router } from '../api/router.ts';
@@ -14,7 +15,7 @@ import { serverLimits } from '../limits.ts';
 import { signalEnd, sourceOf, type WaitingBot } from './entry-source.ts';
 import { ruleKeyOf } from './rule-entry.ts';
 import { shadowOf } from './shadow-rounds.ts';
-import { readingValues } from './source-signals.ts';
+import { readingValues } from './record-reading.ts';
 import { explainUnused } from './unused-signal.ts';
 
 /** Serves GET /api/entry-options and GET /api/bots/:id/signals. */
@@ -31,12 +32,13 @@ export function serveSignals(router: Router, context: AppContext): void {
 
   serve(router, routes.botSignals, async ({ caller: { user }, params }): Promise<BotSignalList> => {
     const bot = await requireOwnBot(context, user, params.id);
-    const { summary, state } = readStoredBot(bot);
+    const stored = readStoredBot(bot);
+    const { summary, state } = stored;
     const opened = openedBy(state);
     const now = clock.now();
     if (summary.entryType === 'webhook')
       return { ...(await messagesOf(store, bot, { opened, now })), opened_by: opened };
-    const of = sourceOf(summary);
+    const of = sourceOf(stored);
     if (of === null) return { items: [], opened_by: opened, next_at: null, hook: null, shadow: null };
     const barMs = signalBars[of.bar];
     const nextAt = (Math.floor(now / barMs) + 1) * barMs;
@@ -88,8 +90,9 @@ async function messagesOf(
 
 /** Returns the signal that opened the running round, from its evidence in the state of the bot. */
 function openedBy(state: BotState | null): BotSignalWire | null {
-  const source = state?.round?.signal?.source;
-  if (source === undefined) return null;
+  const { signal, stepDistance } = state?.round ?? {};
+  if (signal === undefined || stepDistance === undefined) return null;
+  const { source, atr } = signal;
   const { defence, confidence, message, ...values } = source.values;
   return {
     closed_at: isoTime(source.closedAt),
@@ -100,8 +103,14 @@ function openedBy(state: BotState | null): BotSignalWire | null {
     confidence: confidence === undefined ? null : Number(confidence),
     note: null,
     model: null,
-    values: message === undefined ? values : { action: 'open' },
+    values: { ...(message === undefined ? values : { action: 'open' }), ...distanceValues(atr, stepDistance) },
   };
+}
+
+/** Returns the reading of ATR that decided the distance of the round, and the distance in percent. */
+function distanceValues(reading: AtrReading | undefined, stepDistance: Ratio): Record<string, string> {
+  if (reading === undefined) return {};
+  return { atr: reading.atr, close: reading.close, distance: formatDecimal(ratioToPercent(stepDistance, 2)) };
 }
 
 function messageItem({ receivedAt, action, isLate }: HookMessage): BotSignalWire {

@@ -163,7 +163,12 @@ test('an account that does not respond does not delay the messages to other acco
     clock,
     log: silentLog,
     engine,
-    store: { signalHooks: { listOpen: async () => open } },
+    bars: createClosedBars({ clock, market: { pastCandles: async () => ({ ok: false, cause: 'down' }) } }),
+    store: {
+      signalHooks: { listOpen: async () => open },
+      signalReadings: { record: async (reading) => reading },
+      bots: { find: async (id) => bot(id) },
+    },
   });
   await clock.pass(500);
   open.push(message('free', closedAt + 500));

@@ -1,12 +1,11 @@
 // The signals of each source at a closed bar: the decision of the AI model, and the readings of rules, which are stored first.
-import { createHash } from 'node:crypto';
 import { percent, type Ratio } from '@rondo/decimal';
-import { readingColumns, readingsOf, type SignalBar, type SignalRule, type SignalSource } from '@rondo/signals';
+import type { SignalSource } from '@rondo/signals';
 import type { BotRecord, SignalReadings, StoredReading } from '@rondo/store';
 import { stepDistanceRatio } from '@rondo/strategy';
 import type { AiOutcome } from '../ai/ai-decider.ts';
-import type { ClosedBar } from './closed-bars.ts';
 import type { WaitingBot } from './entry-source.ts';
+import { readingValues, recordReading, type ReadBars } from './record-reading.ts';
 import { ruleKeyOf } from './rule-entry.ts';
 
 /** A signal for a bot. `stepDistance` replaces the step distance of the bot in this round, or is null. */
@@ -36,13 +35,6 @@ export function aiSignalsOf(group: readonly WaitingBot[], outcome: AiOutcome): r
   });
 }
 
-interface ReadBars {
-  readonly instrumentId: string;
-  readonly bar: SignalBar;
-  readonly closedAt: number;
-  readonly bars: readonly ClosedBar[];
-}
-
 /** Computes and stores the reading of each rule of the group at the last bar, and returns the signals of the bots whose rule fires and acts. */
 export async function ruleSignalsOf(
   { readings, now }: { readonly readings: Pick<SignalReadings, 'record'>; readonly now: number },
@@ -50,46 +42,34 @@ export async function ruleSignalsOf(
   read: ReadBars,
 ): Promise<readonly BotSignal[]> {
   const byKey = new Map<string, Promise<StoredReading>>();
-  const barsHash = hashOf(read.bars);
   const signals = await Promise.all(
     group.map(async ({ bot, source }): Promise<readonly BotSignal[]> => {
       if (source.kind !== 'rule') return [];
-      const ruleKey = ruleKeyOf(source.rule, bot.direction);
-      const { instrumentId, bar, closedAt } = read;
-      const computed = lastReading(source.rule, read.bars, bot.direction);
-      const stored =
-        byKey.get(ruleKey) ??
-        readings.record({ ruleKey, instrumentId, bar, closedAt, ...computed, barsHash, computedAt: now });
+      const { direction } = bot;
+      const ruleKey = ruleKeyOf(source.rule, direction);
+      const { instrumentId: instrument, bar, closedAt } = read;
+      const stored = byKey.get(ruleKey) ?? recordReading(readings, read, { rule: source.rule, direction, now });
       byKey.set(ruleKey, stored);
       const { fires, reading, barsHash: readingHash } = await stored;
       if (fires !== true || source.isShadow) return [];
       const values = readingValues(reading);
-      return [
-        { bot, stepDistance: null, source: { ruleKey, instrument: instrumentId, bar, closedAt, values, readingHash } },
-      ];
+      return [{ bot, stepDistance: null, source: { ruleKey, instrument, bar, closedAt, values, readingHash } }];
     }),
   );
   return signals.flat();
 }
 
-function lastReading(
-  rule: SignalRule,
-  bars: readonly ClosedBar[],
-  direction: BotRecord['direction'],
-): Pick<StoredReading, 'reading' | 'fires'> {
-  const last = readingsOf(rule, bars, direction).at(-1);
-  const names: readonly string[] = readingColumns[rule.kind];
-  const entries = names.map((name, place) => [name, last?.values[place] ?? null] as const);
-  const known = entries.flatMap(([name, value]) => (value === null ? [] : [[name, String(value)] as const]));
-  return { reading: JSON.stringify(Object.fromEntries(known)), fires: last?.fires ?? null };
-}
-
-/** Returns the values of a stored reading by their names. */
-export function readingValues(reading: string): Readonly<Record<string, string>> {
-  return JSON.parse(reading) as Readonly<Record<string, string>>; // `lastReading` wrote this text.
-}
-
-function hashOf(bars: readonly ClosedBar[]): string {
-  const lines = bars.map(({ openedAt, open, high, low, close }) => [openedAt, open, high, low, close].join(','));
-  return createHash('sha256').update(lines.join('\n')).digest('hex');
+/**
+ * Returns a signal without a reading for each bot that waits for a reading of ATR. The bot refuses the signal, and its log says that no reading came. A bot that waits
+ * for another rule gets no signal, because nobody knows whether the rule fired.
+ */
+export function missedReadingsOf(
+  group: readonly WaitingBot[],
+  { instrumentId: instrument, bar, closedAt }: Omit<ReadBars, 'bars'>,
+): readonly BotSignal[] {
+  return group.flatMap(({ bot, source }) => {
+    if (source.kind !== 'rule' || source.rule.kind !== 'atr') return [];
+    const ruleKey = ruleKeyOf(source.rule, bot.direction);
+    return [{ bot, stepDistance: null, source: { ruleKey, instrument, bar, closedAt, values: {}, readingHash: '' } }];
+  });
 }

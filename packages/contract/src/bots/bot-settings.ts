@@ -71,7 +71,7 @@ export function settingsOfRequest(request: ParsedCreateBotRequest): BotSettings 
     martinSteps: entry.count,
     cyclicSteps: entry.risk_management.step,
     stepDistance: stepDistanceOf(request),
-    atrMultiplier: null,
+    atrMultiplier: entry.atr_multiplier === undefined ? null : decimal(entry.atr_multiplier),
     takeProfit: percent(exit.take_profit),
     leverage: decimal(String(basic.leverage)),
     investmentRatio: asPercent(multiply(decimal(request.size_ratio), decimal('100'))),
@@ -102,8 +102,9 @@ function stepDistanceOf({ entry }: ParsedCreateBotRequest): BotSettings['stepDis
   return { kind: 'defence', percent: percent(String(entry.defense ?? coded ?? defaultDefencePercent)) };
 }
 
-/** Returns the field for the step distance. A defence is sent as a percent, and the server computes the step distance from it. A manual distance is sent unchanged. */
-function distanceFields({ stepDistance }: BotSettings) {
+/** Returns the field for the step distance. A defence is sent as a percent, and the server computes the step distance from it. A manual distance and the factor of ATR are sent unchanged. */
+function distanceFields({ stepDistance, atrMultiplier }: BotSettings) {
+  if (atrMultiplier !== null) return { atr_multiplier: formatDecimal(atrMultiplier) };
   const text = formatDecimal(stepDistance.percent);
   if (stepDistance.kind === 'percent') return { step_distance: text };
   return { defense: defencePercents.find((defence) => String(defence) === text) };

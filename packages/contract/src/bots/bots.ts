@@ -49,7 +49,10 @@ const configuration = {
   entry: z.object({
     type: z.string(),
     count: z.number(),
+    /** With `atr_multiplier` the distance of the running round, or the largest distance while no round is open. */
     step_distance: z.number(),
+    /** The factor of the distance from ATR. Absent when the distance is fixed. */
+    atr_multiplier: z.number().optional(),
     cycle_credit: z.number(),
     data: z.array(planStepSchema),
     risk_management: z.object({ enabled: z.literal(true), step: z.number() }),

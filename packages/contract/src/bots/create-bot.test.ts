@@ -69,6 +69,7 @@ const refusals: readonly (readonly [string, string, unknown])[] = [
   ['a take-profit target that is not a multiple of 0.1', 'exit.take_profit', 0.55],
   ['a step distance of zero', 'entry.step_distance', 0],
   ['an unknown defence', 'entry.defense', 5],
+  ['a factor of ATR of zero', 'entry.atr_multiplier', 0],
   ['a name of 16 characters', 'metadata.name', 'sixteen letters!'],
   ['a blank name', 'metadata.name', '   '],
   ['a name of invisible characters', 'metadata.name', '\u200b\ufeff'],

@@ -15,7 +15,7 @@ import { isPrintable, notPrintable, requiredLine } from '../wire/text.ts';
 
 /**
  * The values of `entry.type`. The codes 2p to 10p name a defence in percent. With `market`, the fields `defense` and `step_distance` can choose the step
- * distance. With `ai-gpt`, an AI model decides when a round opens, and chooses the defence of the round. With `rsi` and `ichimoku`, a round opens when the rule of
+ * distance, or `atr_multiplier` lets it follow from the volatility. With `ai-gpt`, an AI model decides when a round opens, and chooses the defence of the round. With `rsi` and `ichimoku`, a round opens when the rule of
  * `entry.signal` fires. With `webhook`, a round opens when a message arrives at the secret address of the bot.
  */
 const entryTypes = ['market', '2p', '4p', '6p', '8p', '10p', 'ai-gpt', 'rsi', 'ichimoku', 'webhook'] as const;
@@ -79,6 +79,8 @@ const entry = z.strictObject({
     ai_trigger_style: z.literal('boost'),
   }),
   step_distance: amountWithin(botSettings.stepDistance).optional(),
+  /** The step distance of each round is this factor times ATR(14) on bars of one hour (strategy 8.7). */
+  atr_multiplier: amountWithin(botSettings.atrMultiplier).optional(),
   cycle_credit: amountWithin(botSettings.cycleCredit).optional(),
   defense: choiceOf(defencePercents).optional(),
   signal: signal.optional(),
@@ -105,6 +107,10 @@ export const createBotRequestSchema = z
     path: ['entry', 'step_distance'],
     message: 'give either step_distance or defense, not both',
   })
+  .refine(({ entry: each }) => each.atr_multiplier === undefined || !hasOwnDistance(each), {
+    path: ['entry', 'atr_multiplier'],
+    message: 'give either atr_multiplier or another step distance, not both; a model chooses its own distance',
+  })
   .refine((request) => !request.exit.stop_loss.enabled || isStopLossValue(request.exit.stop_loss.value), {
     path: ['exit', 'stop_loss', 'value'],
     message: rangeMessage(botSettings.stopLoss),
@@ -113,6 +119,11 @@ export const createBotRequestSchema = z
 export type CreateBotRequest = z.input<typeof createBotRequestSchema>;
 /** The parsed payload. Amounts are decimal strings. */
 export type ParsedCreateBotRequest = z.output<typeof createBotRequestSchema>;
+
+/** Returns whether the entry has a step distance from another field or from its type. */
+function hasOwnDistance({ type, step_distance: distance, defense }: z.output<typeof entry>): boolean {
+  return distance !== undefined || defense !== undefined || type === 'ai-gpt' || /^\d+p$/.test(type);
+}
 
 const stopLossValue = amountWithin(botSettings.stopLoss);
 

@@ -23,7 +23,7 @@ export const aiDecisions = pgTable('ai_decisions', {
   completedAt: whole('completed_at'),
 });
 
-/** The table of the readings of signal rules. `reading` has the values as JSON. `fires` is null while the rule has too few bars. */
+/** The table of the readings of signal rules. `reading` has the values as JSON. `fires` is null while the rule has too few bars. A complete reading of ATR has `fires`, because a round may open with it. */
 export const signalReadings = pgTable('signal_readings', {
   ruleKey: text('rule_key').notNull(),
   instrumentId: text('instrument_id').notNull(),

@@ -88,7 +88,7 @@ export const botSettings = {
     max: '10',
     step: '0.1',
     default: null,
-    wire: null,
+    wire: 'entry.atr_multiplier',
     text: null,
     backtest: { above: '0', most: '100' },
   },

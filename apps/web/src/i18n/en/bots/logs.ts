@@ -9,6 +9,7 @@ export const logs = {
   'bots.log.signalRefused.closing': 'A signal came while a round closes: not used',
   'bots.log.signalRefused.open': 'A signal came while a round is open: not used',
   'bots.log.signalRefused.late': 'A signal came too late: not used',
+  'bots.log.signalRefused.noDistance': 'The volatility (ATR) of the last hour is unknown: no round opened',
   'bots.log.openingExpired': 'Round {round} not opened: its first order was not sent before the signal ended',
   'bots.log.roundDelayed': 'After a stop loss the next round waits {minutes} min',
   'bots.log.lockedByStops': '{stops} stop losses within an hour: no new round until you release the bot',

@@ -12,6 +12,7 @@ export const logs: Section<typeof base> = {
   'bots.log.signalRefused.closing': 'Сигнал пришёл при закрытии раунда: не использован',
   'bots.log.signalRefused.open': 'Сигнал пришёл при открытом раунде: не использован',
   'bots.log.signalRefused.late': 'Сигнал пришёл слишком поздно: не использован',
+  'bots.log.signalRefused.noDistance': 'Волатильность (ATR) последнего часа неизвестна: раунд не открыт',
   'bots.log.openingExpired': 'Раунд {round} не открыт: первый ордер не отправлен, пока сигнал действовал',
   'bots.log.roundDelayed': 'После стоп-лосса следующий раунд ждёт {minutes} мин',
   'bots.log.lockedByStops': 'Стоп-лоссов за час: {stops}. Нового раунда не будет, пока вы не снимете блокировку',

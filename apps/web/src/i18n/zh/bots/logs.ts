@@ -12,6 +12,7 @@ export const logs: Section<typeof base> = {
   'bots.log.signalRefused.closing': '本轮结束过程中收到信号：未使用',
   'bots.log.signalRefused.open': '本轮进行中收到信号：未使用',
   'bots.log.signalRefused.late': '信号来得太晚：未使用',
+  'bots.log.signalRefused.noDistance': '最近一小时的波动率（ATR）未知：未开启新轮次',
   'bots.log.openingExpired': '第 {round} 轮未开始：信号有效期内未能发出首个订单',
   'bots.log.roundDelayed': '止损后等待 {minutes} 分钟再开始下一轮',
   'bots.log.lockedByStops': '一小时内止损 {stops} 次：解除锁定前不再开始新一轮',
