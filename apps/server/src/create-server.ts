@@ -21,6 +21,7 @@ import { createDemo, fillDemoWorld, fillsDemoWorld } from './demo/create-demo.ts
 import type { DemoAccountLabel } from './demo/demo-accounts.ts';
 import type { DemoPeople } from './demo/demo-people.ts';
 import type { ServerConfig } from './env.ts';
+import { startHoneyJob } from './keys/honey-job.ts';
 import { startRevocations } from './keys/key-revocations.ts';
 import { addInstallationGauges, followFreeze } from './ops/freeze-follower.ts';
 import { createPriceHints } from './nodes/price-hints.ts';
@@ -325,6 +326,10 @@ function startJobs(
     steps.push({ name: 'signals', close: () => entries.stop() });
     const hooks = startHookSignals({ ...context, engine, bars });
     steps.push({ name: 'hooks', close: () => hooks.stop() });
+  }
+  if (installation.frozen() === null) {
+    const honey = startHoneyJob({ clock: wallClock, log, store });
+    steps.push({ name: 'honey', close: () => honey.stop() });
   }
   if (role !== 'engine') {
     const downloads = candles.filler.start();

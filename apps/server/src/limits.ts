@@ -120,6 +120,8 @@ export const serverLimits = {
   accessFlushMs: 1 * seconds,
   /** Ours: this number of lines of the access log may wait for the disk. They are the calls of about 6 s at the largest measured load, in about 4 MB. */
   accessQueue: 20_000,
+  /** Ours: an installation without the honey account tries to plant it so often. */
+  honeyCheckMs: 60 * minutes,
   /** Ours: the digest of the newest audit line is exported once an hour, and all lines are checked once a day. */
   auditMarkMs: 60 * minutes,
   auditCheckMs: 24 * 60 * minutes,

@@ -11,12 +11,20 @@ process.on('SIGTERM', () => undefined);
 
 const now = (): number => performance.now();
 const lines = createTokenBucket(signerLimits.linesAtOnce, signerLimits.linesPerSecond);
+/** Refusals must not use up the lines of the honey account. */
+const honeyLines = createTokenBucket(signerLimits.linesAtOnce, signerLimits.linesPerSecond);
+/** Writes a line that is also there when the server was taken over. The server writes a line too. */
+const write = (event: string, fields: object): void =>
+  void process.stderr.write(`${JSON.stringify({ level: 50, event, ...fields })}\n`);
 const core = createSignerCore({
   now,
   report(refusal) {
-    // The server writes a line too. This line is also there when the server was taken over.
-    if (lines.take(now()))
-      process.stderr.write(`${JSON.stringify({ level: 50, event: 'signer.refused', ...refusal })}\n`);
+    if (lines.take(now())) write('signer.refused', refusal);
+  },
+  alarm(use) {
+    if (!honeyLines.take(now())) return;
+    write('signer.honeyUsed', use);
+    if (process.connected) process.send?.({ kind: 'honey', id: 0, ...use });
   },
 });
 

@@ -10,8 +10,12 @@ export const withoutKey = { masterKeyText: null, masterKeyCommand: ['/nonexisten
 
 /** Returns the connection to a new signer. Its messages are copied as by a connection between processes. */
 export function localSignerLine(config: Parameters<typeof keyOptionsOf>[0] & Partial<ServerConfig>): SignerLine {
-  const core = createSignerCore({ now: () => performance.now(), report: () => undefined });
   let listener: SignerListener = { reply: () => undefined, up: () => undefined };
+  const core = createSignerCore({
+    now: () => performance.now(),
+    report: () => undefined,
+    alarm: (use) => listener.reply(signerReplySchema.parse({ kind: 'honey', id: 0, ...use })),
+  });
   const begun = core.replyTo({ kind: 'begin', id: 0, masterKey: keyOptionsOf(config), mayCreate: false });
   const pass = async (message: SignerRequest): Promise<void> => {
     await begun;

@@ -23,6 +23,7 @@ export * from './links/account-labels.ts';
 export type { AccountStates, NewAccountState } from './links/account-states.ts';
 export * from './links/accounts.ts';
 export * from './links/consents.ts';
+export type { HoneyAccount, HoneyIds, NewHoneyAccount } from './links/honey-account.ts';
 export * from './links/key-changes.ts';
 export * from './links/key-revocations.ts';
 export * from './links/oauth-states.ts';

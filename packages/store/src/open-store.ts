@@ -17,6 +17,7 @@ import { StartError, systemCode } from './embedded/start-error.ts';
 import { createHistory } from './history/history.ts';
 import { createCommitMarks } from './journal/commit-marks.ts';
 import { createJournal } from './journal/journal.ts';
+import { createHoneyAccount, honeyIdsOf, type HoneyIds } from './links/honey-account.ts';
 import { createKeyChanges } from './links/key-changes.ts';
 import { createKeyRevocations } from './links/key-revocations.ts';
 import { holdDeathSignal } from './journal/death-signal.ts';
@@ -35,6 +36,7 @@ import { openInstallationKeys } from './secrets/installation-keys.ts';
 import type { KeySource } from './secrets/master-key.ts';
 import { createMasterKeys } from './secrets/master-keys.ts';
 import { localSeals, type SealSource } from './secrets/seal-work.ts';
+import type { Seals } from './secrets/seals.ts';
 import { createOauthSecret } from './secrets/oauth-secret.ts';
 import { createPasswords } from './secrets/passwords.ts';
 import { createPeppers } from './secrets/peppers.ts';
@@ -70,7 +72,7 @@ export async function openStore(options: StoreOptions & { readonly masterKey: Ke
   const source = localSeals(options.masterKey);
   return openWith(options, source, ({ sql, store, writer }) => ({
     ...store,
-    keyRotation: createKeyRotation(sql, createMasterKeys(sql, source.own()), writer),
+    keyRotation: createKeyRotation(sql, createMasterKeys(sql, source.own()), { writer, honey: store.honey.ids }),
   }));
 }
 
@@ -99,6 +101,7 @@ async function openWith<Result>(
     const applied = await migrate(sql, options.log, options.migrationsFolder);
     options.log.write('info', 'database.migrated', { applied: applied.join(' ') });
     const { seals, keys } = await openInstallationKeys(sql, source);
+    const honey = honeyIdsOf(keys);
     const writer = createAuditWriter(keys.audit, options.systemUser);
     await writer.sign(sql);
     if (server !== null) await endEarlierNodes(sql);
@@ -110,14 +113,14 @@ async function openWith<Result>(
       journal: createJournal(sql, node, { leases, marks }),
       commits: marks,
       leases: createLeaseReads(sql, node),
-      nodes: createNodes(sql, node),
+      nodes: createNodes(sql, node, honey),
       oauthSecret: createOauthSecret(sql, seals),
       passwords: createPasswords({ peppers: createPeppers(sql, seals, keys.passwords) }),
       ...createCallers(sql, {
         users: createUsers(sql, writer),
-        people: createPeople(sql, writer),
+        people: createPeople(sql, writer, honey),
         sessions: createSessions(sql, keys.oauthStates),
-        accounts: createAccounts(sql),
+        accounts: createAccounts(sql, honey),
         accountLabels: createAccountLabels(sql),
         logins: createLogins(sql, writer),
       }),
@@ -127,18 +130,14 @@ async function openWith<Result>(
       retention: createRetention(sql, writer),
       jobs: createJobs(sql),
       bots: createBots(sql, writer),
-      history: createHistory(sql),
+      history: createHistory(sql, honey),
       settings: createSettings(sql),
       instances: createInstances(sql, node, writer),
       enrolments: createEnrolments(sql, writer),
       devices: createDevices(sql),
       tickets: createTickets(sql),
       throttles: createThrottles(sql),
-      oauthStates: createOauthStates(sql),
-      consents: createConsents(sql, seals),
-      keyChanges: createKeyChanges(sql),
-      accountStates: createAccountStates(sql),
-      keyRevocations: createKeyRevocations(sql, { seals, writer }),
+      ...createLinks(sql, { seals, writer, ids: honey }),
       facts: () => readDatabaseFacts(sql),
       aiDecisions: createAiDecisions(sql),
       signalReadings: createSignalReadings(sql),
@@ -157,6 +156,20 @@ async function openWith<Result>(
     await server?.stop();
     throw 'databaseUrl' in options ? withSettingName(error) : error;
   }
+}
+
+function createLinks(
+  sql: Sql,
+  { seals, writer, ids }: { readonly seals: Seals; readonly writer: AuditWriter; readonly ids: HoneyIds },
+): Pick<Store, 'oauthStates' | 'consents' | 'keyChanges' | 'accountStates' | 'keyRevocations' | 'honey'> {
+  return {
+    oauthStates: createOauthStates(sql),
+    consents: createConsents(sql, seals),
+    keyChanges: createKeyChanges(sql),
+    accountStates: createAccountStates(sql),
+    keyRevocations: createKeyRevocations(sql, { seals, writer, honey: ids }),
+    honey: createHoneyAccount(sql, { ids, seals }),
+  };
 }
 
 /** Returns true when the database responds within `readyTimeoutMs`. */

@@ -10,6 +10,7 @@ import type { AccountLabels } from './links/account-labels.ts';
 import type { AccountStates } from './links/account-states.ts';
 import type { Accounts } from './links/accounts.ts';
 import type { Consents } from './links/consents.ts';
+import type { HoneyAccount } from './links/honey-account.ts';
 import type { KeyChanges } from './links/key-changes.ts';
 import type { KeyRevocations } from './links/key-revocations.ts';
 import type { OauthStates } from './links/oauth-states.ts';
@@ -71,6 +72,7 @@ export interface Store {
   readonly keyChanges: KeyChanges;
   readonly accountStates: AccountStates;
   readonly keyRevocations: KeyRevocations;
+  readonly honey: HoneyAccount;
   /** Reads the version, the settings and the clock of the database server. */
   facts(): Promise<DatabaseFacts>;
   readonly aiDecisions: AiDecisions;

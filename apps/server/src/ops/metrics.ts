@@ -43,6 +43,7 @@ const gauges = {
   rondo_backup_seconds: 'How long this node needed for its last backup.',
   rondo_orders_without_intent: 'Open orders with a client id of ours that the journal does not know.',
   rondo_signer_up: '1 while the signer works.',
+  rondo_honey_uses: 'Uses of the key of the honey account since the start.',
   rondo_signer_restarts: 'How often the signer was started again.',
   rondo_draining: '1 while this node hands its accounts over.',
   rondo_other_nodes: 'Other nodes of the database that may trade accounts.',

@@ -3,11 +3,12 @@ import type { KeyObject } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { signerLimits } from './signer-limits.ts';
 
-/** An opened key. The secret is outside the heap of the program. It is null for a revoked key. */
+/** An opened key. The secret is outside the heap of the program. It is null for a revoked key. `isHoney` is true for the key of the honey account. */
 export interface OpenKey {
   readonly accountId: string;
   readonly apiKey: string;
   readonly secret: KeyObject | null;
+  readonly isHoney: boolean;
 }
 
 export interface OpenKeys {

@@ -35,7 +35,7 @@ export interface SignerDeps {
 
 export interface Signer {
   readonly keys: AccountKeys;
-  /** Returns why no request can be signed, or null. */
+  /** Returns why no request can be signed or why the operator must look at the keys, or null. */
   problem(): HealthReason | null;
 }
 
@@ -79,9 +79,10 @@ export function openSigner(host: SignerHost, deps: SignerDeps): Signer {
   const { line, client } = host.started();
   metrics.gauge('rondo_signer_up', () => (line.isUp() ? 1 : 0));
   metrics.gauge('rondo_signer_restarts', () => line.restarts());
+  const honey = watchHoney(client, deps);
   return {
     keys: createAccountKeys({ accounts: store.accounts, client, onRefusal: createRefusalRecords(deps) }),
-    problem: () => (line.isUp() ? null : healthReason('signer')),
+    problem: () => (line.isUp() ? honey.problem() : healthReason('signer')),
   };
 }
 
@@ -92,6 +93,27 @@ export function keyOptionsOf({ masterKeyText, masterKeyCommand, homeFolder }: Ke
     command: masterKeyCommand ?? undefined,
     file: path.join(`${homeFolder}.secrets`, 'master.key'),
     forbiddenFolders: [homeFolder],
+  };
+}
+
+/** Counts and records the uses of the honey account. The health stays red until the operator has read the log and has started the server again. */
+function watchHoney(client: SignerClient, { log, metrics, store }: SignerDeps): { problem(): HealthReason | null } {
+  let uses = 0;
+  metrics.gauge('rondo_honey_uses', () => uses);
+  const recorded = new LRUCache<string, true>({ max: signerLimits.recorded, ttl: signerLimits.recordMs });
+  client.listenForHoney(({ accountId, use }) => {
+    uses += 1;
+    if (recorded.has(use)) return;
+    recorded.set(use, true);
+    log.write('error', 'signer.honeyUsed', { accountId, use });
+    const line = { actorId: null, action: 'signer.honeyUsed', subjectId: null, detail: `${accountId}: ${use}` };
+    store.audit
+      .write({ at: wallClock.now(), ...line })
+      .catch((error: unknown) => log.write('error', 'signer.notRecorded', { cause: causeOf(error) }));
+  });
+  // Everybody can read the health report, so the reason does not name the account.
+  return {
+    problem: () => (uses > 0 ? healthReason('foreign_key') : null),
   };
 }
 

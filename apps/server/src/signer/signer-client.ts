@@ -4,7 +4,14 @@ import type { Clock } from '@rondo/engine/ports';
 import { SealsUnavailable } from '@rondo/store/secrets';
 import { signerLimits } from './signer-limits.ts';
 import type { SignerLine } from './signer-line.ts';
-import type { SealedKeyMessage, SignerReply, SignerRequest, SignItem, SignRefusal } from './signer-messages.ts';
+import type {
+  HoneyUse,
+  SealedKeyMessage,
+  SignerReply,
+  SignerRequest,
+  SignItem,
+  SignRefusal,
+} from './signer-messages.ts';
 
 export type SignResult = { readonly sign: string } | { readonly refusal: SignRefusal | 'silent' };
 
@@ -25,6 +32,8 @@ export interface SignerClient {
   close(accountId: string, kept: string | null): Promise<void>;
   /** Returns the signature of a text. The refusal `silent` means that the signer did not reply in time. The promise never rejects. */
   sign(item: SignItem): Promise<SignResult>;
+  /** Sets the only receiver of the uses of the honey account. */
+  listenForHoney(listener: (use: HoneyUse) => void): void;
 }
 
 type Unnumbered<Request> = Request extends SignerRequest ? Omit<Request, 'id'> : never;
@@ -43,8 +52,10 @@ interface WaitingItem {
 export function createSignerClient(line: SignerLine, clock: Clock): SignerClient {
   const waiting = new Map<number, Waiting>();
   let nextId = 1;
+  let onHoney: (use: HoneyUse) => void = () => undefined;
   line.listen({
     reply(reply) {
+      if (reply.kind === 'honey') return onHoney({ accountId: reply.accountId, use: reply.use });
       waiting.get(reply.id)?.resolve(reply);
     },
     up() {
@@ -84,6 +95,7 @@ export function createSignerClient(line: SignerLine, clock: Clock): SignerClient
       await ask({ kind: 'close', accountId, kept });
     },
     sign: createBatches((items) => ask({ kind: 'sign', items })),
+    listenForHoney: (listener) => (onHoney = listener),
   };
 }
 

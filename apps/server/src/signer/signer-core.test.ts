@@ -1,11 +1,11 @@
 // Tests what the signer opens, signs and refuses.
 import { randomBytes } from 'node:crypto';
 import { signLbank, signOkxLogin, signOkxRequest } from '@rondo/protocol';
-import { sealCredentials } from '@rondo/store/secrets';
+import { createKeyRing, openCredentials, sealCredentials } from '@rondo/store/secrets';
 import { expect, test } from 'vitest';
 import { createSignerCore } from './signer-core.ts';
 import { signerLimits } from './signer-limits.ts';
-import type { SealedKeyMessage, SignItem, SignerReply } from './signer-messages.ts';
+import type { SealedKeyMessage, SealedTextsMessage, SignItem, SignerReply } from './signer-messages.ts';
 
 const masterKey = randomBytes(32);
 const timestamp = '2026-11-23T09:08:57.715Z';
@@ -29,13 +29,28 @@ function sealedKey(accountId: string, secretKey = 'the-secret', key = masterKey)
   };
 }
 
+function bytesOf(accountId: string, key: SealedTextsMessage) {
+  const of = (text: string): Buffer => Buffer.from(text, 'base64');
+  const { wrappedKey, apiKey, secretKey, passphrase } = key;
+  return {
+    accountId,
+    rotation: null,
+    wrappedKey: of(wrappedKey),
+    apiKey: of(apiKey),
+    secretKey: of(secretKey),
+    passphrase: of(passphrase),
+  };
+}
+
 /** Opens a core with the master key and the key of the account `ada`. */
 async function openCore(secretKey?: string) {
   const stage = { now: 0 };
   const reported: string[] = [];
+  const alarms: string[] = [];
   const core = createSignerCore({
     now: () => stage.now,
     report: ({ accountId, reason, detail }) => reported.push(`${accountId} ${reason} ${detail}`),
+    alarm: ({ accountId, use }) => alarms.push(`${accountId} ${use}`),
   });
   const value = masterKey.toString('hex');
   await core.replyTo({
@@ -46,7 +61,7 @@ async function openCore(secretKey?: string) {
   });
   const opened = await core.replyTo({ kind: 'open', id: 1, handle: 'ada:1', key: sealedKey('ada', secretKey) });
   const sign = async (...items: readonly SignItem[]) => resultsOf(await core.replyTo({ kind: 'sign', id: 2, items }));
-  return { core, opened, reported, stage, sign };
+  return { core, opened, reported, alarms, stage, sign };
 }
 
 function resultsOf(reply: SignerReply | null) {
@@ -239,7 +254,7 @@ test('messages of another form and too long texts have no reply', async () => {
 });
 
 test('without the first message no key is opened', async () => {
-  const core = createSignerCore({ now: () => 0, report: () => undefined });
+  const core = createSignerCore({ now: () => 0, report: () => undefined, alarm: () => undefined });
   expect(await core.replyTo({ kind: 'open', id: 1, handle: 'ada:1', key: sealedKey('ada') })).toMatchObject({
     kind: 'failed',
   });
@@ -272,6 +287,43 @@ test('texts and tokens of the server are opened within budgets of their own, and
   for (let done = 0; done < signerLimits.tokensAtOnce; done += 1) await open('openTokens');
   expect(await open('openTokens')).toEqual(spent);
   expect(await sign(request())).toEqual([{ sign: expect.any(String) }]);
+});
+
+test('the key of the honey account looks like another key, and each use of it is reported: an opening, a signature and a change', async () => {
+  const { core, alarms, sign } = await openCore();
+  const texts = { apiKey: 'the-key', passphrase: 'the-phrase' };
+  const sealed = await core.replyTo({ kind: 'sealHoney', id: 11, accountId: 'bea', texts, rotation: null });
+  if (sealed?.kind !== 'sealed') throw new Error(`The signer replied ${JSON.stringify(sealed)}.`);
+  const okxSecret = 'A'.repeat(32);
+  expect(sealed.key.secretKey).toHaveLength(sealedKey('bea', okxSecret).secretKey.length);
+  const key = { accountId: 'bea', ...sealed.key, rotation: null };
+  expect(await sign(request())).toEqual([{ sign: expect.any(String) }]);
+  expect(alarms).toEqual([]);
+  expect(await core.replyTo({ kind: 'open', id: 12, handle: 'bea:1', key })).toMatchObject({
+    kind: 'opened',
+    ...texts,
+  });
+  expect(alarms).toEqual(['bea open']);
+  const withdrawal = { ...request(), handle: 'bea:1', path: '/api/v5/asset/withdrawal' };
+  expect(await sign({ ...request(), handle: 'bea:1' }, withdrawal)).toEqual([
+    { sign: expect.any(String) },
+    { refusal: 'forbidden' },
+  ]);
+  expect(alarms).toEqual(['bea open', 'bea sign', 'bea sign']);
+  const change = { kind: 'seal', id: 13, accountId: 'bea', rotation: null, stored: key } as const;
+  await core.replyTo({ ...change, texts: { apiKey: 'other', secretKey: '', passphrase: '' } });
+  expect(alarms.at(-1)).toBe('bea seal');
+});
+
+test('a person cannot type a secret that makes an account the honey account', async () => {
+  const { core, alarms } = await openCore();
+  const texts = { apiKey: 'the-key', passphrase: 'the-phrase' };
+  const sealed = await core.replyTo({ kind: 'sealHoney', id: 11, accountId: 'bea', texts, rotation: null });
+  if (sealed?.kind !== 'sealed') throw new Error(`The signer replied ${JSON.stringify(sealed)}.`);
+  const secret = openCredentials(createKeyRing(masterKey), bytesOf('bea', sealed.key)).secretKey.toString();
+  const typed = sealedKey('bea', secret);
+  expect(await core.replyTo({ kind: 'open', id: 12, handle: 'bea:1', key: typed })).toMatchObject({ kind: 'opened' });
+  expect(alarms).toEqual([]);
 });
 
 test('the keys of many accounts are opened within a budget, and opened keys go on', async () => {

@@ -10,6 +10,7 @@ import {
   type KeyRing,
   type KeyTexts,
   type OpenedCredentials,
+  type SealedTexts,
   type SealWork,
 } from '@rondo/store/secrets';
 import { LRUCache } from 'lru-cache';
@@ -17,7 +18,9 @@ import { createOpenKeys, type OpenKey, type OpenKeys } from './open-keys.ts';
 import { signerLimits } from './signer-limits.ts';
 import {
   signerRequestSchema,
+  type HoneyUse,
   type SealedKeyMessage,
+  type SealedTextsMessage,
   type SignerReply,
   type SignerRequest,
   type SignItem,
@@ -34,6 +37,8 @@ export interface SignerCoreDeps {
     readonly reason: SignRefusal;
     readonly detail: string;
   }) => void;
+  /** Is called for each use of the key of the honey account. */
+  readonly alarm: (use: HoneyUse) => void;
 }
 
 export interface SignerCore {
@@ -74,12 +79,13 @@ export function createSignerCore(deps: SignerCoreDeps): SignerCore {
     if (ring === null) throw new Error('the signer has no master key');
     if (request.kind !== 'open' && request.kind !== 'seal') return workOf(ring, request);
     if (!opens.take(deps.now())) throw new Error('too many keys were opened');
-    if (request.kind === 'seal') return { kind: 'sealed', id, key: sealKey(ring, request) };
+    if (request.kind === 'seal') return { kind: 'sealed', id, key: sealKey(ring, request, deps.alarm) };
     const { accountId } = request.key;
-    const { apiKey, secretKey, passphrase } = openCredentials(ring, bytesOf(request.key));
+    const { apiKey, secretKey, passphrase, isHoney } = openCredentials(ring, bytesOf(request.key));
+    if (isHoney) deps.alarm({ accountId, use: 'open' });
     const secret = secretKey.length === 0 ? null : createSecretKey(secretKey);
     secretKey.fill(0);
-    keys.set(request.handle, { accountId, apiKey, secret });
+    keys.set(request.handle, { accountId, apiKey, secret, isHoney });
     return { kind: 'opened', id, apiKey, passphrase };
   };
   return {
@@ -97,13 +103,14 @@ export function createSignerCore(deps: SignerCoreDeps): SignerCore {
 }
 
 function createSigning(
-  { now, report }: SignerCoreDeps,
+  { now, report, alarm }: SignerCoreDeps,
   keys: Pick<OpenKeys, 'get'>,
   budgetsOf: (accountId: string) => Budgets,
 ): (item: SignItem) => SignResult {
   return (item) => {
     const key = keys.get(item.handle);
     if (key === undefined) return { refusal: 'unopened' };
+    if (key.isHoney) alarm({ accountId: key.accountId, use: 'sign' });
     const refuse = (reason: SignRefusal): SignResult => {
       report({ accountId: key.accountId, reason, detail: detailOf(item) });
       return { refusal: reason };
@@ -170,7 +177,7 @@ async function openRing({ masterKey, mayCreate }: Extract<SignerRequest, { kind:
 
 type TextRequest = Extract<
   SignerRequest,
-  { kind: 'sealText' | 'openText' | 'sealTokens' | 'openTokens' | 'firstKeys' }
+  { kind: 'sealText' | 'openText' | 'sealTokens' | 'openTokens' | 'firstKeys' | 'sealHoney' }
 >;
 
 /** Returns the function that seals and opens the texts that are no trading keys, within their budgets. */
@@ -207,6 +214,10 @@ function createTextWork(now: () => number): (ring: KeyRing, request: TextRequest
         const rows = request.rows.map(({ rowId, wrappedKey }) => ({ id: rowId, wrappedKey: fromBase64(wrappedKey) }));
         return { kind: 'firstKeys', id, keys: await work.firstKeys(rows) };
       }
+      case 'sealHoney': {
+        const { accountId, texts } = request;
+        return { kind: 'sealed', id, key: keyMessageOf(await work.sealHoneyKey(accountId, texts)) };
+      }
       default:
         return request satisfies never;
     }
@@ -230,10 +241,20 @@ function fromBase64(text: string): Buffer {
 }
 
 /** Seals the texts of a key. A blank text is taken from the stored key of the same account, if there is one. */
-function sealKey(ring: KeyRing, { accountId, texts, stored, rotation }: Extract<SignerRequest, { kind: 'seal' }>) {
+function sealKey(
+  ring: KeyRing,
+  { accountId, texts, stored, rotation }: Extract<SignerRequest, { kind: 'seal' }>,
+  alarm: SignerCoreDeps['alarm'],
+): SealedTextsMessage {
   if (stored !== null && stored.accountId !== accountId) throw new Error('the stored key belongs to another account');
-  const whole = stored === null ? texts : completedBy(openCredentials(ring, bytesOf(stored)), texts);
-  const { wrappedKey, apiKey, secretKey, passphrase } = sealCredentials(ring.newest(rotation), accountId, whole);
+  const held = stored === null ? null : openCredentials(ring, bytesOf(stored));
+  if (held?.isHoney === true) alarm({ accountId, use: 'seal' });
+  return keyMessageOf(
+    sealCredentials(ring.newest(rotation), accountId, held === null ? texts : completedBy(held, texts)),
+  );
+}
+
+function keyMessageOf({ wrappedKey, apiKey, secretKey, passphrase }: SealedTexts): SealedTextsMessage {
   return {
     wrappedKey: base64Of(wrappedKey),
     apiKey: base64Of(apiKey),

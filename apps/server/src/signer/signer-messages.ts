@@ -86,10 +86,19 @@ export const signerRequestSchema = z.discriminatedUnion('kind', [
       .readonly(),
     rotation: rotation.nullable(),
   }),
+  z.strictObject({
+    kind: z.literal('sealHoney'),
+    id,
+    accountId: short,
+    texts: keyTexts.omit({ secretKey: true }),
+    rotation: rotation.nullable(),
+  }),
   z.strictObject({ kind: z.literal('close'), id, accountId: short, kept: short.nullable() }),
   z.strictObject({ kind: z.literal('drop'), id, handle: short }),
   z.strictObject({ kind: z.literal('sign'), id, items: z.array(signItem).min(1).max(signerLimits.batch).readonly() }),
 ]);
+
+const honeyUse = z.strictObject({ accountId: short, use: z.enum(['open', 'seal', 'sign']) });
 
 const refusals = ['unopened', 'keyless', 'forbidden', 'budget'] as const;
 
@@ -116,17 +125,21 @@ export const signerReplySchema = z.discriminatedUnion('kind', [
       .max(signerLimits.batch)
       .readonly(),
   }),
+  // The only message that is no reply. Its id is zero.
+  z.strictObject({ kind: z.literal('honey'), id, ...honeyUse.shape }),
   z.strictObject({ kind: z.literal('failed'), id, cause: z.string().max(1_000) }),
 ]);
 
 /**
  * A message to the signer: the source of the master key, a sealed key to open, a key to seal (a blank text is taken from the stored key), texts and tokens to seal and to
- * open, the first keys of an installation, an account whose keys end except the kept handle, a handle that ends, or texts to sign.
+ * open, the first keys of an installation, the key of the honey account to seal, an account whose keys end except the kept handle, a handle that ends, or texts to sign.
  */
 export type SignerRequest = Readonly<z.output<typeof signerRequestSchema>>;
 export type SignItem = Readonly<z.output<typeof signItem>>;
 export type SealedKeyMessage = Readonly<z.output<typeof sealedKey>>;
 export type SealedTextsMessage = Readonly<z.output<typeof sealedTexts>>;
+/** A use of the key of the honey account: it was opened, completed with a part of a new key, or asked to sign. */
+export type HoneyUse = Readonly<z.output<typeof honeyUse>>;
 /** A message from the signer. A request that failed has a cause, which contains no secret. */
 export type SignerReply = Readonly<z.output<typeof signerReplySchema>>;
 /** Why a text was not signed: its key was not opened, its key has no secret, the table has no such request, or the budget of the account is spent. */

@@ -1,7 +1,8 @@
 // The seals of the store of a server: the process of the signer does the work with the master key.
 import type { SealWork } from '@rondo/store';
-import type { StoredRotation } from '@rondo/store/secrets';
+import type { SealedTexts, StoredRotation } from '@rondo/store/secrets';
 import type { SignerClient } from './signer-client.ts';
+import type { SealedTextsMessage } from './signer-messages.ts';
 
 const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 const bytesOf = (text: string): Uint8Array => Buffer.from(text, 'base64');
@@ -36,16 +37,24 @@ export function createSignerWork(client: SignerClient, rotation: StoredRotation 
     },
     async sealKey(accountId, texts) {
       const { key } = await client.request({ kind: 'seal', accountId, texts, stored: null, rotation }, 'sealed');
-      return {
-        wrappedKey: bytesOf(key.wrappedKey),
-        apiKey: bytesOf(key.apiKey),
-        secretKey: bytesOf(key.secretKey),
-        passphrase: bytesOf(key.passphrase),
-      };
+      return sealedTextsOf(key);
+    },
+    async sealHoneyKey(accountId, texts) {
+      const { key } = await client.request({ kind: 'sealHoney', accountId, texts, rotation }, 'sealed');
+      return sealedTextsOf(key);
     },
     async firstKeys(rows) {
       const wrapped = rows.map(({ id, wrappedKey }) => ({ rowId: id, wrappedKey: textOf(wrappedKey) }));
       return (await client.request({ kind: 'firstKeys', rows: wrapped, rotation }, 'firstKeys')).keys;
     },
+  };
+}
+
+function sealedTextsOf(parts: SealedTextsMessage): SealedTexts {
+  return {
+    wrappedKey: bytesOf(parts.wrappedKey),
+    apiKey: bytesOf(parts.apiKey),
+    secretKey: bytesOf(parts.secretKey),
+    passphrase: bytesOf(parts.passphrase),
   };
 }

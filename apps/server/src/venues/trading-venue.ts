@@ -2,6 +2,7 @@
 import { botExchange, createOkxExchange, createOkxPublic, okxSiteOf } from '@rondo/exchange';
 import { accountFindings, isAddressRefusal, keyFindings, refusedKeyFinding } from './okx/account-findings.ts';
 import { okxLimits } from './okx/okx-limits.ts';
+import { makePassphrase } from './okx/keys/passphrase.ts';
 import { createOkxMarket } from './okx/okx-market.ts';
 import { okxLinkSites, okxPublicSite } from './okx/okx-sites.ts';
 
@@ -19,5 +20,6 @@ export const tradingVenue = {
   keyFindings,
   refusedKeyFinding,
   isAddressRefusal,
+  makePassphrase,
   unboundKeyDays: okxLimits.unboundKeyDays,
 } as const;

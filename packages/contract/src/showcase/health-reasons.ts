@@ -10,6 +10,7 @@ export const healthSentences = {
   ending: 'this node is ending',
   draining: 'this node is draining',
   signer: 'the signer does not run, so nothing is sent to the exchange',
+  foreign_key: 'a key was used that no part of the product uses (log event signer.honeyUsed)',
   frozen: 'the installation is frozen until `rondo restore confirm`',
   suspects: 'other programs listen to {count} accounts, and no order is sent until they are counted again',
   unreadable_keys: 'the keys of {count} accounts cannot be read',

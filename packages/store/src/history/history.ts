@@ -3,6 +3,7 @@ import type { Sql } from 'postgres';
 import { historyOf, type HistoryRow } from './history-row.ts';
 import { maxRows } from '../limits.ts';
 import { readLeaderboard, type LeaderboardQuery, type LeaderboardRow } from './leaderboard.ts';
+import type { HoneyIds } from '../links/honey-account.ts';
 import { createShowcase, type Showcase } from './showcase.ts';
 import { integerOf, oneRow, textOf } from '../database/row.ts';
 import { simulatedHistory } from '../tables/bots.ts';
@@ -39,7 +40,7 @@ export interface History extends Showcase {
 }
 
 /** Returns the history of a database. Net profit is after fees and funding (decision 8). */
-export function createHistory(sql: Sql): History {
+export function createHistory(sql: Sql, honey: HoneyIds): History {
   // The query combines the finished real bots and the finished bots of the demo world. A round that was stopped before its end does not count as completed.
   // The number of completed rounds is found in the text of the state, because one state that is not JSON would make the whole query fail.
   const finished = sql`(
@@ -88,6 +89,6 @@ export function createHistory(sql: Sql): History {
       return rows.length === 0 ? null : textOf(oneRow(rows), 'fills');
     },
     leaderboard: (query) => readLeaderboard(sql, query),
-    ...createShowcase(sql, finished),
+    ...createShowcase(sql, finished, honey),
   };
 }

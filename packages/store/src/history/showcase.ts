@@ -1,6 +1,7 @@
 // The public part of the history. A bot is shown only with the consent of its owner. The results always include the losses.
 import type { PendingQuery, Row as DriverRow, Sql } from 'postgres';
 import { historyOf, type HistoryRow } from './history-row.ts';
+import type { HoneyIds } from '../links/honey-account.ts';
 import { maxRows } from '../limits.ts';
 import { integerOf, oneRow, textOf, textsOf } from '../database/row.ts';
 
@@ -31,7 +32,7 @@ export interface Showcase {
 }
 
 /** Returns the public part of the history. `finished` is the table of finished bots with the alias `h`. */
-export function createShowcase(sql: Sql, finished: PendingQuery<DriverRow[]>): Showcase {
+export function createShowcase(sql: Sql, finished: PendingQuery<DriverRow[]>, honey: HoneyIds): Showcase {
   return {
     async standing({ sinceAt, untilAt, bars }) {
       const row = oneRow(
@@ -69,7 +70,7 @@ export function createShowcase(sql: Sql, finished: PendingQuery<DriverRow[]>): S
     },
     async approvedMembers() {
       const row = oneRow(
-        await sql`select count(*)::int as members from users where has_granted and role = 'member' and deleted_at is null`,
+        await sql`select count(*)::int as members from users where has_granted and role = 'member' and deleted_at is null and id <> ${honey.userId}`,
       );
       return integerOf(row, 'members');
     },

@@ -3,6 +3,7 @@ import type { AddressShare, FleetSight, LiveNode, Nodes, UnownedAccount } from '
 import type { Sql } from 'postgres';
 import { booleanOf, integerOf, textOf, textOrNull, type Row } from '../database/row.ts';
 import { recentDeathMs } from '../limits.ts';
+import type { HoneyIds } from '../links/honey-account.ts';
 import { isSignalHeld } from './death-signal.ts';
 import { beginIncarnation, confirm, extendedTime, isSignalLost } from './incarnation.ts';
 import type { Node, NodeIdentity, NodeRole } from './node.ts';
@@ -26,12 +27,12 @@ export interface StoredNodes extends Nodes {
 }
 
 /** Returns the nodes of a database. All times are times of the database clock. */
-export function createNodes(sql: Sql, node: Node): StoredNodes {
+export function createNodes(sql: Sql, node: Node, honey: HoneyIds): StoredNodes {
   const looks = createSignalWatch();
   return {
     async beat({ load, isDraining, ttlMs }) {
       for (;;) {
-        const rows = await look(sql, node, { load, isDraining, ttlMs });
+        const rows = await look(sql, node, { load, isDraining, ttlMs, honey });
         const own = rows.find((row) => textOf(row, 'incarnation') === node.incarnation);
         if (own === undefined || !booleanOf(own, 'is_alive')) {
           await beginIncarnation(sql, node, ttlMs);
@@ -62,12 +63,12 @@ export function createNodes(sql: Sql, node: Node): StoredNodes {
 
 /**
  * Writes the report of this node, and reads all nodes that are not dead, in one statement. The row of this node has the accounts without an owner: the accounts without
- * a lease, with a released lease, with a lease of a dead node, or with an ended lease of an older program.
+ * a lease, with a released lease, with a lease of a dead node, or with an ended lease of an older program. The honey account is not among them.
  */
 function look(
   sql: Sql,
   node: Node,
-  report: { readonly load: number; readonly isDraining: boolean; readonly ttlMs: number },
+  report: { readonly load: number; readonly isDraining: boolean; readonly ttlMs: number; readonly honey: HoneyIds },
 ) {
   const ownsAccounts = node.identity !== null && node.identity.role !== 'api';
   return sql`
@@ -78,7 +79,7 @@ function look(
     unowned as (
       select a.id, l.next, coalesce(least(n.dead_at, n.seen_until), l.expires_at, to_timestamp(a.created_at / 1000.0)) as since
       from exchange_accounts a left join leases l on l.account_id = a.id left join nodes n on n.incarnation = l.node_id
-      where ${ownsAccounts} and a.unlinked_at is null
+      where ${ownsAccounts} and a.unlinked_at is null and a.id <> ${report.honey.accountId}
         and (l.node_id is null or n.dead_at is not null or (n.incarnation is null and l.expires_at <= clock_timestamp())))
     select n.incarnation, n.name, n.role, n.addresses, n.weight, n.capacity, n.load, n.signal_key, n.draining, n.seen_until <= clock_timestamp() as is_over,
       ${isSignalLost(sql, sql`n.signal_key`, sql`n.signal_at`)} as is_silent,

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql, TransactionSql } from 'postgres';
 import { isDuplicate } from '../database/connection.ts';
+import type { HoneyIds } from './honey-account.ts';
 import { endRevocation, completeUnlinked } from './key-revocations.ts';
 import { oneRow, textOf, type Row } from '../database/row.ts';
 import { accountDigest } from '../moves/moved-accounts.ts';
@@ -62,7 +63,7 @@ export interface Accounts {
   /** Links an account. The call is refused when the account is linked here, or was moved to another database of the installation. */
   create(account: NewAccount): Promise<StoreResult<{ readonly account: AccountRecord }, 'already_linked'>>;
   listByUser(userId: string): Promise<readonly AccountRecord[]>;
-  /** Returns every linked account. The engine runs these accounts. */
+  /** Returns every linked account except the honey account. The engine runs these accounts. */
   listAll(): Promise<readonly AccountRecord[]>;
   find(accountId: string): Promise<AccountRecord | null>;
   /** Returns the sealed key, which the process of the signer opens. Throws when the account is not linked. */
@@ -99,7 +100,7 @@ export function newAccountId(): string {
 }
 
 /** Returns the accounts of a database. The store has only sealed keys: the process of the signer seals and opens them (decision 13). */
-export function createAccounts(sql: Sql): Accounts {
+export function createAccounts(sql: Sql, honey: HoneyIds): Accounts {
   return {
     async create(account) {
       const { key, now, ...linked } = account;
@@ -120,9 +121,9 @@ export function createAccounts(sql: Sql): Accounts {
       ).map(accountOf);
     },
     async listAll() {
-      return (await sql`select * from exchange_accounts where unlinked_at is null order by created_at, id`).map(
-        accountOf,
-      );
+      const rows = await sql`
+        select * from exchange_accounts where unlinked_at is null and id <> ${honey.accountId} order by created_at, id`;
+      return rows.map(accountOf);
     },
     async find(accountId) {
       const rows = await sql`select * from exchange_accounts where id = ${accountId} and unlinked_at is null`;

@@ -7,6 +7,7 @@ import { maxRows, proposalMs } from '../limits.ts';
 import type { StoreResult } from '../result.ts';
 import { integerOf, integerOrNull, oneRow, textOf, type Row } from '../database/row.ts';
 import type { Seals } from '../secrets/seals.ts';
+import type { HoneyIds } from './honey-account.ts';
 import { keyChanges, type exchangeAccounts } from '../tables/links.ts';
 import { allColumns, valuesOf } from '../tables/derive.ts';
 
@@ -89,20 +90,21 @@ export const revocationJob = 'key-revocations';
 /** Returns the revocations of a database. Source: reliability 5.3 item 43. */
 export function createKeyRevocations(
   sql: Sql,
-  { seals, writer }: { readonly seals: Seals; readonly writer: AuditWriter },
+  deps: { readonly seals: Seals; readonly writer: AuditWriter; readonly honey: HoneyIds },
 ): KeyRevocations {
+  const { writer, honey } = deps;
   return {
     async count(exchange) {
       const row = oneRow(
         await sql`
         select count(*)::int as accounts, coalesce(sum(o.bots), 0)::int as bots, coalesce(sum(o.entries), 0)::int as entries,
           coalesce(sum(o.exits), 0)::int as exits, coalesce(sum(o.positions), 0)::int as positions
-        from exchange_accounts a cross join lateral ${restingOf(sql, sql`a.id`)} o where ${wantedOf(sql, exchange)}`,
+        from exchange_accounts a cross join lateral ${restingOf(sql, sql`a.id`)} o where ${wantedOf(sql, exchange, honey)}`,
       );
       return { accounts: integerOf(row, 'accounts'), bots: integerOf(row, 'bots'), ...restingFrom(row) };
     },
     propose: (proposal, now) => propose({ sql, writer }, proposal, now),
-    confirm: (by, now) => sql.begin((transaction) => confirmProposal({ sql, transaction, writer }, by, now)),
+    confirm: (by, now) => sql.begin((transaction) => confirmProposal({ sql, transaction, writer, honey }, by, now)),
     async listOrdered(now) {
       const rows = await sql`
         select account_id, ordered_at from key_revocations where step = 'ordered' and next_at <= ${now} order by next_at, account_id limit ${maxRows}`;
@@ -118,8 +120,7 @@ export function createKeyRevocations(
       const row = oneRow(rows);
       return { ...restingFrom(row), unheldBots: integerOf(row, 'unheld') };
     },
-    complete: (accountId, result) =>
-      sql.begin((transaction) => complete({ transaction, seals, writer }, accountId, result)),
+    complete: (accountId, result) => sql.begin((transaction) => complete({ transaction, ...deps }, accountId, result)),
     end: (accountId, now) => endRevocation(sql, accountId, now),
     async listRevoked(userId) {
       const rows = await sql`
@@ -159,9 +160,9 @@ function propose(
   });
 }
 
-/** Returns the condition for the accounts of an exchange whose last revocation has ended. */
-function wantedOf(sql: Sql, exchange: ExchangeName) {
-  return sql`a.exchange = ${exchange} and a.unlinked_at is null
+/** Returns the condition for the accounts of an exchange whose last revocation has ended. The exchange does not know the key of the honey account. */
+function wantedOf(sql: Sql, exchange: ExchangeName, { accountId }: HoneyIds) {
+  return sql`a.exchange = ${exchange} and a.unlinked_at is null and a.id <> ${accountId}
     and not exists (select 1 from key_revocations r where r.account_id = a.id and r.step <> 'ended')`;
 }
 
@@ -169,10 +170,11 @@ interface ConfirmDeps {
   readonly sql: Sql;
   readonly transaction: TransactionSql;
   readonly writer: AuditWriter;
+  readonly honey: HoneyIds;
 }
 
 async function confirmProposal(
-  { sql, transaction, writer }: ConfirmDeps,
+  { sql, transaction, writer, honey }: ConfirmDeps,
   by: string,
   now: number,
 ): ReturnType<KeyRevocations['confirm']> {
@@ -181,7 +183,7 @@ async function confirmProposal(
   const { exchange, reason } = proposal;
   const { count } = await transaction`
     insert into key_revocations (account_id, reason, step, ordered_at, next_at)
-    select a.id, ${reason}, 'ordered', ${now}, ${now} from exchange_accounts a where ${wantedOf(sql, exchange)}
+    select a.id, ${reason}, 'ordered', ${now}, ${now} from exchange_accounts a where ${wantedOf(sql, exchange, honey)}
     on conflict (account_id) do update set reason = excluded.reason, step = 'ordered', outcome = null, entries_left = 0, exits_left = 0,
       positions_left = 0, ordered_at = excluded.ordered_at, next_at = excluded.next_at, settled_at = null where key_revocations.step = 'ended'`;
   const detail = `${count} accounts, proposed by ${proposal.by}: ${reason}`;

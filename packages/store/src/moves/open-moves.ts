@@ -6,6 +6,7 @@ import { findDatabase, type DatabaseOptions } from '../database/find-database.ts
 import { moveLock } from '../database/locks.ts';
 import { migrate } from '../database/migrations.ts';
 import { booleanOf, integerOf, oneRow, textOf, textOrNull } from '../database/row.ts';
+import { honeyIdsOf, type HoneyIds } from '../links/honey-account.ts';
 import { createAuditWriter, type AuditWriter } from '../people/audit-writer.ts';
 import type { StoreResult } from '../result.ts';
 import { openInstallationKeys } from '../secrets/installation-keys.ts';
@@ -31,7 +32,7 @@ export type MoveRefusal = FenceRefusal | 'collision';
 
 /** The moves from one database to another. Only one process at a time has them. */
 export interface Moves {
-  /** Returns members with linked accounts, the person with the oldest account first. */
+  /** Returns members with linked accounts except the owner of the honey account, which each database has for itself. The person with the oldest account first. */
   listPeople(limit: number): Promise<readonly MovablePerson[]>;
   /** Returns the owner of a linked account, or null. */
   ownerOf(accountId: string): Promise<string | null>;
@@ -79,17 +80,15 @@ export async function openMoves(
       await close();
       return { ok: false, refusal };
     }
-    const writerOf = async (sql: Sql): Promise<AuditWriter> => {
-      const writer = createAuditWriter(
-        (await openInstallationKeys(sql, localSeals(masterKey))).keys.audit,
-        options.systemUser,
-      );
+    const openKeys = async (sql: Sql): Promise<Opened> => {
+      const { keys } = await openInstallationKeys(sql, localSeals(masterKey));
+      const writer = createAuditWriter(keys.audit, options.systemUser);
       await writer.sign(sql);
-      return writer;
+      return { writer, honey: honeyIdsOf(keys) };
     };
-    const writers = { source: await writerOf(source), target: await writerOf(target) };
+    const opened = { source: await openKeys(source), target: await openKeys(target) };
     const homes = { source: await homeOf(source), target: await homeOf(target) };
-    return { ok: true, moves: { ...createMoves({ source, target, writers, homes }, options.onStep), close } };
+    return { ok: true, moves: { ...createMoves({ source, target, opened, homes }, options.onStep), close } };
   } catch (error) {
     await close();
     throw error;
@@ -108,13 +107,18 @@ interface Pair<T> {
   readonly target: T;
 }
 
+interface Opened {
+  readonly writer: AuditWriter;
+  readonly honey: HoneyIds;
+}
+
 interface Parts extends Pair<Sql> {
-  readonly writers: Pair<AuditWriter>;
+  readonly opened: Pair<Opened>;
   readonly homes: Pair<string>;
 }
 
 function createMoves(parts: Parts, onStep: (step: MoveStep) => void = () => undefined): Omit<Moves, 'close'> {
-  const { source, target, writers, homes } = parts;
+  const { source, target, opened, homes } = parts;
   const resume: Moves['resume'] = async (move, now) => {
     await copyPeppers(source, target);
     const arrival = await arrive(parts, { ...move, from: homes.source });
@@ -125,9 +129,9 @@ function createMoves(parts: Parts, onStep: (step: MoveStep) => void = () => unde
     onStep('copied');
     await leave(source, move);
     onStep('left');
-    await open(target, writers.target, { ...move, from: homes.source, now });
+    await open(target, opened.target.writer, { ...move, from: homes.source, now });
     onStep('open');
-    await endMove(source, writers.source, { ...move, now });
+    await endMove(source, opened.source.writer, { ...move, now });
     return { ok: true, rows: Object.values(arrival.copied ?? {}).reduce((sum, count) => sum + count, 0) };
   };
   return {
@@ -137,7 +141,7 @@ function createMoves(parts: Parts, onStep: (step: MoveStep) => void = () => unde
     async listPeople(limit) {
       const rows = await source`
         select u.id, count(*)::int as accounts from users u join exchange_accounts a on a.user_id = u.id and a.unlinked_at is null
-        where u.role = 'member' and u.deleted_at is null group by u.id order by min(a.created_at), u.id limit ${limit}`;
+        where u.role = 'member' and u.deleted_at is null and u.id <> ${opened.source.honey.userId} group by u.id order by min(a.created_at), u.id limit ${limit}`;
       return rows.map((row) => ({ userId: textOf(row, 'id'), accounts: integerOf(row, 'accounts') }));
     },
     async ownerOf(accountId) {

@@ -1,6 +1,7 @@
 // The people as the operator sees them, and the decisions about people.
 import type { Sql } from 'postgres';
 import { accountOf, type AccountRecord } from '../links/accounts.ts';
+import type { HoneyIds } from '../links/honey-account.ts';
 import type { AuditWriter } from './audit-writer.ts';
 import { maxRows } from '../limits.ts';
 import { booleanOf, integerOf, oneRow, textOf, type Row } from '../database/row.ts';
@@ -44,7 +45,7 @@ export type LinkRecord = Pick<AccountRecord, 'id' | 'userId' | 'exchange' | 'lab
 
 /** The people of an installation. */
 export interface People {
-  /** Returns at most one page of people without deleted people. The oldest person is first. */
+  /** Returns at most one page of people without deleted people and without the owner of the honey account. The oldest person is first. */
   list(query: {
     readonly approval?: ApprovalState;
     readonly search?: string;
@@ -57,7 +58,7 @@ export interface People {
   /** Returns the time of the last erasure of a person in epoch ms. Returns 0 when no person was erased. */
   lastErasedAt(): Promise<number>;
   /**
-   * Returns at most one page of linked accounts. The oldest account is first. `userId` selects the accounts of one person, and `search` selects accounts
+   * Returns at most one page of linked accounts without the honey account. The oldest account is first. `userId` selects the accounts of one person, and `search` selects accounts
    * whose label or owner's e-mail contains a text.
    */
   links(query: {
@@ -73,7 +74,7 @@ export interface People {
 const approvalAfter = { approve: 'approved', reject: 'rejected', revoke: 'revoked' } as const;
 
 /** Returns the people of a database. */
-export function createPeople(sql: Sql, writer: AuditWriter): People {
+export function createPeople(sql: Sql, writer: AuditWriter, honey: HoneyIds): People {
   const person = sql`
     u.*, exists (select 1 from second_factors f where f.user_id = u.id and f.confirmed_at is not null) as has_second_factor,
     (select count(*)::int from exchange_accounts a where a.user_id = u.id and a.unlinked_at is null) as linked_accounts,
@@ -87,7 +88,7 @@ export function createPeople(sql: Sql, writer: AuditWriter): People {
     async list({ approval, search, limit, offset }) {
       const pattern = patternOf(search);
       const wanted = sql`
-        u.deleted_at is null and (${approval ?? null}::text is null or u.approval = ${approval ?? null})
+        u.deleted_at is null and u.id <> ${honey.userId} and (${approval ?? null}::text is null or u.approval = ${approval ?? null})
         and (${pattern}::text is null or u.email like ${pattern} or lower(u.name) like ${pattern})`;
       const rows =
         await sql`select ${person} from users u where ${wanted} order by u.created_at, u.id limit ${Math.min(limit, maxRows)} offset ${offset}`;
@@ -98,7 +99,7 @@ export function createPeople(sql: Sql, writer: AuditWriter): People {
       const pattern = patternOf(search);
       const wanted = sql`
         exchange_accounts a join users u on u.id = a.user_id
-        where a.unlinked_at is null and (${userId ?? null}::text is null or a.user_id = ${userId ?? null})
+        where a.unlinked_at is null and a.id <> ${honey.accountId} and (${userId ?? null}::text is null or a.user_id = ${userId ?? null})
           and (${pattern}::text is null or u.email like ${pattern} or lower(a.label) like ${pattern})`;
       const rows = await sql`
         select a.*, u.email, (select count(*)::int from bots b where b.account_id = a.id and b.ended_at is null) as running_bots

@@ -3,6 +3,7 @@ import type { Sql, TransactionSql } from 'postgres';
 import { integerOf, oneRow, textOf, type Row } from '../database/row.ts';
 import { readBytes } from '../database/values.ts';
 import { rewrapBatchRows, rewrapSweeps } from '../limits.ts';
+import type { HoneyIds } from '../links/honey-account.ts';
 import type { AuditWriter } from '../people/audit-writer.ts';
 import type { StoreResult } from '../result.ts';
 import { installationKeyNames, installationKeysSetting } from './installation-keys.ts';
@@ -92,7 +93,11 @@ const tables: readonly SealedTable[] = [
 ];
 
 /** Returns the rotation of the master key of a database. */
-export function createKeyRotation(sql: Sql, masterKeys: MasterKeys, writer: AuditWriter): KeyRotation {
+export function createKeyRotation(
+  sql: Sql,
+  masterKeys: MasterKeys,
+  { writer, honey }: { readonly writer: AuditWriter; readonly honey: HoneyIds },
+): KeyRotation {
   return {
     async status() {
       const rotation = await readRotation(sql);
@@ -101,7 +106,7 @@ export function createKeyRotation(sql: Sql, masterKeys: MasterKeys, writer: Audi
         newest: rotation?.newest ?? null,
         isLinked: (rotation?.links.length ?? 0) > 0,
         texts: await countTexts(sql),
-        peppers: await countHashes(sql),
+        peppers: await countHashes(sql, honey),
         hasOauthSecret: (await sql`select 1 from settings where key = ${oauthSecretSetting}`).length > 0,
       };
     },

@@ -3,6 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { Sql, TransactionSql } from 'postgres';
 import { integerOf, oneRow, textOf, textOrNull } from '../database/row.ts';
 import { storedPeppers } from '../limits.ts';
+import type { HoneyIds } from '../links/honey-account.ts';
 import { installationKeysSetting } from './installation-keys.ts';
 import type { MasterKeys } from './master-keys.ts';
 import { keyIdOf, seal, unseal, type SealingKey } from './sealing.ts';
@@ -126,13 +127,13 @@ export async function copyPeppers(source: Sql, target: Sql): Promise<void> {
   });
 }
 
-/** Counts the password hashes of each pepper, the newest pepper last. */
-export async function countHashes(sql: Sql): Promise<PepperStatus> {
+/** Counts the password hashes of each pepper, the newest pepper last. The hash of the honey account is not counted, because nobody logs in with it. */
+export async function countHashes(sql: Sql, honey: HoneyIds): Promise<PepperStatus> {
   const text = await readText(sql);
   const newest = text === null ? null : parse(text).newest;
   const rows = await sql`
     select case when password_hash ~ '^[0-9a-f]{8}[$]' then left(password_hash, 8) end as pepper, count(*)::int as hashes
-    from users where password_hash <> '' group by 1 order by 1`;
+    from users where password_hash <> '' and id <> ${honey.userId} group by 1 order by 1`;
   const counts = new Map(rows.map((row) => [textOrNull(row, 'pepper'), integerOf(row, 'hashes')]));
   const ids = [...new Set([...counts.keys(), newest])].toSorted((a, b) => Number(a === newest) - Number(b === newest));
   return ids.map((id) => ({ id, isNewest: id === newest, hashes: counts.get(id) ?? 0 }));

@@ -2,7 +2,7 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { createKeyRing, unknownKey, type KeyRing, type StoredRotation } from './key-ring.ts';
 import type { KeySource } from './master-key.ts';
-import { sealCredentials, type KeyTexts } from './sealed-credentials.ts';
+import { sealCredentials, sealHoneyCredentials, type KeyTexts } from './sealed-credentials.ts';
 import { openWrappedKey, seal, sealForAccount, unseal, unsealForAccount } from './sealing.ts';
 import { secretOf } from './secret-text.ts';
 
@@ -33,6 +33,8 @@ export interface SealWork {
   sealTokens(consentId: string, tokens: TokenTexts): Promise<SealedTokens>;
   openTokens(consentId: string, sealed: SealedTokens): Promise<TokenTexts>;
   sealKey(accountId: string, texts: KeyTexts): Promise<SealedTexts>;
+  /** Seals the key of the honey account. Its secret is not returned. */
+  sealHoneyKey(accountId: string, texts: Omit<KeyTexts, 'secretKey'>): Promise<SealedTexts>;
   /**
    * Returns the sealed first keys of an installation, in base64. `rows` are ids of accounts and consents with their wrapped data keys. Throws when there are rows, and the
    * master key opens none of them.
@@ -97,6 +99,7 @@ export function createSealWork(ring: KeyRing, rotation: StoredRotation | null): 
       };
     },
     sealKey: async (accountId, texts) => sealCredentials(ring.newest(rotation), accountId, texts),
+    sealHoneyKey: async (accountId, texts) => sealHoneyCredentials(ring.newest(rotation), accountId, texts),
     async firstKeys(rows) {
       const own = ring.find(ring.ownId);
       if (own === null) throw unknownKey(ring.ownId);

@@ -1,6 +1,7 @@
 // The sealed key of an account, as a process receives it that opens it itself.
+import { createHmac } from 'node:crypto';
 import { unknownKey, type KeyRing, type StoredRotation } from './key-ring.ts';
-import { sealForAccount, unsealBytes, type SealingKey } from './sealing.ts';
+import { drawAccountKey, openWrappedKey, sealUnder, unsealUnder, type SealingKey } from './sealing.ts';
 import { secretOf } from './secret-text.ts';
 
 /** The sealed parts of a key, and the stored rotation of the master key (null when the master key was never replaced). */
@@ -21,11 +22,12 @@ export interface SealedKey extends Omit<SealedCredentials, 'accountId' | 'rotati
   readonly maskedKey: string;
 }
 
-/** The parts of a key. The caller overwrites the bytes of the secret after use. */
+/** The parts of a key. The caller overwrites the bytes of the secret after use. `isHoney` is true for the key of the honey account. */
 export interface OpenedCredentials {
   readonly apiKey: string;
   readonly secretKey: Buffer;
   readonly passphrase: string;
+  readonly isHoney: boolean;
 }
 
 /** Seals the parts of a key under a new data key. */
@@ -34,12 +36,30 @@ export function sealCredentials(
   accountId: string,
   parts: KeyTexts,
 ): Omit<SealedCredentials, 'rotation'> {
-  const { wrappedKey, sealed } = sealForAccount(masterKey, accountId, {
+  return sealTexts(masterKey, { accountId, dataKey: drawAccountKey() }, parts);
+}
+
+/** Seals the key of the honey account, whose secret is the mark of this account. */
+export function sealHoneyCredentials(
+  masterKey: SealingKey,
+  accountId: string,
+  parts: Omit<KeyTexts, 'secretKey'>,
+): Omit<SealedCredentials, 'rotation'> {
+  const place = { accountId, dataKey: drawAccountKey() };
+  return sealTexts(masterKey, place, { ...parts, secretKey: honeySecret(place) });
+}
+
+function sealTexts(
+  masterKey: SealingKey,
+  place: { readonly accountId: string; readonly dataKey: Uint8Array },
+  parts: KeyTexts,
+): Omit<SealedCredentials, 'rotation'> {
+  const { wrappedKey, sealed } = sealUnder(masterKey, place, {
     apiKey: secretOf(parts.apiKey),
     secretKey: secretOf(parts.secretKey),
     passphrase: secretOf(parts.passphrase),
   });
-  return { accountId, wrappedKey, ...sealed };
+  return { accountId: place.accountId, wrappedKey, ...sealed };
 }
 
 /** Opens a sealed key with the keys of the ring, and with the keys of the rotation. Throws when the key was changed, and when its master key is not known. */
@@ -48,13 +68,24 @@ export function openCredentials(ring: KeyRing, sealed: SealedCredentials): Opene
   if (rotation !== null) ring.add(rotation);
   const masterKey = ring.find(ring.idOf(wrappedKey));
   if (masterKey === null) throw unknownKey(ring.idOf(wrappedKey));
-  const open = (kind: 'apiKey' | 'secretKey' | 'passphrase'): Buffer =>
-    unsealBytes(masterKey, { accountId, kind, wrappedKey, sealed: sealed[kind] });
+  const dataKey = openWrappedKey(masterKey, accountId, wrappedKey);
+  const open = (kind: keyof KeyTexts): Buffer => unsealUnder(dataKey, { accountId, kind, sealed: sealed[kind] });
+  const secretKey = open('secretKey');
   return {
     apiKey: open('apiKey').toString('utf8'),
-    secretKey: open('secretKey'),
+    secretKey,
     passphrase: open('passphrase').toString('utf8'),
+    isHoney: secretKey.equals(Buffer.from(honeySecret({ accountId, dataKey }))),
   };
+}
+
+/**
+ * Returns the secret of the honey account, which is its mark: 32 capital hex digits, like the secret of a key of OKX. Nobody can type such a secret for an account, because the
+ * data key is drawn after it was typed.
+ */
+function honeySecret({ accountId, dataKey }: { readonly accountId: string; readonly dataKey: Uint8Array }): string {
+  const digest = createHmac('sha256', dataKey).update(`rondo/honey_account/${accountId}`).digest('hex');
+  return digest.slice(0, 32).toUpperCase();
 }
 
 /** Returns dots and the last four characters of a key. For a key of less than 12 characters it returns only dots. */

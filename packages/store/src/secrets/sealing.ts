@@ -52,13 +52,32 @@ export function unseal(key: Uint8Array, sealed: Uint8Array, purpose: string): Bu
   }
 }
 
+/** The sealed texts of one account, with their wrapped data key. */
+export interface SealedTextsOf<Kind extends string> {
+  readonly wrappedKey: Buffer;
+  readonly sealed: Record<Kind, Buffer>;
+}
+
+/** Returns a new data key. */
+export function drawAccountKey(): Buffer {
+  return randomBytes(keyBytes);
+}
+
 /** Seals the texts of one account under a new data key. Each sealed text is bound to the account and to its kind. */
 export function sealForAccount<Kind extends string>(
   masterKey: SealingKey,
   accountId: string,
   texts: Readonly<Record<Kind, Secret>>,
-): { readonly wrappedKey: Buffer; readonly sealed: Record<Kind, Buffer> } {
-  const dataKey = randomBytes(keyBytes);
+): SealedTextsOf<Kind> {
+  return sealUnder(masterKey, { accountId, dataKey: drawAccountKey() }, texts);
+}
+
+/** Seals the texts of one account under a data key. */
+export function sealUnder<Kind extends string>(
+  masterKey: SealingKey,
+  { accountId, dataKey }: { readonly accountId: string; readonly dataKey: Uint8Array },
+  texts: Readonly<Record<Kind, Secret>>,
+): SealedTextsOf<Kind> {
   const kinds = Object.keys(texts) as Kind[]; // The keys of the record are the kinds.
   const entries = kinds.map(
     (kind) => [kind, seal(dataKey, Buffer.from(texts[kind].reveal()), purposeOf(accountId, kind))] as const,
@@ -86,13 +105,13 @@ export interface SealedText {
 }
 
 /** Opens one sealed text of an account. */
-export function unsealForAccount(masterKey: Uint8Array, from: SealedText): Secret {
-  return secretOf(unsealBytes(masterKey, from).toString('utf8'));
+export function unsealForAccount(masterKey: Uint8Array, { wrappedKey, ...from }: SealedText): Secret {
+  return secretOf(unsealUnder(openWrappedKey(masterKey, from.accountId, wrappedKey), from).toString('utf8'));
 }
 
 /** Opens one sealed text of an account as bytes, which the caller can overwrite. */
-export function unsealBytes(masterKey: Uint8Array, { accountId, kind, wrappedKey, sealed }: SealedText): Buffer {
-  return unseal(openWrappedKey(masterKey, accountId, wrappedKey), sealed, purposeOf(accountId, kind));
+export function unsealUnder(dataKey: Uint8Array, { accountId, kind, sealed }: Omit<SealedText, 'wrappedKey'>): Buffer {
+  return unseal(dataKey, sealed, purposeOf(accountId, kind));
 }
 
 /** Returns the purpose of the seal of a person's second factor. */

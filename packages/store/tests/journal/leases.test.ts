@@ -101,7 +101,7 @@ test('a node that receives no response to its extensions extends its time only t
   for (const extend of [
     () => leases.renew([{ accountId: bot.accountId, epoch }], longMs),
     () => leases.acquire(bot.accountId, longMs),
-    () => createNodes(database.sql(url), deaf).beat({ load: 1, isDraining: false, ttlMs: longMs }),
+    () => createNodes(database.sql(url), deaf, first.honey.ids).beat({ load: 1, isDraining: false, ttlMs: longMs }),
   ]) {
     // The last response came when half of the lease had passed.
     const lastResponseAt = Date.now() - longMs / 2;

@@ -183,5 +183,61 @@ const masterKey = [
   ),
 ];
 
+const inHoney = (title: string): NamedTest => ['apps/server/tests/signer/honey-account.test.ts', title];
+const seen = inHoney('a signature with the key of the honey account');
+const unused = inHoney('the engine, the lists, the counts');
+
+const honey = [
+  ...breakIn(
+    {
+      group: 'honey',
+      file: 'apps/server/src/signer/signer-core.ts',
+      check: 40,
+      test: inCore('the key of the honey account looks like another key'),
+    },
+    {
+      opened: { source: "    if (isHoney) deps.alarm({ accountId, use: 'open' });\n", broken: '' },
+      signed: { source: "    if (key.isHoney) alarm({ accountId: key.accountId, use: 'sign' });\n", broken: '' },
+      changed: { source: "  if (held?.isHoney === true) alarm({ accountId, use: 'seal' });\n", broken: '' },
+    },
+  ),
+  ...breakIn(
+    {
+      group: 'honey',
+      file: 'packages/store/src/secrets/sealed-credentials.ts',
+      check: 40,
+      test: inCore('a person cannot type a secret that makes an account the honey account'),
+    },
+    { typed: { source: "createHmac('sha256', dataKey)", broken: "createHmac('sha256', accountId)" } },
+  ),
+  ...breakIn(
+    { group: 'honey', file: 'apps/server/src/signer-main.ts', check: 40, test: seen },
+    { unsent: { source: "process.send?.({ kind: 'honey', id: 0, ...use });", broken: 'return;' } },
+  ),
+  ...breakIn(
+    { group: 'honey', file: 'apps/server/src/signer/open-signer.ts', check: 40, test: seen },
+    {
+      health: { source: 'line.isUp() ? honey.problem() :', broken: 'line.isUp() ? null :' },
+      metric: { source: '    uses += 1;\n', broken: '' },
+      log: { source: "    log.write('error', 'signer.honeyUsed', { accountId, use });\n", broken: '' },
+    },
+  ),
+  ...breakIn(
+    { group: 'honey', file: 'packages/store/src/links/accounts.ts', check: 40, test: unused },
+    { engine: { source: ' and id <> ${honey.accountId}', broken: '' } },
+  ),
+  ...breakIn(
+    { group: 'honey', file: 'packages/store/src/links/key-revocations.ts', check: 40, test: unused },
+    { revoked: { source: ' and a.id <> ${accountId}', broken: '' } },
+  ),
+  ...breakIn(
+    { group: 'honey', file: 'packages/store/src/people/people.ts', check: 40, test: unused },
+    {
+      listed: { source: ' and u.id <> ${honey.userId}', broken: '' },
+      linked: { source: ' and a.id <> ${honey.accountId}', broken: '' },
+    },
+  ),
+];
+
 /** The broken rules of the signer. */
-export const signerRules = [...tables, ...core, ...masterKey];
+export const signerRules = [...tables, ...core, ...masterKey, ...honey];

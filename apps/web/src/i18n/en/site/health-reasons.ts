@@ -7,6 +7,8 @@ export const healthReasons = {
   'operator.health.reason.ending': 'This node is ending',
   'operator.health.reason.draining': 'This node is draining',
   'operator.health.reason.signer': 'The signer does not run, so nothing is sent to the exchange',
+  'operator.health.reason.foreign_key':
+    'A key was used that no part of the product uses. Look at the log event signer.honeyUsed',
   'operator.health.reason.frozen': 'The installation is frozen until `rondo restore confirm`',
   'operator.health.reason.suspects': {
     one: 'Other programs listen to {count} account. No order is sent until they are counted again',

@@ -10,6 +10,7 @@ export const healthReasons: Section<typeof base> = {
   'operator.health.reason.ending': '이 노드가 종료되는 중',
   'operator.health.reason.draining': '이 노드의 계정을 다른 노드로 옮기는 중',
   'operator.health.reason.signer': '서명 프로세스가 실행되지 않아 거래소로 아무것도 보내지 않음',
+  'operator.health.reason.foreign_key': '제품이 사용하지 않는 키가 사용됨. 로그 이벤트 signer.honeyUsed를 확인해야 함',
   'operator.health.reason.frozen': '`rondo restore confirm`을 실행할 때까지 이 설치는 동결됨',
   'operator.health.reason.suspects': {
     other: '다른 프로그램이 계정 {count}개를 수신하고 있음. 다시 셀 때까지 주문을 보내지 않음',

@@ -10,6 +10,8 @@ export const healthReasons: Section<typeof base> = {
   'operator.health.reason.ending': 'Этот узел завершает работу',
   'operator.health.reason.draining': 'Этот узел передаёт аккаунты другим узлам',
   'operator.health.reason.signer': 'Процесс подписи не работает, поэтому на биржу ничего не отправляется',
+  'operator.health.reason.foreign_key':
+    'Использован ключ, который не использует ни одна часть продукта. Смотрите событие журнала signer.honeyUsed',
   'operator.health.reason.frozen': 'Установка заморожена до команды `rondo restore confirm`',
   'operator.health.reason.suspects': {
     one: 'Другие программы слушают {count} аккаунт. Ордера не отправляются до нового подсчёта',

@@ -10,6 +10,7 @@ export const healthReasons: Section<typeof base> = {
   'operator.health.reason.ending': '此节点正在关闭',
   'operator.health.reason.draining': '此节点正在将账户移交给其他节点',
   'operator.health.reason.signer': '签名进程未运行，因此不会向交易所发送任何内容',
+  'operator.health.reason.foreign_key': '有人使用了产品从不使用的密钥。请查看日志事件 signer.honeyUsed',
   'operator.health.reason.frozen': '此安装已冻结，直到执行 `rondo restore confirm`',
   'operator.health.reason.suspects': { other: '其他程序正在监听 {count} 个账户。重新统计之前不会发送任何订单' },
   'operator.health.reason.unreadable_keys': { other: '{count} 个账户的密钥无法读取' },
