@@ -317,10 +317,10 @@ function watchOwners(source: Side, target: Side) {
   };
 }
 
-async function ownersOf({ sql }: Side): Promise<ReadonlyMap<string, boolean>> {
+async function ownersOf({ sql, store }: Side): Promise<ReadonlyMap<string, boolean>> {
   const rows = await sql`
     select a.id, exists (select 1 from leases l join nodes n on n.incarnation = l.node_id
-      where l.account_id = a.id and n.dead_at is null and n.seen_until > clock_timestamp()) as is_owned from exchange_accounts a`;
+      where l.account_id = a.id and n.dead_at is null and n.seen_until > clock_timestamp()) as is_owned from exchange_accounts a where a.id <> ${store.honey.ids.accountId}`;
   return new Map(rows.map((row) => [String(row['id']), row['is_owned'] === true]));
 }
 

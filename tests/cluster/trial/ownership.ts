@@ -96,10 +96,10 @@ export function watchOwnership(world: TrialWorld): Ownership {
   };
 }
 
-/** Returns the accounts whose lease no running node holds. An excluded incarnation does not run. */
-async function unownedAccounts({ sql }: TrialWorld, excluded: ReadonlySet<string>): Promise<readonly string[]> {
+/** Returns the accounts whose lease no running node holds, without the honey account. An excluded incarnation does not run. */
+async function unownedAccounts({ sql, store }: TrialWorld, excluded: ReadonlySet<string>): Promise<readonly string[]> {
   const rows = await sql`
-    select a.id from exchange_accounts a where a.unlinked_at is null and not exists (
+    select a.id from exchange_accounts a where a.unlinked_at is null and a.id <> ${store.honey.ids.accountId} and not exists (
       select 1 from leases l join nodes n on n.incarnation = l.node_id where l.account_id = a.id and n.dead_at is null
         and n.seen_until > clock_timestamp() and n.incarnation <> all(${[...excluded]}::text[]))`;
   return rows.map((row) => String(row['id']));
