@@ -10,7 +10,7 @@ export const healthReasons: Section<typeof base> = {
   'operator.health.reason.ending': 'このノードは終了処理中',
   'operator.health.reason.draining': 'このノードは口座を他のノードへ移行中',
   'operator.health.reason.signer': '署名プロセスが動いていないため、取引所には何も送信されない',
-  'operator.health.reason.foreign_key': '製品が使わないキーが使われた。ログイベント signer.honeyUsed を確認すること',
+  'operator.health.reason.foreign_key': '製品が使わないキーが使われた。ログイベントsigner.honeyUsedを確認すること',
   'operator.health.reason.frozen': '`rondo restore confirm`を実行するまで、このシステムは凍結されている',
   'operator.health.reason.suspects': {
     other: '他のプログラムが{count}件の口座を受信中。再確認が終わるまで注文は送信されない',
