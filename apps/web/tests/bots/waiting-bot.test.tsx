@@ -64,6 +64,38 @@ test('a reading of a rule is shown with its values', async () => {
   await expect.element(page.getByText(/: no signal, RSI 31\.5123/)).toBeVisible();
 });
 
+test('a signal that came too late for the bot is shown with this reason', async () => {
+  const late = { ...decision, outcome: 'none', reason: 'late', defense: null, note: null, model: null } as const;
+  await showCard([{ ...late, values: { rsi: '29.5' } }], 'rsi');
+  await expect.element(page.getByText(/: signal, too late for the bot: not used/)).toBeVisible();
+  expect(page.getByText(/RSI 29\.5/).elements()).toEqual([]);
+});
+
+test('a bot with a distance from the volatility shows the reading for which it waits, and the distance of its running round', async () => {
+  const entry = { ...fixedBot.entry, type: 'market', atr_multiplier: 1.5, step_distance: 1.41 };
+  const reading = { ...decision, defense: null, note: null, model: null };
+  const values = { atr: '30.386335087', close: '3237.62' };
+  const responses = (openedValues: Record<string, string> | null) => ({
+    botSignals: () => ({
+      items: [{ ...reading, values }],
+      opened_by: openedValues === null ? null : { ...reading, values: openedValues },
+      next_at: '2026-03-02T15:00:00Z',
+      hook: null,
+      shadow: null,
+    }),
+  });
+  const waiting = { ...fixedBot, phase: 'waiting_for_signal', entry } as const;
+  const cardOf = (bot: typeof fixedBot) => <BotCard bot={bot} receivedAt={Date.now()} instrument={fixedInstrument} />;
+  const first = await show(cardOf(waiting), { responses: responses(null), storage: memberStorage() });
+  await expect.element(page.getByText('Waits for the volatility of the hour')).toBeVisible();
+  await expect.element(page.getByText(/: signal, ATR 30\.3863 /)).toBeVisible();
+  await expect.element(page.getByText(/Next reading: /)).toBeVisible();
+  first.unmount();
+  const opened = responses({ ...values, distance: '1.41' });
+  await show(cardOf({ ...fixedBot, entry }), { responses: opened, storage: memberStorage() });
+  await expect.element(page.getByText('Step distance of this round, from ATR: 1.41%')).toBeVisible();
+});
+
 test('a bot that waits for messages creates its secret address, shows it once, and names its newest message', async () => {
   const bot = { ...fixedBot, phase: 'waiting_for_signal', entry: { ...fixedBot.entry, type: 'webhook' } } as const;
   const message = { ...decision, bar: null, defense: null, note: null, model: null, values: { action: 'hold' } };

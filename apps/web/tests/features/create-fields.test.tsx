@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { EasyFields } from '../../src/features/create/fields/easy-fields.tsx';
 import { EntryModes, type EntryModesProps } from '../../src/features/create/fields/entry-modes.tsx';
+import { ManualFields } from '../../src/features/create/fields/manual-fields.tsx';
 import { noForeign } from '../../src/features/create/fields/foreign-note.tsx';
 import { AllocationField, PairAndDirection } from '../../src/features/create/fields/shared-fields.tsx';
 import { PlanWords } from '../../src/features/create/picture/plan-words.tsx';
@@ -36,7 +37,8 @@ const useForm = (settings: Partial<CreateForm> = {}) => {
   const i18n = useI18n();
   const [form, dispatch] = useReducer(reduceCreateForm, { ...initialCreateForm, ...settings });
   const model = previewCreate(form, world, i18n);
-  return { ...world, foreign: noForeign, form, dispatch, model, instrumentIds: pairs, link: 'linked' } as const;
+  const own = { foreign: noForeign, instrumentIds: pairs, link: 'linked', hasAtr: true } as const;
+  return { ...world, ...own, form, dispatch, model };
 };
 
 const Search = () => <PairAndDirection {...useForm()} />;
@@ -50,6 +52,15 @@ const Easy = ({ settings = {} }: { readonly settings?: Partial<CreateForm> }) =>
       {preview === null || config === null ? null : (
         <PlanWords preview={preview} config={config} lastPrice={world.lastPrice} baseCurrency="ETH" />
       )}
+    </>
+  );
+};
+const Manual = () => {
+  const fields = useForm();
+  return (
+    <>
+      <ManualFields {...fields} />
+      <EntryModes {...fields} ai={null} balance={null} />
     </>
   );
 };
@@ -120,6 +131,25 @@ test('a rule beside a bot that opens at once is chosen with its settings and wit
   await page.getByRole('radio', { name: 'Ichimoku' }).click();
   await expect.element(page.getByLabelText('Fires')).toHaveValue('while');
   await expect.element(page.getByRole('radio', { name: 'At once' })).toBeChecked();
+});
+
+test('a distance from the volatility replaces the step distance, has bounds, and a rule cannot be observed beside it', async () => {
+  await show(<Manual />);
+  const choice = page.getByLabelText('Distance from the volatility (ATR)');
+  const observe = page.getByLabelText('Observe a signal beside the bot');
+  await expect.element(page.getByRole('slider', { name: 'Step distance' })).toBeVisible();
+  await observe.click();
+  await choice.click();
+  await expect.element(page.getByRole('slider', { name: 'Factor of ATR' })).toHaveValue(1);
+  await expect.element(page.getByText(/this plan shows the largest, 5%/)).toBeVisible();
+  expect(page.getByRole('slider', { name: 'Step distance' }).elements()).toEqual([]);
+  expect(observe.elements()).toEqual([]);
+  await page.getByRole('textbox', { name: 'Factor of ATR' }).fill('10.5');
+  await userEvent.tab();
+  await expect.element(page.getByText('Choose a value from 0.1 to 10.')).toBeVisible();
+  await choice.click();
+  await expect.element(page.getByRole('slider', { name: 'Step distance' })).toBeVisible();
+  await expect.element(observe).not.toBeChecked();
 });
 
 test('a configured AI model can be chosen, and the form says who decides', async () => {

@@ -89,7 +89,7 @@ export const botSettings = {
     step: '0.1',
     default: null,
     wire: 'entry.atr_multiplier',
-    text: null,
+    text: 'create.atrMultiplier',
     backtest: { above: '0', most: '100' },
   },
   takeProfit: {

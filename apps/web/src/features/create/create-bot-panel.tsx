@@ -60,6 +60,7 @@ const fieldsOf = (creation: Creation): FieldsProps => ({
   foreign: creation.foreign,
   lastPrice: creation.lastPrice,
   link: linkState(creation),
+  hasAtr: true,
 });
 
 /** Returns the form with the settings that were read, or the form of a new bot. */

@@ -36,7 +36,13 @@ export const ReviewSettings = ({ form, config, account }: ReviewSettingsProps) =
           { label: t('create.leverage'), value: format.leverage(form.leverage) },
           { label: t('create.steps'), value: format.count(form.martinSteps) },
           { label: t('create.cyclicSteps'), value: format.count(form.cyclicSteps) },
-          { label: t('create.stepDistance'), value: percent(stepDistanceText(form)) },
+          {
+            label: t('create.stepDistance'),
+            value:
+              form.atrMultiplier === null
+                ? percent(stepDistanceText(form))
+                : t('create.atrValue', { factor: format.leverage(form.atrMultiplier) }),
+          },
           { label: t('create.takeProfit'), value: percent(form.takeProfit) },
           { label: t('create.cycleCredit'), value: percent(form.cycleCredit) },
           { label: t('create.stopLoss'), value: form.stopLoss === null ? t('common.none') : percent(form.stopLoss) },

@@ -122,6 +122,7 @@ export function useDemo() {
     foreign: noForeign,
     lastPrice,
     link: 'linked',
+    hasAtr: false,
   };
   const replay = useReplay(model, form, candles.items);
   return {

@@ -29,7 +29,8 @@ export function settingsOfBot({ symbol, size_ratio: ratio, basic, entry, exit }:
 }
 
 /** Returns the defence when the distance is the distance of a defence. Both then plan the same ladder. */
-function distanceOf({ count, step_distance: distance }: BotWire['entry']): SharedSettings {
+function distanceOf({ count, step_distance: distance, atr_multiplier: factor }: BotWire['entry']): SharedSettings {
+  if (factor !== undefined) return { atrMultiplier: String(factor) };
   const fall = distance * (count - 1);
   const defense = defencePercents.find((percent) => Math.abs(percent - fall) < tolerance);
   return defense === undefined ? { stepDistance: String(distance) } : { defense: String(defense) };

@@ -26,8 +26,12 @@ const ruled: SharedSettings = {
   when: 'while',
 };
 
+const { stepDistance: _, ...others } = plain;
+const varied: SharedSettings = { ...others, atrMultiplier: '1.5' };
+
 test.each([
   plain,
+  varied,
   ruled,
   { ...plain, entry: 'webhook' },
   { ...plain, shadow: 'ichimoku', bar: '1H', when: 'crossing' },
@@ -64,6 +68,10 @@ test.each([
   [changed('stepDistance', null), { kind: 'missing', name: 'stepDistance' }],
   [changed('takeProfit', 'takeProfit=1\ntakeProfit=2'), { kind: 'twice', name: 'takeProfit' }],
   [changed('stepDistance', 'stepDistance=1\ndefense=4'), { kind: 'twice', name: 'stepDistance' }],
+  [changed('stepDistance', 'stepDistance=1\natrMultiplier=1.5'), { kind: 'twice', name: 'stepDistance' }],
+  [changed('stepDistance', 'atrMultiplier=10.1'), { kind: 'value', name: 'atrMultiplier', value: '10.1' }],
+  [writeSettings({ ...varied, entry: 'ai-gpt' }), { kind: 'value', name: 'atrMultiplier', value: '1.5' }],
+  [writeSettings({ ...varied, shadow: 'rsi', bar: '1H' }), { kind: 'value', name: 'shadow', value: 'rsi' }],
   [changed('entry', 'entry=rsi'), { kind: 'missing', name: 'bar' }],
   [`${writeSettings(plain)}\nallocation=100`, { kind: 'unknown', name: 'allocation' }],
   [`${writeSettings(plain)}\n__proto__=1`, { kind: 'unknown', name: '__proto__' }],
@@ -85,6 +93,15 @@ test('the settings of a bot have no amount, no name and no account', () => {
     stopLoss: 'none',
     entry: 'market',
   });
+});
+
+test('the factor of ATR is in the settings of the bot, and the distance of its running round is not', () => {
+  const settings = settingsOfBot({
+    ...fixedBot,
+    entry: { ...fixedBot.entry, step_distance: 1.41, atr_multiplier: 1.5 },
+  });
+  expect(settings).toMatchObject({ atrMultiplier: '1.5', entry: 'market' });
+  expect([settings.stepDistance, settings.defense]).toEqual([undefined, undefined]);
 });
 
 test('a distance that no defence has, a stop loss and the rule of the entry are in the settings of the bot', () => {

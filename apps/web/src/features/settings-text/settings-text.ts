@@ -13,6 +13,7 @@ const names = [
   'cyclicSteps',
   'defense',
   'stepDistance',
+  'atrMultiplier',
   'takeProfit',
   'cycleCredit',
   'stopLoss',
@@ -25,7 +26,7 @@ const names = [
 ] as const;
 type Name = (typeof names)[number];
 
-/** The settings as texts. Exactly one of `defense` and `stepDistance` is there. `stopLoss` is "none" for a bot without a stop loss. */
+/** The settings as texts. Exactly one of `defense`, `stepDistance` and `atrMultiplier` is there. `stopLoss` is "none" for a bot without a stop loss. */
 export type SharedSettings = Readonly<Partial<Record<Name, string>>>;
 
 /** Why a text is refused. `name` is the setting as it is written in the text. */
@@ -69,6 +70,7 @@ const accepts: Readonly<Record<Name, (text: string) => boolean>> = {
   cyclicSteps: isWithin(botSettings.cyclicSteps),
   defense: oneOf(...defencePercents.map(String)),
   stepDistance: isWithin(botSettings.stepDistance),
+  atrMultiplier: isWithin(botSettings.atrMultiplier),
   takeProfit: isWithin(botSettings.takeProfit),
   cycleCredit: isWithin(botSettings.cycleCredit),
   stopLoss: (text) => text === 'none' || isStopLoss(text),
@@ -141,15 +143,20 @@ function pairsOf(text: string): readonly (readonly [string, string])[] | null {
 
 /** Returns the first problem that several settings have together. */
 function problemOf(settings: SharedSettings): SettingsProblem | null {
-  const { martinSteps, cyclicSteps, defense, stepDistance, entry, shadow, bar } = settings;
+  const { martinSteps, cyclicSteps, defense, stepDistance, atrMultiplier, entry, shadow, bar } = settings;
   const missing = needed.find((name) => settings[name] === undefined);
   if (missing !== undefined) return { kind: 'missing', name: missing };
-  if (defense === undefined && stepDistance === undefined) return { kind: 'missing', name: 'stepDistance' };
-  if (defense !== undefined && stepDistance !== undefined) return { kind: 'twice', name: 'stepDistance' };
+  const distances = [defense, stepDistance, atrMultiplier].filter((each) => each !== undefined);
+  if (distances.length === 0) return { kind: 'missing', name: 'stepDistance' };
+  if (distances.length > 1) return { kind: 'twice', name: 'stepDistance' };
+  // A model chooses the distance of its rounds.
+  if (atrMultiplier !== undefined && entry === 'ai-gpt')
+    return { kind: 'value', name: 'atrMultiplier', value: atrMultiplier };
   if (cyclicSteps !== undefined && Number(cyclicSteps) >= Number(martinSteps))
     return { kind: 'value', name: 'cyclicSteps', value: cyclicSteps };
   const hasRule = entry === 'rsi' || entry === 'ichimoku' || shadow !== undefined;
   if (hasRule && bar === undefined) return { kind: 'missing', name: 'bar' };
-  if (shadow !== undefined && entry !== 'market') return { kind: 'value', name: 'shadow', value: shadow };
+  if (shadow !== undefined && (entry !== 'market' || atrMultiplier !== undefined))
+    return { kind: 'value', name: 'shadow', value: shadow };
   return null;
 }

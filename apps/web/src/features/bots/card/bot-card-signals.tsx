@@ -19,10 +19,14 @@ const texts = {
   ai: { title: 'signals.title', none: 'signals.none', next: 'signals.next' },
   rule: { title: 'signals.titleRule', none: 'signals.noneRule', next: 'signals.nextRule' },
   hook: { title: 'signals.titleHook', none: 'signals.noneHook', next: 'signals.nextRule' },
+  atr: { title: 'signals.titleAtr', none: 'signals.noneRule', next: 'signals.nextRule' },
 } as const;
 
-const sourceOf = (type: string): keyof typeof texts =>
-  type === 'ai-gpt' ? 'ai' : type === 'webhook' ? 'hook' : 'rule';
+const sourceOf = ({ type, atr_multiplier: factor }: BotWire['entry']): keyof typeof texts => {
+  if (type === 'ai-gpt') return 'ai';
+  if (type === 'webhook') return 'hook';
+  return factor === undefined || type === 'rsi' || type === 'ichimoku' ? 'rule' : 'atr';
+};
 
 export const BotCardSignals = ({ bot }: BotCardSignalsProps) => {
   const t = useT();
@@ -31,7 +35,7 @@ export const BotCardSignals = ({ bot }: BotCardSignalsProps) => {
   const hasFailed = useFailure(query) !== null;
   if (query.data === undefined) return hasFailed ? <Banner tone="warning">{t('signals.failedLoad')}</Banner> : null;
   const { items, opened_by: opened, next_at: nextAt, hook, shadow } = query.data;
-  const of = texts[sourceOf(bot.entry.type)];
+  const of = texts[sourceOf(bot.entry)];
   const rule = bot.entry.shadow;
   // A round has its own signal. The readings after it are for other bots.
   const shown = opened ?? items[0] ?? null;
@@ -41,6 +45,9 @@ export const BotCardSignals = ({ bot }: BotCardSignalsProps) => {
       {shown === null || shown.note === null || shown.model === null ? null : (
         <p>{t('signals.note', { model: shown.model, note: shown.note })}</p>
       )}
+      {opened?.values['distance'] === undefined ? null : (
+        <p>{t('signals.distance', { percent: format.chosenPercent(Number(opened.values['distance'])) })}</p>
+      )}
       {shadow === null ? null : <BotCardShadow shadow={shadow} />}
       {hook === null ? null : <BotCardHook botId={bot.id} createdAt={hook.created_at} />}
       {nextAt === null || opened !== null ? null : <p>{t(of.next, { time: format.time(nextAt) })}</p>}
@@ -49,7 +56,7 @@ export const BotCardSignals = ({ bot }: BotCardSignalsProps) => {
 };
 
 function titleOf({ entry, round }: BotWire, isOpened: boolean, t: ReturnType<typeof useT>): string {
-  return isOpened ? t('signals.titleOpened', { round }) : t(texts[sourceOf(entry.type)].title);
+  return isOpened ? t('signals.titleOpened', { round }) : t(texts[sourceOf(entry)].title);
 }
 
 const minuteMs = 60_000;
@@ -75,6 +82,7 @@ const DecisionText = ({ signal }: { readonly signal: BotSignalWire }) => {
   const { reason } = signal;
   if (reason === 'late') return t('signals.late', { time });
   const values = Object.entries(signal.values)
+    .filter(([name]) => !ownPlace.includes(name))
     .map(([name, value]) => `${valueNames[name] ?? name} ${format.price(value, tickOf(value))}`)
     .join(', ');
   if (values !== '' && signal.outcome !== 'none')
@@ -85,6 +93,9 @@ const DecisionText = ({ signal }: { readonly signal: BotSignalWire }) => {
   return t('signals.failed', { time, reason: t(`signals.reason.${reason ?? 'unavailable'}`) });
 };
 
+/** The values of a distance from ATR that are not shown beside the other values. */
+const ownPlace: readonly string[] = ['close', 'distance'];
+
 /** The names of the values of a rule. Charts use these names in every language. */
 const valueNames: Readonly<Record<string, string>> = {
   rsi: 'RSI',
@@ -92,6 +103,7 @@ const valueNames: Readonly<Record<string, string>> = {
   base: 'Kijun',
   spanA: 'Senkou A',
   spanB: 'Senkou B',
+  atr: 'ATR',
 };
 
 /** Returns a tick with which the value has about six digits, because the last digits of a double say nothing to a person. */

@@ -54,7 +54,7 @@ const signalTypes = ['ai-gpt', 'rsi', 'ichimoku', 'webhook'];
 const SignalNote = ({ bot }: Pick<BotCardProps, 'bot'>) =>
   bot.status === 'active' &&
   bot.phase !== 'stopping' &&
-  (signalTypes.includes(bot.entry.type) || bot.entry.shadow !== undefined) ? (
+  (signalTypes.includes(bot.entry.type) || bot.entry.shadow !== undefined || bot.entry.atr_multiplier !== undefined) ? (
     <Suspense fallback={null}>
       <TextsOf part="signals">
         <BotCardSignals bot={bot} />

@@ -23,6 +23,9 @@ export const RoundCard = ({
             { label: t('bots.round.number'), value: format.count(bot.round) },
             { label: t('bots.round.budget'), value: format.money(bot.reserved_margin) },
             { label: t('bots.table.distance'), value: format.percent(bot.entry.step_distance) },
+            ...(bot.entry.atr_multiplier === undefined
+              ? []
+              : [{ label: 'ATR', value: format.leverage(String(bot.entry.atr_multiplier)) }]),
             { label: t('bots.table.target'), value: format.percent(bot.exit.take_profit) },
             { label: t('bots.average'), value: format.price(bot.entry_price, tick) },
             {

@@ -99,12 +99,14 @@ const DefenceChoice = ({ form, dispatch }: ChoiceProps) => {
     <div className="field">
       <div className="slider-head">
         <FieldName label={t('create.baseDefence')} term="baseDefence" />
-        <span className="field-hint">{t('create.baseDefenceHint')}</span>
+        <span className="field-hint">
+          {t(form.atrMultiplier === null ? 'create.baseDefenceHint' : 'create.atrDistance')}
+        </span>
       </div>
       <Segmented
         label={t('create.baseDefence')}
         wide
-        value={form.distance.kind === 'defence' ? form.distance.percent : ''}
+        value={form.distance.kind === 'defence' && form.atrMultiplier === null ? form.distance.percent : ''}
         options={defencePercents.map((percent) => ({ value: String(percent), label: format.chosenPercent(percent) }))}
         onChange={(percent) => dispatch({ kind: 'defence', percent })}
       />

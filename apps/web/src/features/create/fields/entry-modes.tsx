@@ -60,7 +60,7 @@ export const EntryModes = ({ form, dispatch, model, ai, balance }: EntryModesPro
         </p>
       )}
       {isPoor ? <p className="field-hint">{t('errors.aiBalance')}</p> : null}
-      {form.entryMode === 'normal' ? (
+      {form.entryMode === 'normal' && form.atrMultiplier === null ? (
         <Checkbox
           label={t('create.entry.shadow')}
           hint={t('create.entry.shadowHint')}

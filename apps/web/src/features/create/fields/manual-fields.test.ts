@@ -30,6 +30,7 @@ function draw(form: CreateForm, problems: CreateModel['problems'] = []): string 
     foreign: noForeign,
     lastPrice: null,
     link: 'linked',
+    hasAtr: true,
   });
   return renderToStaticMarkup(
     createElement(I18nProvider, { language: 'en', texts: catalogue, onChange: () => undefined, children: fields }),

@@ -41,7 +41,7 @@ export const ManualFields = (props: FieldsProps) => {
       {marginSettings.map(row)}
       <StepRows {...props} />
       <CyclicPicture cyclicSteps={props.form.cyclicSteps} />
-      <SettingRow {...props} name="stepDistance" hint={distanceHint(props, t)} />
+      <DistanceRows {...props} />
       {exitSettings.map(row)}
       <FeeWarning model={props.model} />
       <StopLossRow {...props} />
@@ -74,6 +74,33 @@ const StopLossRow = (props: FieldsProps) => {
         onChange={(isOn) => set(isOn ? STOP_LOSS_START : null)}
       />
       {form.stopLoss === null ? null : <SettingRow {...props} name="stopLoss" hint={t('create.stopLossHint')} />}
+    </>
+  );
+};
+
+/** The first factor of a distance from ATR that the user switches on. */
+const ATR_START = '1';
+
+/** The distance of all rounds, or the factor with which the distance of each round follows from the volatility. A model chooses the distance itself. */
+const DistanceRows = (props: FieldsProps) => {
+  const t = useT();
+  const { form, dispatch, hasAtr } = props;
+  const set = (text: string | null): void => dispatch({ kind: 'optionalSetting', name: 'atrMultiplier', text });
+  return (
+    <>
+      {form.atrMultiplier === null ? (
+        <SettingRow {...props} name="stepDistance" hint={distanceHint(props, t)} />
+      ) : (
+        <SettingRow {...props} name="atrMultiplier" hint={t('create.atrMultiplierHint')} />
+      )}
+      {hasAtr && form.entryMode !== 'ai' ? (
+        <Checkbox
+          label={t('create.atrDistance')}
+          hint={t('create.ownDistance')}
+          checked={form.atrMultiplier !== null}
+          onChange={(isOn) => set(isOn ? ATR_START : null)}
+        />
+      ) : null}
     </>
   );
 };

@@ -29,6 +29,8 @@ export type FieldsProps = {
   readonly foreign: ForeignNoteProps;
   readonly lastPrice: string | null;
   readonly link: 'linked' | 'linking' | 'unlinked';
+  /** Whether the distance can follow from the volatility. The candles of the demo are too few for it. */
+  readonly hasAtr: boolean;
 };
 
 export const ExchangeBadge = ({ link }: Pick<FieldsProps, 'link'>) => {

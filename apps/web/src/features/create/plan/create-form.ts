@@ -34,7 +34,7 @@ export const typedSettings = [...marginSettings, ...exitSettings] as const;
 export type TypedSetting = (typeof typedSettings)[number];
 
 /** The settings that can be off. The text of a setting that is off is null. */
-export const optionalSettings = ['stopLoss'] as const;
+export const optionalSettings = ['stopLoss', 'atrMultiplier'] as const;
 export type OptionalSetting = (typeof optionalSettings)[number];
 
 /**
@@ -95,6 +95,7 @@ export const initialCreateForm: CreateForm = {
   takeProfit: botSettings.takeProfit.default,
   cycleCredit: botSettings.cycleCredit.default,
   stopLoss: botSettings.stopLoss.default,
+  atrMultiplier: botSettings.atrMultiplier.default,
   entryMode: 'normal',
   entryOptionCode: defaultOptionCode,
   signal: initialSignal,
@@ -122,6 +123,7 @@ export function reduceCreateForm(form: CreateForm, action: CreateAction): Create
       return {
         ...form,
         distance: { kind: 'defence', percent: action.percent },
+        atrMultiplier: null,
         entryMode: 'normal',
         entryOptionCode: `${action.percent}p`,
         refusedAiInstrument: null,
@@ -141,7 +143,9 @@ export function reduceCreateForm(form: CreateForm, action: CreateAction): Create
     case 'signal':
       return changeSignal(form, action.change);
     case 'shadow':
-      return { ...form, isShadowed: action.isOn, signal: action.isOn ? ruleChoice(form.signal) : form.signal };
+      return action.isOn
+        ? { ...form, isShadowed: true, signal: ruleChoice(form.signal), atrMultiplier: null }
+        : { ...form, isShadowed: false };
     case 'instrumentsInUse':
       return leaveBusyInstrument(form, action);
     case 'imported':
@@ -149,8 +153,9 @@ export function reduceCreateForm(form: CreateForm, action: CreateAction): Create
     case 'reset':
       return { ...initialCreateForm, tab: form.tab };
     case 'setting':
-    case 'optionalSetting':
       return { ...form, [action.name]: action.text };
+    case 'optionalSetting':
+      return changeOptional(form, action.name, action.text);
     case 'allocation':
     case 'name':
       return { ...form, [action.kind]: action.text };
@@ -159,11 +164,18 @@ export function reduceCreateForm(form: CreateForm, action: CreateAction): Create
   }
 }
 
+/** A bot with a distance from ATR waits for a reading before each round, so no rule can be observed beside it (strategy 8.7). */
+function changeOptional(form: CreateForm, name: OptionalSetting, text: string | null): CreateForm {
+  const isShadowed = form.isShadowed && (name !== 'atrMultiplier' || text === null);
+  return { ...form, [name]: text, isShadowed };
+}
+
+/** A model chooses the distance of its rounds. */
 function chooseEntry(form: CreateForm, code: string): CreateForm {
   const defence = /^(\d+)p$/.exec(code)?.[1];
   if (defence !== undefined)
     return { ...form, entryMode: 'normal', entryOptionCode: code, distance: { kind: 'defence', percent: defence } };
-  if (code.startsWith('ai')) return { ...form, entryMode: 'ai', entryOptionCode: code };
+  if (code.startsWith('ai')) return { ...form, entryMode: 'ai', entryOptionCode: code, atrMultiplier: null };
   return { ...form, entryMode: 'signal', entryOptionCode: form.signal.kind };
 }
 

@@ -161,6 +161,38 @@ test('a stop loss is off by default, and a typed percent becomes a fraction of t
   expect(reduceCreateForm(form, { kind: 'reset' }).stopLoss).toBeNull();
 });
 
+test('a typed factor of ATR is in the configuration and in the request instead of the distance, and the plan has the largest distance', () => {
+  expect(previewCreate(pictured, world).config).not.toHaveProperty('atrMultiplier');
+  const form = reduceCreateForm(pictured, { kind: 'optionalSetting', name: 'atrMultiplier', text: '1.5' });
+  const { settings, config, preview, blockers, name } = previewCreate(form, world);
+  if (settings === null || config === null || preview === null)
+    throw new Error('the preview has no settings, no configuration or no plan');
+  expect(blockers).toEqual([]);
+  expect([config.atrMultiplier, config.stepDistance]).toEqual([decimal('1.5'), ratio(1n, 20n)]);
+  const entry = { type: 'market' } as const;
+  const request = createBotRequest({ settings, name, accountId: 'a1', config, plan: preview.plan, entry });
+  expect(request.entry).toMatchObject({ type: 'market', atr_multiplier: '1.5' });
+  expect(Object.keys(request.entry)).not.toContain('defense');
+  const read = settingsOfRequest(createBotSchema.parse(request));
+  expect([read.atrMultiplier, normalise(read.allocation)]).toEqual([settings.atrMultiplier, settings.allocation]);
+  expect(previewCreate({ ...form, atrMultiplier: '10.1' }, world).blockers).toEqual([
+    { kind: 'problem', problem: { field: 'atrMultiplier', kind: 'out_of_range', min: '0.1', max: '10' } },
+  ]);
+});
+
+test.each([
+  ['a defence', { kind: 'defence', percent: '6' }],
+  ['a model', { kind: 'entryOption', code: 'ai-gpt' }],
+  ['a rule beside the bot', { kind: 'shadow', isOn: true }],
+  ['a reset', { kind: 'reset' }],
+] as const)('%s ends the distance from ATR', (_name, action) => {
+  const form = { ...pictured, isShadowed: true };
+  const chosen = reduceCreateForm(form, { kind: 'optionalSetting', name: 'atrMultiplier', text: '2' });
+  expect([chosen.atrMultiplier, chosen.isShadowed]).toEqual(['2', false]);
+  expect(reduceCreateForm(chosen, action).atrMultiplier).toBeNull();
+  expect(reduceCreateForm(chosen, { kind: 'entryOption', code: 'signal' }).atrMultiplier).toBe('2');
+});
+
 test('a stop loss that is out of bounds, or that is too close to the opening price, blocks the creation', () => {
   const blocked = (stopLoss: string) => previewCreate({ ...pictured, stopLoss }, world).blockers;
   expect(blocked('101')).toEqual([

@@ -40,6 +40,12 @@ test('the form has every setting of the text, and no amount and no name', () => 
   expect(importedForm({ ...rest, defense: '8', stopLoss: 'none' }).stopLoss).toBeNull();
 });
 
+test('the factor of ATR of a text is in the form instead of the distance', () => {
+  const { stepDistance: _, ...rest } = settings;
+  expect(importedForm({ ...rest, atrMultiplier: '1.5' }).atrMultiplier).toBe('1.5');
+  expect(importedForm(settings).atrMultiplier).toBeNull();
+});
+
 const rule = { bar: '15m', length: '9', level: '72.5', when: 'while' };
 
 test.each([

@@ -5,7 +5,7 @@ import { barChoices, initialSignal, type SignalChoice } from './entry-signal.ts'
 
 /** Returns the form with settings that were read from a text. The manual tab shows all of them. */
 export function importedForm(settings: SharedSettings): CreateForm {
-  const { direction, stopLoss, entry, defense, stepDistance } = settings;
+  const { direction, stopLoss, entry } = settings;
   const isSignal = entry === 'rsi' || entry === 'ichimoku' || entry === 'webhook';
   return {
     ...initialCreateForm,
@@ -16,16 +16,25 @@ export function importedForm(settings: SharedSettings): CreateForm {
     leverage: settings.leverage ?? '',
     martinSteps: Number(settings.martinSteps),
     cyclicSteps: Number(settings.cyclicSteps),
-    distance:
-      defense === undefined ? { kind: 'manual', percent: stepDistance ?? '' } : { kind: 'defence', percent: defense },
+    ...distanceOf(settings),
     takeProfit: settings.takeProfit ?? '',
     cycleCredit: settings.cycleCredit ?? '',
     stopLoss: stopLoss === undefined || stopLoss === 'none' ? null : stopLoss,
     entryMode: isSignal ? 'signal' : entry === 'ai-gpt' ? 'ai' : 'normal',
-    entryOptionCode: entry === undefined || entry === 'market' ? `${defense ?? '4'}p` : entry,
+    entryOptionCode: entry === undefined || entry === 'market' ? `${settings.defense ?? '4'}p` : entry,
     signal: signalOf(settings),
     isShadowed: settings.shadow !== undefined,
   };
+}
+
+function distanceOf({
+  defense,
+  stepDistance,
+  atrMultiplier,
+}: SharedSettings): Pick<CreateForm, 'distance' | 'atrMultiplier'> {
+  if (atrMultiplier !== undefined) return { distance: initialCreateForm.distance, atrMultiplier };
+  if (defense !== undefined) return { distance: { kind: 'defence', percent: defense }, atrMultiplier: null };
+  return { distance: { kind: 'manual', percent: stepDistance ?? '' }, atrMultiplier: null };
 }
 
 function signalOf({ entry, shadow, bar, length, level, when }: SharedSettings): SignalChoice {

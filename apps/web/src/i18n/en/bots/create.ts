@@ -97,6 +97,11 @@ export const create = {
     one: '{percent}% defence over {count} gap',
     other: '{percent}% defence over {count} gaps',
   },
+  'create.atrDistance': 'Distance from the volatility (ATR)',
+  'create.ownDistance':
+    'Each round gets its own distance at its opening: the factor times ATR(14) of the last hours. Without a signal, a round opens only at the end of an hour.',
+  'create.atrMultiplier': 'Factor of ATR',
+  'create.atrMultiplierHint': 'gives 0.1 to 5% per round; this plan shows the largest, 5%',
   'create.takeProfitHint': 'per step and for the base',
   'create.feesEatTarget': 'Fees eat more than half of this take-profit target.',
   'create.cycleCredit': 'Cycle credit',

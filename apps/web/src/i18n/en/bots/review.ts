@@ -16,6 +16,7 @@ export const review = {
   'create.positionUsdt': 'Position, USDT',
   'create.marginUsdt': 'Margin in use, USDT',
   'create.estLiq': 'Est. liquidation',
+  'create.atrValue': '{factor} ATR(14), 1 hour',
   'create.settings': 'All settings',
   'create.account': 'Account',
   'create.reviewGain': 'Gain before fees, USDT',

@@ -27,6 +27,8 @@ export const signals = {
   'signals.late': '{time}: signal, too late for the bot: not used',
   'signals.noneHook': 'No message yet.',
   'signals.titleOpened': 'Signal that opened round {round}',
+  'signals.distance': 'Step distance of this round, from ATR: {percent}',
+  'signals.titleAtr': 'Waits for the volatility of the hour',
   'signals.age': '{duration} ago',
   'signals.titleShadow': 'Observed signal: {rule}. It does not act.',
   'signals.shadow.rsi': 'RSI',

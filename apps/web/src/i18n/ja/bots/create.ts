@@ -97,6 +97,11 @@ export const create: Section<typeof base> = {
   'create.stepDistance': '段の間隔',
   'create.distanceManual': '手動設定',
   'create.distanceFromDefence': { other: '{percent}%の幅を{count}間隔に分割' },
+  'create.atrDistance': '変動率（ATR）で間隔を決める',
+  'create.ownDistance':
+    'ラウンドを始めるたびに間隔を決めます。直近の1時間足のATR（14）に倍率を掛けます。シグナルを使わない場合、ラウンドは毎時の終わりにだけ始まります。',
+  'create.atrMultiplier': 'ATRの倍率',
+  'create.atrMultiplierHint': 'ラウンドごとに0.1～5%、この計画は最大の5%で表示',
   'create.takeProfitHint': '各段とベースに適用',
   'create.feesEatTarget': '手数料が利確目標の半分以上を占めます。',
   'create.cycleCredit': 'サイクル利益の充当率',

@@ -19,6 +19,7 @@ export const review: Section<typeof base> = {
   'create.positionUsdt': 'ポジション（USDT）',
   'create.marginUsdt': '使用証拠金（USDT）',
   'create.estLiq': '推定清算価格',
+  'create.atrValue': '{factor} ATR(14)、1時間',
   'create.settings': 'すべての設定',
   'create.account': '口座',
   'create.reviewGain': '手数料控除前の利益（USDT）',

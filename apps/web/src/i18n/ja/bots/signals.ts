@@ -30,6 +30,8 @@ export const signals: Section<typeof base> = {
   'signals.late': '{time}：シグナルあり、ボットへの到達が遅すぎるため未使用',
   'signals.noneHook': 'まだメッセージはありません。',
   'signals.titleOpened': '第{round}ラウンドを開始したシグナル',
+  'signals.distance': 'ATRで決めたこのラウンドの段の間隔：{percent}',
+  'signals.titleAtr': '1時間の変動率を待っています',
   'signals.age': '{duration}前',
   'signals.titleShadow': '観察中のシグナル：{rule}。取引には影響しません。',
   'signals.shadow.rsi': 'RSI',

@@ -96,6 +96,11 @@ export const create: Section<typeof base> = {
   'create.stepDistance': '단계 간격',
   'create.distanceManual': '직접 설정',
   'create.distanceFromDefence': { other: '방어 폭 {percent}%를 {count}개 간격으로 나눔' },
+  'create.atrDistance': '변동성(ATR)에 따른 간격',
+  'create.ownDistance':
+    '라운드를 열 때마다 간격을 정합니다: 최근 시간봉의 ATR(14)에 배수를 곱합니다. 신호를 쓰지 않으면 정시에만 라운드를 엽니다.',
+  'create.atrMultiplier': 'ATR 배수',
+  'create.atrMultiplierHint': '라운드마다 0.1~5%, 이 계획은 최대 5%로 표시',
   'create.takeProfitHint': '각 단계와 본 물량에 적용',
   'create.feesEatTarget': '수수료가 익절 목표의 절반 이상을 차지합니다.',
   'create.cycleCredit': '순환 이익 반영률',

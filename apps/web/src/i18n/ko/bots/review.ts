@@ -19,6 +19,7 @@ export const review: Section<typeof base> = {
   'create.positionUsdt': '포지션, USDT',
   'create.marginUsdt': '사용 증거금, USDT',
   'create.estLiq': '예상 청산가',
+  'create.atrValue': '{factor} ATR(14), 1시간',
   'create.settings': '전체 설정',
   'create.account': '계정',
   'create.reviewGain': '수수료 차감 전 이익, USDT',

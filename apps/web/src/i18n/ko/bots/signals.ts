@@ -30,6 +30,8 @@ export const signals: Section<typeof base> = {
   'signals.late': '{time}: 신호, 봇에 너무 늦게 도착: 사용하지 않음',
   'signals.noneHook': '아직 메시지가 없습니다.',
   'signals.titleOpened': '{round}라운드를 시작한 신호',
+  'signals.distance': 'ATR로 정한 이번 라운드의 단계 간격: {percent}',
+  'signals.titleAtr': '시간 변동성을 기다리는 중',
   'signals.age': '{duration} 전',
   'signals.titleShadow': '관찰 중인 신호: {rule}. 거래에 영향을 주지 않습니다.',
   'signals.shadow.rsi': 'RSI',

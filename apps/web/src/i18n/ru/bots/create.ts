@@ -106,6 +106,11 @@ export const create: Section<typeof base> = {
     many: 'диапазон {percent} % на {count} промежутков',
     other: 'диапазон {percent} % на {count} промежутка',
   },
+  'create.atrDistance': 'Шаг от волатильности (ATR)',
+  'create.ownDistance':
+    'Каждый раунд получает свой шаг при открытии: множитель, умноженный на ATR(14) последних часов. Без сигнала раунд открывается только в конце часа.',
+  'create.atrMultiplier': 'Множитель ATR',
+  'create.atrMultiplierHint': 'даёт от 0,1 до 5 % на раунд; план показывает наибольшее, 5 %',
   'create.takeProfitHint': 'для каждой ступени и для базы',
   'create.feesEatTarget': 'Комиссии забирают больше половины этого тейк-профита.',
   'create.cycleCredit': 'Зачёт прибыли циклов',

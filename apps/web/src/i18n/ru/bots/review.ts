@@ -24,6 +24,7 @@ export const review: Section<typeof base> = {
   'create.positionUsdt': 'Позиция, USDT',
   'create.marginUsdt': 'Занятая маржа, USDT',
   'create.estLiq': 'Расч. ликвидация',
+  'create.atrValue': '{factor} ATR(14), 1 час',
   'create.settings': 'Все настройки',
   'create.account': 'Аккаунт',
   'create.reviewGain': 'Прибыль до комиссий, USDT',

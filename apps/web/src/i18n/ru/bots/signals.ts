@@ -30,6 +30,8 @@ export const signals: Section<typeof base> = {
   'signals.late': '{time}: сигнал дошёл до бота слишком поздно: не использован',
   'signals.noneHook': 'Сообщений пока нет.',
   'signals.titleOpened': 'Сигнал, открывший раунд {round}',
+  'signals.distance': 'Шаг этого раунда по ATR: {percent}',
+  'signals.titleAtr': 'Ждёт волатильность часа',
   'signals.age': '{duration} назад',
   'signals.titleShadow': 'Наблюдаемый сигнал: {rule}. На сделки не влияет.',
   'signals.shadow.rsi': 'RSI',

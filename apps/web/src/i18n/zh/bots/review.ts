@@ -17,6 +17,7 @@ export const review: Section<typeof base> = {
   'create.positionUsdt': '仓位（USDT）',
   'create.marginUsdt': '占用保证金（USDT）',
   'create.estLiq': '预估强平价',
+  'create.atrValue': '{factor} ATR(14)，1 小时',
   'create.settings': '全部设置',
   'create.account': '账户',
   'create.reviewGain': '扣除手续费前收益（USDT）',
