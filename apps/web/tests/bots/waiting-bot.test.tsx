@@ -90,7 +90,7 @@ test('a bot with a distance from the volatility shows the reading for which it w
   await expect.element(page.getByText('Waits for the volatility of the hour')).toBeVisible();
   await expect.element(page.getByText(/: signal, ATR 30\.3863 /)).toBeVisible();
   await expect.element(page.getByText(/Next reading: /)).toBeVisible();
-  first.unmount();
+  await first.unmount();
   const opened = responses({ ...values, distance: '1.41' });
   await show(cardOf({ ...fixedBot, entry }), { responses: opened, storage: memberStorage() });
   await expect.element(page.getByText('Step distance of this round, from ATR: 1.41%')).toBeVisible();
