@@ -17,6 +17,13 @@ export function zoneRungs(model: LadderChartModel, layout: ChartLayout): (Placed
   return placed.map((rung, index) => ({ ...rung, index }));
 }
 
+/**
+ * The distances from the deepest rung to the label of the cyclic steps, in px. No other rung is beyond the deepest one, and the number of a rung is below it, so the
+ * label lies on nothing there.
+ */
+const LABEL_BELOW = 31;
+const LABEL_ABOVE = 12;
+
 type RungStep = LadderChartModel['rungs'][number];
 type ZoneProps = { readonly model: LadderChartModel; readonly layout: ChartLayout; readonly scale: Scale };
 
@@ -35,7 +42,7 @@ function Rung({ model, layout, scale, p, rung }: ZoneProps & { readonly p: Place
         rx={2}
       />
       {!layout.isNarrow && model.mode === 'plan' && (
-        <text className={`chart-number${rung.cyclic ? ' chart-cyclic' : ''}`} x={p.x + 2} y={y + 18}>
+        <text className={`chart-number${rung.cyclic ? ' chart-cyclic' : ''}`} x={p.x + 2} y={y + 16}>
           {rung.step}
         </text>
       )}
@@ -124,9 +131,9 @@ function CyclicReturn({
       <path className="chart-bracket" d={`M${bracketX - 4} ${topY - 26}h4V${scale.y(deepest.rung.price) + 6}h-4`} />
       {!layout.isNarrow && model.mode === 'plan' && (
         <text
-          className="chart-cyclic"
-          x={deepest.x + deepest.width}
-          y={Math.min(...cyclic.map((p) => scale.y(model.rungs[p.index]?.takeProfit ?? p.rung.price))) - 8}
+          className="chart-cyclic cyclic-label"
+          x={bracketX}
+          y={scale.y(deepest.rung.price) + (model.direction === 'long' ? LABEL_BELOW : -LABEL_ABOVE)}
           textAnchor="end"
         >
           {model.texts.cyclic}

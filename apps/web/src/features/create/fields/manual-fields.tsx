@@ -51,7 +51,7 @@ export const ManualFields = (props: FieldsProps) => {
 
 /** Returns the hint of a row. Its text key is the text key of the setting with the ending `Hint`. */
 function hintOf(name: TypedSetting, form: CreateForm, t: ReturnType<typeof useT>): string {
-  if (name === 'leverage') return t('create.leverageHint', { move: moveText(form.leverage) });
+  if (name === 'leverage') return t('create.leverageHint', { move: wholeMove(form.leverage) });
   return t(`${botSettings[name].text}Hint`);
 }
 
@@ -181,10 +181,10 @@ function boundsOf({ min, max, step }: SettingBounds): SettingBounds {
   return { min, max, step };
 }
 
-/** Returns 100 / leverage. A price move of this percent causes a loss that equals the whole margin. */
-function moveText(leverage: string): string {
+/** Returns 100 / leverage, which the text formats in the language. A price move of this percent causes a loss that equals the whole margin. */
+function wholeMove(leverage: string): number | string {
   const value = Number(leverage);
-  return value > 0 ? String(Math.round((100 / value) * 10) / 10) : '';
+  return value > 0 ? Math.round((100 / value) * 10) / 10 : '';
 }
 
 function distanceHint({ form }: FieldsProps, t: ReturnType<typeof useT>): string {

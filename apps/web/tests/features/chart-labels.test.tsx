@@ -1,0 +1,112 @@
+// Tests of texts in charts and hints: no text of a chart lies on another part or leaves the chart, and a figure in a sentence follows the language.
+import { useReducer } from 'react';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { LadderChart } from '../../src/features/chart/ladder-chart.tsx';
+import { noForeign } from '../../src/features/create/fields/foreign-note.tsx';
+import { ManualFields } from '../../src/features/create/fields/manual-fields.tsx';
+import { previewChart } from '../../src/features/create/picture/preview-chart.ts';
+import { initialCreateForm, reduceCreateForm, type CreateForm } from '../../src/features/create/plan/create-form.ts';
+import { previewCreate } from '../../src/features/create/plan/create-preview.ts';
+import { HistoryChart } from '../../src/features/history/history-chart.tsx';
+import { useI18n } from '../../src/i18n/i18n-context.tsx';
+import { languages } from '../../src/i18n/language.ts';
+import { useFormat } from '../../src/lib/numbers/use-format.ts';
+import { fixedHistory } from '../../src/workbench/cards/history-cards.tsx';
+import { fixedInstrument, fixedTime } from '../../src/workbench/samples.ts';
+import { show } from '../support/show.tsx';
+
+const world = {
+  instrument: fixedInstrument,
+  hasInstrumentsFailed: false,
+  lastPrice: '3412.55',
+  bid: null,
+  ask: null,
+  available: '50000',
+  foreignMargin: '0',
+  accountId: 'account-1',
+  instrumentsInUse: [],
+};
+
+const useForm = (settings: Partial<CreateForm>) => {
+  const i18n = useI18n();
+  const [form, dispatch] = useReducer(reduceCreateForm, { ...initialCreateForm, ...settings });
+  return { form, dispatch, model: previewCreate(form, world, i18n) };
+};
+
+const PlanChart = ({ settings }: { readonly settings: Partial<CreateForm> }) => {
+  const { t } = useI18n();
+  const format = useFormat();
+  const { form, model } = useForm(settings);
+  if (model.preview === null) return null;
+  const { lastPrice, instrument } = world;
+  const { direction } = form;
+  const shared = { preview: model.preview, candles: [], lastPrice, direction, t, format };
+  return (
+    <LadderChart model={previewChart({ ...shared, tickSz: instrument.tickSz, instrumentId: instrument.instId })} />
+  );
+};
+
+const doMeet = (one: DOMRect, other: DOMRect): boolean =>
+  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+
+const rungs = [
+  { martinSteps: 5, cyclicSteps: 2 },
+  { martinSteps: 4, cyclicSteps: 1 },
+] as const;
+
+test.each(languages.flatMap((language) => rungs.map((steps) => [language, steps.martinSteps, steps] as const)))(
+  'in the language %s, the label of the cyclic steps of a ladder with %i steps lies on no rung and no number',
+  async (language, _, steps) => {
+    for (const direction of ['long', 'short'] as const)
+      for (const width of [640, 770]) {
+        const { container, unmount } = await show(
+          <div style={{ width }}>
+            <PlanChart settings={{ ...steps, direction, allocation: '3000' }} />
+          </div>,
+          { language },
+        );
+        const label = container.querySelector('.cyclic-label')!.getBoundingClientRect();
+        const chart = container.querySelector('svg')!.getBoundingClientRect();
+        expect(label.right).toBeLessThanOrEqual(chart.right);
+        const others = [...container.querySelectorAll('.chart-rung, .chart-number, .chart-strong')];
+        expect(others.length).toBeGreaterThan(steps.martinSteps);
+        expect(others.filter((other) => doMeet(label, other.getBoundingClientRect()))).toEqual([]);
+        await unmount();
+      }
+  },
+);
+
+const dayMs = 86_400_000;
+const points = fixedHistory.map((item, index) => ({
+  item,
+  at: fixedTime - (9 - index) * dayMs,
+  total: item.total_profit,
+}));
+
+test.each(languages)('in the language %s, no text leaves the curve of the history at 320 px', async (language) => {
+  await page.viewport(320, 780);
+  const { container } = await show(
+    <div className="history-curve">
+      <HistoryChart points={points} from={fixedTime - 30 * dayMs} to={fixedTime} running="-123456.78" />
+    </div>,
+    { language },
+  );
+  const chart = container.querySelector('svg')!.getBoundingClientRect();
+  const texts = [...container.querySelectorAll('svg text')];
+  expect(texts.length).toBeGreaterThan(3);
+  const outside = texts.filter((text) => {
+    const { left, right, top, bottom } = text.getBoundingClientRect();
+    return left < chart.left || right > chart.right || top < chart.top || bottom > chart.bottom;
+  });
+  expect(outside.map((text) => text.textContent)).toEqual([]);
+});
+
+const Manual = () => (
+  <ManualFields {...world} {...useForm({ leverage: '7' })} foreign={noForeign} instrumentIds={[]} link="linked" />
+);
+
+test('the hint of the leverage has its figure in the language of the page', async () => {
+  await show(<Manual />, { language: 'ru' });
+  await expect.element(page.getByText('движение на 14,3 % при полной позиции', { exact: false })).toBeVisible();
+});
