@@ -17,6 +17,7 @@ interface Group {
 const visits = {
   every: ['main.tsx'],
   landing: ['features/landing/landing-page.tsx', 'features/landing/landing-body.tsx'],
+  later: ['features/landing/landing-later.tsx'],
   legal: ['features/legal/legal-page.tsx'],
   app: ['app/app.tsx', 'app/pages/start-page.tsx', 'i18n/member-texts.ts'],
   member: ['app/frame/shell.tsx', 'app/pages/bots-tab.tsx', 'features/chart/ladder-chart.tsx'],
@@ -26,7 +27,7 @@ const visits = {
 type Visit = keyof typeof visits;
 
 /** The groups in the order of their imports: a group imports only groups before it, so no two files import each other. */
-const groups = ['guest', 'landing', 'app', 'member'] as const;
+const groups = ['guest', 'landing', 'later', 'app', 'member'] as const;
 type Name = (typeof groups)[number];
 
 const source = fileURLToPath(new URL('./src/', import.meta.url));
@@ -70,9 +71,12 @@ function findGroups(graph: Graph): ReadonlyMap<string, Name> {
 
 /** Returns the group of the modules that exactly these visits import, or nothing. */
 function nameOf(users: ReadonlySet<Visit>): readonly Name[] {
-  const isPublic = users.has('landing') || users.has('legal');
-  if (users.has('every') || (isPublic && users.size > 1)) return ['guest'];
+  const isPublic = users.has('landing') || users.has('later') || users.has('legal');
+  // The lower part of the landing page is never open without its upper part.
+  const isLanding = users.has('landing') && users.has('later') && users.size === 2;
+  if (users.has('every') || (isPublic && users.size > 1 && !isLanding)) return ['guest'];
   if (users.has('landing')) return ['landing'];
+  if (users.has('later')) return ['later'];
   if (users.has('app') || (users.has('member') && users.has('open'))) return ['app'];
   return users.has('member') ? ['member'] : [];
 }

@@ -108,6 +108,7 @@ export async function takeWalk(
 
 async function walkPublic({ page, origin, look }: Visit): Promise<void> {
   await page.goto(origin);
+  await page.locator('#later').scrollIntoViewIfNeeded();
   await page.locator('.landing-board tbody tr').first().waitFor();
   await page.locator('.landing-ticks').waitFor();
   await page.locator('.landing-wrong .replay').waitFor();
