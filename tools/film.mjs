@@ -1,4 +1,4 @@
-// `npm run film -- pictures` makes the pictures of the guide from the product. It needs Chromium and ffmpeg, and installs their Debian packages when it can. This file uses only modules of Node.
+// `npm run film` makes the how-to film from the product, and `npm run film -- pictures` makes the pictures of the guide. It needs Chromium and ffmpeg, and installs their Debian packages when it can. This file uses only modules of Node.
 import path from 'node:path';
 import { ensureChromium } from './programs/chromium.mjs';
 import { ensureFfmpeg } from './programs/ffmpeg.mjs';

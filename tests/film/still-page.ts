@@ -1,4 +1,4 @@
-// Waits until a page is still, so that a picture shows no page that is still loading.
+// Waits until a page is still, so that a picture of the guide or of the film shows no page that is still loading.
 import type { Page } from 'playwright-core';
 
 const stillMs = 400;

@@ -187,6 +187,8 @@ test('the size rules find long files, long functions, large files and binary fil
   expect(
     checkBlobs(new Map([['apps/web/src/features/guide/pictures/en/risk.webp', { text: null, bytes: 9 }]])),
   ).toEqual([]);
+  expect(checkBlobs(new Map([['apps/web/public/film/other.mp4', { text: null, bytes: 9 }]]))).toHaveLength(1);
+  expect(checkBlobs(new Map([['apps/web/public/film/rondo.mp4', { text: null, bytes: 2_000_000 }]]))).toEqual([]);
 });
 
 test.each([

@@ -5,18 +5,13 @@ import { expect, test } from 'vitest';
 import { guidePicture } from '../src/features/guide/guide-article.tsx';
 import { guidePages } from '../src/features/guide/guide-outline.ts';
 import { languages } from '../src/i18n/language.ts';
+import { webpSize } from './support/webp-size.ts';
 
 const pictures = path.join(import.meta.dirname, '../src/features/guide/pictures');
 
 /** The largest sizes in bytes, of one picture and of all pictures. */
 const pictureBytes = 80_000;
 const picturesBytes = 2_000_000;
-
-/** Returns width and height in the header of a lossy WebP file (RFC 9649). */
-const webpSize = (file: Buffer): readonly [number, number] => {
-  expect(file.toString('latin1', 8, 16)).toBe('WEBPVP8 ');
-  return [file.readUInt16LE(26), file.readUInt16LE(28)];
-};
 
 test('each of the eight pages about the use of bots has a picture in each language, of the size that the page reserves', () => {
   const pictured = guidePages.filter(({ picture }) => picture !== undefined).map(({ slug }) => slug);

@@ -26,6 +26,7 @@ test.each([
   ['style-src', "'self' 'unsafe-inline'"],
   ['img-src', "'self' data:"],
   ['font-src', "'self'"],
+  ['media-src', "'self'"],
   ['connect-src', "'self'"],
   ['manifest-src', "'self'"],
   ['worker-src', "'self'"],
@@ -41,7 +42,7 @@ test.each([
     policy.split('; ').map((text) => [text.split(' ', 1)[0], text.slice(text.indexOf(' ') + 1)]),
   );
   expect(directives.get(name)).toBe(value);
-  expect(directives.size).toBe(14);
+  expect(directives.size).toBe(15);
 });
 
 test.each([

@@ -45,6 +45,7 @@ const directives = breakIn(
     style: { source: `"style-src 'self' 'unsafe-inline'"`, broken: `"style-src * 'unsafe-inline'"` },
     image: { source: `"img-src 'self' data:"`, broken: `"img-src * data:"` },
     font: { source: `"font-src 'self'"`, broken: `"font-src *"` },
+    media: { source: `"media-src 'self'"`, broken: `"media-src *"` },
     connect: { source: `"connect-src 'self'"`, broken: `"connect-src 'self' https:"` },
     manifest: { source: `"manifest-src 'self'"`, broken: `"manifest-src *"` },
     worker: { source: `"worker-src 'self'"`, broken: `"worker-src 'self' blob:"` },

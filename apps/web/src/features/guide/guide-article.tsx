@@ -3,6 +3,8 @@ import type { Texts } from '../../i18n/catalogue.ts';
 import type { Language } from '../../i18n/language.ts';
 import { createTranslator, type Translate } from '../../i18n/translate.ts';
 import { guidePath } from '../../paths.ts';
+import { filmScenes } from '../film/film-files.ts';
+import { FilmVideo } from '../film/film-video.tsx';
 import { guidePages, type GuidePage, type GuideSection } from './guide-outline.ts';
 
 export type GuideArticleProps = {
@@ -80,6 +82,18 @@ export const GuideArticle = ({ language, texts, page, picture }: GuideArticlePro
       <article>
         <h1>{t('guide.title')}</h1>
         <p className="guide-lead">{t('guide.lead')}</p>
+        <figure>
+          <FilmVideo language={language} label={t('landing.filmLabel')} />
+          <figcaption>{t('landing.filmText')}</figcaption>
+        </figure>
+        <details>
+          <summary>{t('film.words')}</summary>
+          <ol>
+            {filmScenes.map((scene) => (
+              <li key={scene}>{t(`film.${scene}`)}</li>
+            ))}
+          </ol>
+        </details>
         <ul className="guide-cards">
           {guidePages.map(({ slug, title }) => (
             <li key={slug}>

@@ -44,7 +44,6 @@ export const HowItWorks = () => {
       </ol>
       <p className="row landing-line">
         <HelpLink to="guide_url" />
-        <HelpLink to="documentation_url" />
       </p>
     </section>
   );

@@ -5,6 +5,7 @@ import { chartPage } from './bots/chart-page.ts';
 import { create } from './bots/create.ts';
 import { demo } from './bots/demo.ts';
 import { texts as guest } from './guest.ts';
+import { film } from './site/film.ts';
 import { guide } from './site/guide.ts';
 import { entry } from './bots/entry.ts';
 import { history } from './bots/history.ts';
@@ -37,6 +38,7 @@ export const catalogue: Catalogue = {
   ...demo,
   ...signals,
   ...whatIf,
+  ...film,
   ...guide,
   ...legal,
   ...help,

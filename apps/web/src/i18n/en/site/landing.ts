@@ -17,6 +17,10 @@ export const landing = {
   'landing.how.limit': 'Where it ends',
   'landing.how.limitText':
     'If price falls through every step and keeps falling, the exchange liquidates the position. The estimated price is always shown.',
+  'landing.film': 'How it works, in one film',
+  'landing.filmText':
+    'A bot from the plan to its result, in less than 90 seconds. Everything in the film is simulated.',
+  'landing.filmLabel': 'How-to film, simulated',
   'landing.ends': 'What it does, and where it ends',
   'landing.ends.algorithm': 'Algorithm',
   'landing.ends.algorithmText': 'Fixed rules. Every order, price and amount is shown before you start.',

@@ -19,6 +19,9 @@ export const landing: Section<typeof base> = {
   'landing.how.limit': '限界',
   'landing.how.limitText':
     '価格がすべての段を抜けて下がり続けると、取引所がポジションを強制清算します。推定清算価格は常に表示されます。',
+  'landing.film': '動画で見る使い方',
+  'landing.filmText': '計画から結果まで、ボットの動きを90秒以内で紹介します。動画の内容はすべてシミュレーションです。',
+  'landing.filmLabel': '使い方の動画、シミュレーション',
   'landing.ends': 'できることと、その限界',
   'landing.ends.algorithm': 'アルゴリズム',
   'landing.ends.algorithmText': '決まった規則です。すべての注文、価格、数量を開始前に示します。',

@@ -20,6 +20,9 @@ export const landing: Section<typeof base> = {
   'landing.how.limit': '한계',
   'landing.how.limitText':
     '가격이 모든 단계를 지나 계속 떨어지면 거래소가 포지션을 강제 청산합니다. 예상 청산가는 항상 표시됩니다.',
+  'landing.film': '영상으로 보는 사용 방법',
+  'landing.filmText': '계획부터 결과까지, 봇 하나를 90초 안에 보여 드립니다. 영상의 모든 내용은 모의 거래입니다.',
+  'landing.filmLabel': '사용 방법 영상, 모의 거래',
   'landing.ends': '하는 일과 그 한계',
   'landing.ends.algorithm': '알고리즘',
   'landing.ends.algorithmText': '고정된 규칙입니다. 모든 주문, 가격, 금액을 시작 전에 보여 줍니다.',
