@@ -25,13 +25,13 @@ async function withPage(options: PageOptions, run: (page: Page) => Promise<void>
   expect(problems).toEqual([]);
 }
 
-/** Lets the scripts of the page wait until the returned function is called. */
-async function holdScripts(page: Page): Promise<() => void> {
+/** Lets the files of the page wait until the returned function is called. */
+async function hold(page: Page, files: string): Promise<() => void> {
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route(scripts, async (route) => {
+  await page.route(files, async (route) => {
     await released;
     await route.continue();
   });
@@ -78,7 +78,7 @@ test.each([
 
 test.each(['/', '/terms', '/privacy'])('the scripts of %s continue with the content of the page', async (path) => {
   await withPage(narrow, async (page) => {
-    const release = await holdScripts(page);
+    const release = await hold(page, scripts);
     await page.goto(product.origin + path, { waitUntil: 'commit' });
     await headingOf(page).waitFor();
     await page.evaluate(`document.querySelector('h1').wasThere = true`);
@@ -92,7 +92,7 @@ test.each(['/', '/terms', '/privacy'])('the scripts of %s continue with the cont
 
 test('a log-in button that is used before the scripts are loaded opens the log-in card', async () => {
   await withPage(narrow, async (page) => {
-    const release = await holdScripts(page);
+    const release = await hold(page, scripts);
     await page.goto(product.origin, { waitUntil: 'commit' });
     await page.getByRole('button', { name: 'Log in', exact: true }).first().click();
     release();
@@ -104,7 +104,7 @@ test('a log-in button that is used before the scripts are loaded opens the log-i
 test('a visitor who has chosen another language than the browser sees only this language', async () => {
   await withPage(narrow, async (page) => {
     await page.addInitScript(`localStorage.setItem('lang', 'ko')`);
-    const release = await holdScripts(page);
+    const release = await hold(page, scripts);
     await page.goto(product.origin, { waitUntil: 'commit' });
     const heading = page.locator('h1');
     await heading.waitFor({ state: 'attached' });
@@ -120,7 +120,7 @@ test('a visitor who has chosen another language than the browser sees only this 
 
 test('the links to the registration have the invitation of the address before and after the scripts are loaded', async () => {
   await withPage(narrow, async (page) => {
-    const release = await holdScripts(page);
+    const release = await hold(page, scripts);
     const link = page.getByRole('link', { name: 'Register' }).first();
     await page.goto(`${product.origin}/?ref=a%26b`, { waitUntil: 'commit' });
     expect(await link.getAttribute('href')).toBe('/rondo/happy/auth/register?ref=a%26b');
@@ -132,7 +132,7 @@ test('the links to the registration have the invitation of the address before an
 
 test('a person who is logged in sees nothing of the landing page at the start page', async () => {
   await withPage({ ...narrow, storageState: sessions.member }, async (page) => {
-    const release = await holdScripts(page);
+    const release = await hold(page, scripts);
     await page.goto(product.origin, { waitUntil: 'commit' });
     const hero = page.locator('.hero');
     await hero.waitFor({ state: 'attached' });
@@ -143,3 +143,25 @@ test('a person who is logged in sees nothing of the landing page at the start pa
     await page.waitForURL('**/dashboard/bot');
   });
 });
+
+/** Returns the sum of the layout shifts of the page, after the text has its typeface. */
+const shiftOf = (page: Page): Promise<unknown> =>
+  page.evaluate(`document.fonts.ready.then(() => new Promise((resolve) => {
+    let sum = 0;
+    const observer = new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => (sum += value)));
+    observer.observe({ type: 'layout-shift', buffered: true });
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(sum))));
+  }))`);
+
+test.each(['en-US', 'ru-RU'])(
+  'a font that arrives after the page moves no text in the language %s',
+  async (language) => {
+    await withPage({ ...narrow, language }, async (page) => {
+      const release = await hold(page, '**/*.woff2');
+      await page.goto(product.origin, { waitUntil: 'commit' });
+      await page.locator('.landing-replay .replay').waitFor();
+      release();
+      expect(await shiftOf(page)).toBeLessThanOrEqual(0.02);
+    });
+  },
+);

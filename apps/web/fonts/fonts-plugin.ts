@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
 import type { Plugin } from 'vite';
 import { interFaces, koreanFaces, type Face } from './faces.ts';
+import { interStandInRules, koreanStandInRules } from './stand-ins.ts';
 
 const require = createRequire(import.meta.url);
 const fonts: Readonly<Record<Face['font'], string>> = {
@@ -23,9 +24,15 @@ const format = 1;
 /** The style sheets use the weights 400 to 700. */
 const variationAxes = { wght: { min: 400, max: 700 } };
 
-const sheets: Readonly<Record<string, (texts: string) => readonly Face[]>> = {
-  'virtual:inter.css': interFaces,
-  'virtual:korean.css': koreanFaces,
+interface Sheet {
+  readonly faces: readonly Face[];
+  /** The rules of the fonts of the system that are shown before the files. */
+  readonly standIns: readonly string[];
+}
+
+const sheets: Readonly<Record<string, (texts: string) => Sheet>> = {
+  'virtual:inter.css': (texts) => ({ faces: interFaces(texts), standIns: interStandInRules(texts) }),
+  'virtual:korean.css': (texts) => ({ faces: koreanFaces(texts), standIns: koreanStandInRules() }),
 };
 
 /** Resolves the style sheets of the typefaces. */
@@ -33,8 +40,8 @@ export const withFonts = (): Plugin => ({
   name: 'with-fonts',
   enforce: 'pre',
   async resolveId(id) {
-    const facesOf = sheets[id];
-    return facesOf === undefined ? null : writeSheet(id.slice('virtual:'.length), facesOf(await readTexts()));
+    const sheetOf = sheets[id];
+    return sheetOf === undefined ? null : writeSheet(id.slice('virtual:'.length), sheetOf(await readTexts()));
   },
 });
 
@@ -45,14 +52,14 @@ async function readTexts(): Promise<string> {
 }
 
 /** Writes a style sheet and its font files unless they exist. Returns the path of the style sheet. */
-async function writeSheet(name: string, faces: readonly Face[]): Promise<string> {
-  const digest = createHash('sha256').update(JSON.stringify({ format, faces })).digest('hex').slice(0, 16);
+async function writeSheet(name: string, { faces, standIns }: Sheet): Promise<string> {
+  const digest = createHash('sha256').update(JSON.stringify({ format, faces, standIns })).digest('hex').slice(0, 16);
   const folder = path.join(cache, `${path.parse(name).name}-${digest}`);
   if (existsSync(folder)) return path.join(folder, name);
   // Another build can write the same folder at the same time, so the folder gets its name only when it is complete.
   const unfinished = `${folder}-${randomUUID()}`;
   await mkdir(unfinished, { recursive: true });
-  const rules: string[] = [];
+  const rules = [...standIns];
   for (const [index, face] of faces.entries()) {
     const file = `${path.parse(name).name}-${index}.woff2`;
     await writeFile(path.join(unfinished, file), await cut(face));
