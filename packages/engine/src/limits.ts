@@ -89,6 +89,11 @@ export const readingRetryMs = 1 * seconds;
  * the account wait. While only a part of the requests fails, only the snapshots wait.
  */
 export const darkReadingMaxMs = 5 * seconds;
+/**
+ * A snapshot uses a response of the failed snapshot before it while the response is not older than this, in ms. The time is longer than
+ * `darkReadingMaxMs`, and shorter than `snapshotMaxAgeMs` with the time of a request, so that an entry may follow the snapshot.
+ */
+export const keptReportMaxAgeMs = 6 * seconds;
 /** Time between two readings of the account settings while the exchange does not allow the key to trade, in ms. Source: L05. */
 export const refusedReadEveryMs = 15 * seconds;
 /** Shortest time between the starts of two readings of account settings and bills, in ms. */

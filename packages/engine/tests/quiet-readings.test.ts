@@ -9,7 +9,10 @@ import type { FakeExchange } from './fake-exchange.ts';
 import { openWorld } from './fake-world.ts';
 
 type Watched = {
-  readonly requests: { part: 'positions' | 'balance' | 'orders' | 'ordersAndTriggers' | 'settings'; at: number }[];
+  readonly requests: {
+    part: 'positions' | 'balance' | 'orders' | 'ordersAndTriggers' | 'settings' | 'leverage' | 'lookup';
+    at: number;
+  }[];
   push: (hint: ExchangeHint) => void;
   /** The actor tells the stream its needs after each pass. */
   passes: number;
@@ -38,6 +41,14 @@ function watch(watched: Watched) {
       account() {
         note('settings');
         return real.account();
+      },
+      leverage(instrumentId) {
+        note('leverage');
+        return real.leverage(instrumentId);
+      },
+      lookup(instrument, clientId, isTrigger) {
+        note('lookup');
+        return real.lookup(instrument, clientId, isTrigger);
       },
       listen(listener, instruments, needs) {
         watched.push = listener;
@@ -121,17 +132,50 @@ test('a snapshot reads the balance when the last pushed balance is older than 30
   await engine.stop();
 });
 
-test('an idle account runs one pass for each reading that ends, and none for a reading that begins', async () => {
-  const { engine, run, exchange, watched } = await openQuiet();
+test('an idle account runs one pass for each snapshot, and none for a reading that shows nothing new', async () => {
+  const { engine, run, exchange, watched, count } = await openQuiet();
   watched.passes = 0;
   for (let pushes = 0; pushes < 60; pushes += 1) {
     const read = await exchange.positions([smallLadder.instrument]);
     watched.push({ kind: 'positions', positions: read.ok ? read.value : [] });
     await run(5_000);
   }
-  // The parts of a reading are requested at one time. A reading ends between the request of its parts and the next request.
+  // Without pushes of the balance, each snapshot reads the positions once. The pushes keep the listings from reading them.
   const readings = new Set(watched.requests.map(({ at }) => at)).size;
   expect(readings).toBeGreaterThanOrEqual(12);
-  expect(watched.passes).toBeLessThanOrEqual(readings + 1);
+  expect(watched.passes).toBeGreaterThan(0);
+  expect(watched.passes).toBeLessThanOrEqual(count('positions') + 1);
   await engine.stop();
+});
+
+test('the leverage is not read while pushed positions show it as planned', async () => {
+  const { engine, run, exchange, watched, count } = await openQuiet();
+  const read = await exchange.positions([smallLadder.instrument]);
+  const positions = (read.ok ? read.value : []).map((each) => ({ ...each, leverage: smallLadder.leverage }));
+  for (let pushes = 0; pushes < 300; pushes += 1) {
+    watched.push({ kind: 'positions', positions });
+    await run(5_000);
+  }
+  expect(count('leverage')).toBe(0);
+  watched.push({ kind: 'positions', positions: positions.map((each) => ({ ...each, leverage: decimal('3') })) });
+  await run(1_000);
+  expect(count('leverage')).toBe(1);
+  await run(900_000);
+  expect(count('leverage')).toBeGreaterThan(1);
+  await engine.stop();
+});
+
+test('after a restart, resting orders are listed and not looked up one by one', async () => {
+  const watched: Watched = { requests: [], push: () => undefined, passes: 0 };
+  const { begin, run, exchange } = openWorld(watch(watched));
+  const first = begin('first');
+  await run(40_000);
+  expect(exchange.resting().length).toBeGreaterThan(2);
+  await first.stop();
+  watched.requests.length = 0;
+  const second = begin('second');
+  await run(40_000);
+  const asked = new Set(watched.requests.map(({ part }) => part));
+  expect([asked.has('ordersAndTriggers'), asked.has('lookup')]).toEqual([true, false]);
+  await second.stop();
 });

@@ -38,15 +38,15 @@ type Faults = Pick<
 
 /** The lowest and the highest value of each fault that is on. The values of a time are swapped, because a short time between two faults is severe. */
 const ranges: Readonly<Record<keyof Faults, readonly [mild: number, severe: number]>> = {
-  dropRequest: [0.005, 0.03],
-  dropResponse: [0.005, 0.03],
-  brokenResponse: [0.005, 0.03],
-  outage: [0.001, 0.02],
+  dropRequest: [0.002, 0.01],
+  dropResponse: [0.002, 0.01],
+  brokenResponse: [0.002, 0.01],
+  outage: [0.001, 0.01],
   staleLedger: [0.1, 0.6],
   duplicatePush: [0.3, 0.9],
   meanDelayMs: [60, 800],
-  socketGapMs: [6 * hour, 3 * minute],
-  killMs: [12 * hour, 5 * minute],
+  socketGapMs: [6 * hour, 6 * minute],
+  killMs: [12 * hour, 10 * minute],
   jumpMs: [24 * hour, 30 * minute],
   userActMs: [12 * hour, 30 * minute],
   handTradeMs: [12 * hour, hour],

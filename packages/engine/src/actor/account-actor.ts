@@ -63,8 +63,8 @@ type Runtime = {
   memory: AccountMemory;
   isStopped: boolean;
   handOver: HandOver | null;
-  wake: () => void;
-  isWoken: boolean; // True when `wake` was called since the flag was cleared. The next pause then ends immediately.
+  wake: () => void; // Ends the present pause, and calculates the next pause again.
+  isWoken: boolean; // True when a pass became due since the flag was cleared. The next pause then ends immediately.
 };
 
 /** Starts the actor of an account. The actor takes the lease, restores its memory from the journal, and runs passes until it is stopped. */
@@ -196,7 +196,7 @@ async function restoreAndRun(runtime: Runtime, memory: AccountMemory, heldUntil:
   const stale = await restore(memory, journal, deps);
   addRefusedKeys(memory, runtime.refusedKeys);
   runtime.memory = memory;
-  const tasks = createReadingTasks(() => wake(runtime));
+  const tasks = createReadingTasks((kind) => (kind === 'finished' ? wake(runtime) : runtime.wake()));
   const running = createRunningCommands(() => wake(runtime));
   const context: ActorContext = { ...deps, memory, tasks, running };
   const facts = beginFacts(context);
@@ -271,7 +271,7 @@ async function waitForNextPass(runtime: Runtime, context: ActorContext, isIdle: 
   }
 }
 
-// Waits for `delayMs` or until `wake` is called. Returns immediately when `isWoken` is true.
+// Waits for `delayMs` or until `runtime.wake` is called. Returns immediately when `isWoken` is true.
 function pause(runtime: Runtime, delayMs: number): Promise<void> {
   return new Promise((resolve) => {
     if (runtime.isWoken) return resolve();

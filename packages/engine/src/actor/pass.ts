@@ -17,6 +17,7 @@ import { cancelOrphans } from '../orders/cancel-orphans.ts';
 import { prepareGroup, sendCommands, type CommandGroup, type SendResult } from '../orders/send.ts';
 import { isHaltedCommand, wantedOrders } from '../instruments/trading-state.ts';
 import type { ExchangeHint, Venue } from '../ports/index.ts';
+import { hasSnapshotFailed } from '../readings/cadence.ts';
 import { startLeverageReadings } from '../readings/leverage.ts';
 import { startListing } from '../readings/listing.ts';
 import { startLookups } from '../readings/order-lookup.ts';
@@ -242,7 +243,7 @@ function passesGate(context: ActorContext, command: ExchangeCommand): boolean {
     log.write('info', 'gate', { botId: bot.row.botId, gate: result });
   }
   // When a reading is too old for an entry, the reading is requested, and the entry waits for its result (decision 59).
-  if (outdatedSnapshot.has(result)) memory.isSnapshotWanted = true;
+  if (outdatedSnapshot.has(result) && !hasSnapshotFailed(memory)) memory.isSnapshotWanted = true;
   if (outdatedSettings.has(result)) memory.isSlowReadWanted = true;
   return result === 'open';
 }

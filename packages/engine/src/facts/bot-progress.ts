@@ -19,6 +19,7 @@ import {
 } from '../memory/account-memory.ts';
 import type { BotMemory } from '../memory/bot-memory.ts';
 import type { Venue } from '../ports/index.ts';
+import { hasSnapshotFailed } from '../readings/cadence.ts';
 import { applyOutsideChanges, wantsClose } from './outside-changes.ts';
 
 /**
@@ -122,7 +123,7 @@ function isLeaving(bot: BotMemory, closing: { readonly reason: ClosingReason }):
 // Returns the snapshot that began after the last fact about this bot. Otherwise a new snapshot is requested.
 function newSnapshotOf(memory: AccountMemory, bot: BotMemory): Snapshot | null {
   const snapshot = newerSnapshot(memory, bot);
-  if (snapshot === null) memory.isSnapshotWanted = true;
+  if (snapshot === null && !hasSnapshotFailed(memory)) memory.isSnapshotWanted = true;
   return snapshot;
 }
 

@@ -5,11 +5,14 @@ import type {
   AccountReport,
   BalanceReport,
   ExchangeHint,
+  FillReport,
   InstrumentReport,
+  LedgerPage,
   LedgerWalk,
   MarkReport,
   OrderReport,
   PositionReport,
+  Report,
   TickerReport,
 } from '../ports/index.ts';
 import type { BotMemory } from './bot-memory.ts';
@@ -23,6 +26,15 @@ export type Snapshot = {
   readonly startedAt: number;
   readonly positions: readonly PositionReport[];
   readonly openOrders: readonly OrderReport[];
+};
+
+/** The responses to the requests of one snapshot. */
+export type SnapshotReports = {
+  readonly fills: Report<LedgerPage<FillReport>>;
+  readonly open: Report<readonly OrderReport[]>;
+  readonly hasTriggers: boolean; // Whether `open` contains the trigger orders.
+  readonly positions: Report<readonly PositionReport[]>;
+  readonly balance: Report<BalanceReport> | null; // Null when the balance was not read.
 };
 
 /** All data that the actor of one account has in memory. Times are local epoch ms. */
@@ -58,6 +70,7 @@ export type AccountMemory = {
   isSnapshotWanted: boolean;
   darkSnapshots: number; // The number of snapshots since the last response in which every request failed.
   partialSnapshots: number; // The number of latest snapshots in a row in which some requests succeeded and some failed.
+  partialReports: SnapshotReports | null; // The responses of the latest snapshot, when some of its requests succeeded and some failed.
   readingPhase: number; // A random number in [0, 1) that sets the jitter of the interval until the next snapshot.
   positions: { readonly value: readonly PositionReport[]; readonly readAt: number } | null; // Read by snapshots and changed by pushes. Only views use these positions.
   account: { readonly value: AccountReport; readonly readAt: number } | null;
@@ -107,6 +120,7 @@ export function emptyMemory(accountId: string, now: number): AccountMemory {
     isSnapshotWanted: true,
     darkSnapshots: 0,
     partialSnapshots: 0,
+    partialReports: null,
     readingPhase: 0.5,
     positions: null,
     account: null,

@@ -71,14 +71,14 @@ test.each([
   ['live', 'live'],
   ['partiallyFilled', 'partiallyFilled'],
 ] as const)(
-  'an intent with the state %s is restored as an order with the state %s, whose lookup is due',
+  'an intent with the state %s is restored as an order with the state %s, and only an unknown order is looked up before the first snapshot',
   async (stored, state) => {
     const { memory } = await restored({ openIntents: [{ ...intent, state: stored }] });
     expect(memory.orders.get(clientId)).toMatchObject({
       kind: 'active',
       state,
       journalState: stored,
-      lookups: { isDue: true },
+      lookups: { isDue: state === 'unknown' },
       price,
       lots: desiredEntry.lots,
       placement: { intentIds: [intent.id], sentAt: 1_000, deadlineAt: 2_000 },

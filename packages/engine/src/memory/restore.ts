@@ -167,7 +167,8 @@ function restorePlace(
   order.filledLots = reported;
   order.wasSeen = order.state !== 'unknown';
   order.wasCancelAsked = cancelled.has(clientId);
-  order.lookups = { ...order.lookups, isDue: true };
+  // The first snapshot lists the orders whose outcome is known. Only an order that it does not list is looked up.
+  order.lookups = { ...order.lookups, isDue: order.state === 'unknown' };
   memory.orders.set(clientId, order);
 }
 

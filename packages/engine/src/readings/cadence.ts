@@ -27,10 +27,15 @@ export function snapshotDueAt(memory: AccountMemory): number {
   if (snapshotTriedAt === null) return 0;
   // A snapshot that begins in the millisecond of a fact does not prove that it contains the fact.
   const afterFacts = Math.max(0, ...[...memory.bots.values()].map((bot) => bot.lastFactAt + 1));
-  const hasFailed = memory.snapshot === null || memory.snapshot.startedAt < snapshotTriedAt;
+  const hasFailed = hasSnapshotFailed(memory);
   if (isSnapshotWanted || hasFailed)
     return Math.max(afterFacts, snapshotTriedAt + (hasFailed ? snapshotRetryMs(memory) : readingGapMs));
   return snapshotTriedAt + jittered(readingPhase, snapshotIntervalMs(memory));
+}
+
+/** Returns true when the latest snapshot is not complete. It is then repeated without a request. */
+export function hasSnapshotFailed({ snapshot, snapshotTriedAt }: AccountMemory): boolean {
+  return snapshotTriedAt !== null && (snapshot === null || snapshot.startedAt < snapshotTriedAt);
 }
 
 /**

@@ -62,10 +62,10 @@ function startReading(context: ActorContext, bot: BotMemory): void {
   bot.leverageTries = isAsPlanned(bot) || isSettingPrevented(memory, bot) ? 0 : bot.leverageTries + 1;
   tasks.start(part, async () => {
     const read = await exchange.leverage(bot.config.instrument.id);
+    if (!read.ok || (isAsPlanned(bot) && compareDecimals(read.value, bot.config.leverage) === 0)) return null;
     return () => {
-      if (!read.ok) return;
       bot.leverage = { value: read.value, readAt: clock.now() };
-      if (compareDecimals(read.value, bot.config.leverage) !== 0) startSetting(context, bot);
+      if (!isAsPlanned(bot)) startSetting(context, bot);
     };
   });
 }

@@ -18,9 +18,10 @@ export function startListing({ memory, clock, exchange, tasks }: ActorContext): 
     const hasOrderNews = (): boolean => !open.ok || hasNews(memory, open.value, open.startedAt);
     const needsPositions = !arePositionsPushed(memory, open.startedAt) && !hasOrderNews();
     const positions = needsPositions ? await exchange.positions(instruments) : null;
+    memory.listedAt = open.startedAt;
+    if (!hasOrderNews() && !hasPositionNews(memory, positions)) return null;
     return () => {
-      memory.listedAt = open.startedAt;
-      if (hasOrderNews() || hasPositionNews(memory, positions)) memory.isSnapshotWanted = true;
+      memory.isSnapshotWanted = true;
     };
   });
 }

@@ -25,12 +25,11 @@ export function notePushedPositions(memory: AccountMemory, pushed: readonly Posi
       isReadingDue = true;
     }
     const known = bot.leverage?.value;
-    if (
-      rows.some(({ leverage }) => leverage !== null && known !== undefined && compareDecimals(leverage, known) !== 0)
-    ) {
+    if (known === undefined || rows.length === 0 || rows.some(({ leverage }) => leverage === null)) continue;
+    if (rows.some(({ leverage }) => leverage !== null && compareDecimals(leverage, known) !== 0)) {
       bot.leverageTriedAt = null;
       isReadingDue = true;
-    }
+    } else if (compareDecimals(known, bot.config.leverage) === 0) bot.leverageTriedAt = now;
   }
   return isReadingDue;
 }

@@ -3,7 +3,7 @@ import type { ActorContext } from '../actor/context.ts';
 import type { FactContext } from '../facts/batch.ts';
 import { applyBills } from '../facts/ledger-facts.ts';
 import { noteUnreadableRows } from '../facts/unreadable-rows.ts';
-import { billsEveryMs, ledgerLagMs } from '../limits.ts';
+import { accountMaxAgeMs, billsEveryMs, ledgerLagMs } from '../limits.ts';
 import type { AccountMemory } from '../memory/account-memory.ts';
 import type { AccountReport, BillReport, LedgerPage, Log, Report, Venue } from '../ports/index.ts';
 import { slowReadDueAt } from './cadence.ts';
@@ -15,7 +15,8 @@ type SlowReports = {
 };
 
 /** Starts the slow reading when it is due. */
-export function startSlowReading({ memory, clock, exchange, tasks, log }: ActorContext): void {
+export function startSlowReading(context: ActorContext): void {
+  const { memory, clock, exchange, tasks, log } = context;
   if (tasks.isRunning('slow') || clock.now() < slowReadDueAt(memory)) return;
   const areBillsDue = memory.isSlowReadWanted || isBillExpected(memory, { now: clock.now(), venue: exchange.venue });
   memory.isSlowReadWanted = false;
@@ -29,8 +30,21 @@ export function startSlowReading({ memory, clock, exchange, tasks, log }: ActorC
     });
   tasks.start('slow', async () => {
     const [account, bills] = await Promise.all([exchange.account(), areBillsDue ? readBills() : null]);
+    if (account.ok && bills === null && isVerified(context, account.value)) {
+      memory.account = { value: account.value, readAt: account.startedAt };
+      memory.slowReadAt = clock.now();
+      return null;
+    }
     return (facts) => applySlowReports(log, facts, { account, bills });
   });
+}
+
+// Returns true when the settings are as before, and no entry waits for them.
+function isVerified({ memory, clock }: ActorContext, read: AccountReport): boolean {
+  const { account, isTradeRefused, isSlowReadWanted } = memory;
+  if (account === null || clock.now() - account.readAt > accountMaxAgeMs || isTradeRefused || isSlowReadWanted)
+    return false;
+  return JSON.stringify(read) === JSON.stringify(account.value);
 }
 
 // A bill follows each fill and each funding. Other bills, such as transfers, change no bot and are read every `billsEveryMs`. The list is read once more

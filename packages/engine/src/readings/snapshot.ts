@@ -6,29 +6,31 @@ import { laterCursor } from '../facts/attribution.ts';
 import { applyFills, remember } from '../facts/ledger-facts.ts';
 import { noteUnreadableRows } from '../facts/unreadable-rows.ts';
 import { applyOrderReport } from '../facts/order-facts.ts';
-import { firstReadBackMs, ledgerLagMs, pushedBalanceMaxAgeMs, snapshotFlatEveryMs } from '../limits.ts';
-import { instrumentsOf, type AccountMemory } from '../memory/account-memory.ts';
-import type { BalanceReport, FillReport, LedgerPage, OrderReport, PositionReport, Report } from '../ports/index.ts';
+import {
+  firstReadBackMs,
+  keptReportMaxAgeMs,
+  ledgerLagMs,
+  pushedBalanceMaxAgeMs,
+  snapshotFlatEveryMs,
+} from '../limits.ts';
+import { instrumentsOf, type AccountMemory, type SnapshotReports } from '../memory/account-memory.ts';
+import type { FillReport, LedgerPage, OrderReport, PositionReport, Report } from '../ports/index.ts';
 import { isSnapshotDue } from './cadence.ts';
 import { noteOrphans, type ListedOrders } from './orphans.ts';
 
-type SnapshotReports = {
-  readonly fills: Report<LedgerPage<FillReport>>;
-  readonly open: Report<readonly OrderReport[]>;
-  readonly positions: Report<readonly PositionReport[]>;
-  readonly balance: Report<BalanceReport> | null; // Null when the balance was not read.
-};
+type KeptReports = Partial<Omit<SnapshotReports, 'balance'>>;
 
 /** Starts a snapshot when it is due. */
 export function startSnapshot(context: ActorContext): void {
   const { memory, clock, chance, tasks } = context;
   if (tasks.isRunning('snapshot') || !isSnapshotDue(memory, clock.now())) return;
+  const kept = keptReports(memory, clock.now());
   memory.isSnapshotWanted = false;
   memory.snapshotTriedAt = clock.now();
   memory.unansweredSince ??= clock.now();
   memory.readingPhase = chance.next();
   tasks.start('snapshot', async () => {
-    const reports = await readReports(context);
+    const reports = await readReports(context, kept);
     return (facts) => applySnapshot(context, facts, reports);
   });
 }
@@ -51,22 +53,41 @@ function isTriggerListingDue(memory: AccountMemory, now: number): boolean {
   return now >= triggersReadAt + snapshotFlatEveryMs;
 }
 
-async function readReports({ memory, exchange, clock }: ActorContext): Promise<SnapshotReports> {
+// When only a part of the latest snapshot failed, the next one reads only this part. A report that began before a fact, or before the
+// reason for which another snapshot was requested, is read again.
+function keptReports(memory: AccountMemory, now: number): KeptReports {
+  const { partialReports, isSnapshotWanted, bots } = memory;
+  if (partialReports === null || isSnapshotWanted) return {};
+  const oldest = Math.max(now - keptReportMaxAgeMs, ...[...bots.values()].map(({ lastFactAt }) => lastFactAt + 1));
+  const { fills, open, hasTriggers, positions } = partialReports;
+  return {
+    ...(isKept(fills, oldest) && fills.value.next === null ? { fills } : {}),
+    ...(isKept(open, oldest) && (hasTriggers || !isTriggerListingDue(memory, now)) ? { open, hasTriggers } : {}),
+    ...(isKept(positions, oldest) ? { positions } : {}),
+  };
+}
+
+function isKept<Value>(report: Report<Value>, oldest: number): report is Extract<Report<Value>, { readonly ok: true }> {
+  return report.ok && report.startedAt >= oldest;
+}
+
+async function readReports({ memory, exchange, clock }: ActorContext, kept: KeptReports): Promise<SnapshotReports> {
   const instruments = instrumentsOf(memory);
-  const hasTriggers = isTriggerListingDue(memory, clock.now());
+  const hasTriggers = kept.hasTriggers ?? isTriggerListingDue(memory, clock.now());
   const [fills, open, positions, balance] = await Promise.all([
-    exchange.fillsAfter(instruments, {
-      billId: memory.fillCursor,
-      sinceAt: unreadSince(memory, memory.fillsReadAt),
-      walk: memory.fillWalk,
-      completeUntil: exchange.venueNow() - ledgerLagMs,
-    }),
-    exchange.openOrders(instruments, hasTriggers ? undefined : 'withoutTriggers'),
-    exchange.positions(instruments),
+    kept.fills ??
+      exchange.fillsAfter(instruments, {
+        billId: memory.fillCursor,
+        sinceAt: unreadSince(memory, memory.fillsReadAt),
+        walk: memory.fillWalk,
+        completeUntil: exchange.venueNow() - ledgerLagMs,
+      }),
+    kept.open ?? exchange.openOrders(instruments, hasTriggers ? undefined : 'withoutTriggers'),
+    kept.positions ?? exchange.positions(instruments),
     isBalanceDue(memory, clock.now()) ? exchange.balance() : null,
   ]);
   if (hasTriggers && open.ok) memory.triggersReadAt = open.startedAt;
-  return { fills, open, positions, balance };
+  return { fills, open, hasTriggers, positions, balance };
 }
 
 /** Applies the reports of a snapshot that succeeded. */
@@ -76,7 +97,9 @@ function applySnapshot(context: ActorContext, facts: FactContext, reports: Snaps
   const hasResponse = fills.ok || open.ok || positions.ok || balance?.ok === true;
   memory.darkSnapshots = hasResponse ? 0 : memory.darkSnapshots + 1;
   const isComplete = fills.ok && open.ok && positions.ok;
-  memory.partialSnapshots = hasResponse && !isComplete ? memory.partialSnapshots + 1 : 0;
+  const isPartial = hasResponse && !isComplete;
+  memory.partialSnapshots = isPartial ? memory.partialSnapshots + 1 : 0;
+  memory.partialReports = isPartial ? reports : null;
   if (fills.ok) {
     noteUnreadableRows(facts, { list: 'fill', rows: fills.value.unreadable, log: context.log });
     applyFillPage(facts, fills.value, fills.startedAt);
@@ -88,6 +111,7 @@ function applySnapshot(context: ActorContext, facts: FactContext, reports: Snaps
   if (open.ok && positions.ok && fills.ok) memory.unansweredSince = null;
   if (open.ok && positions.ok && fills.ok && fills.value.next === null) {
     const startedAt = Math.min(open.startedAt, positions.startedAt, fills.startedAt);
+    memory.snapshotTriedAt = Math.min(memory.snapshotTriedAt ?? startedAt, startedAt);
     memory.snapshot = { startedAt, positions: positions.value, openOrders: open.value };
     for (const position of positions.value) noteUnreadablePosition(context, position);
     memory.positions = {

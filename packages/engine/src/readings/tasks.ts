@@ -5,10 +5,16 @@ import type { FactContext } from '../facts/batch.ts';
 /** The result of a reading. The function applies the received data to the memory, inside one transaction of facts. */
 export type FinishedReading = (facts: FactContext) => void;
 
+/** Called when a reading ends. `finished`: its result waits for the next pass. `verified`: it has shown nothing new, and only the times of later readings change. */
+export type ReadingEnd = (kind: 'finished' | 'verified') => void;
+
 /** The running and the finished readings of one account. */
 export type ReadingTasks = {
-  /** Starts the reading of a part. Returns false, and starts nothing, while an earlier reading of the part runs. */
-  start(part: string, read: () => Promise<FinishedReading>): boolean;
+  /**
+   * Starts the reading of a part. Returns false, and starts nothing, while an earlier reading of the part runs. `read`
+   * returns null when the reading has shown nothing that a pass must apply.
+   */
+  start(part: string, read: () => Promise<FinishedReading | null>): boolean;
   isRunning(part: string): boolean;
   /** The number of running readings whose part begins with `prefix`. */
   countRunning(prefix: string): number;
@@ -20,10 +26,10 @@ export type ReadingTasks = {
 };
 
 /**
- * Creates the task list of one account, without readings. Calls `wake` when a reading ends. When a reading throws an
+ * Creates the task list of one account, without readings. Calls `ended` when a reading ends. When a reading throws an
  * error, its result is a function that throws the error in the next pass.
  */
-export function createReadingTasks(wake: () => void): ReadingTasks {
+export function createReadingTasks(ended: ReadingEnd): ReadingTasks {
   const running = new Map<string, object>();
   let finished: { readonly part: string; readonly apply: FinishedReading }[] = [];
   return {
@@ -31,11 +37,11 @@ export function createReadingTasks(wake: () => void): ReadingTasks {
       if (running.has(part)) return false;
       const identity = {};
       running.set(part, identity);
-      const end = (apply: FinishedReading): void => {
+      const end = (apply: FinishedReading | null): void => {
         if (running.get(part) !== identity) return;
         running.delete(part);
-        finished.push({ part, apply });
-        wake();
+        if (apply !== null) finished.push({ part, apply });
+        ended(apply === null ? 'verified' : 'finished');
       };
       void read().then(end, (cause: unknown) =>
         end(() => {

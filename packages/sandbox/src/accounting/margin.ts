@@ -150,30 +150,55 @@ export function solveLiquidation(
   return { price, isBelow: slope > 0n };
 }
 
-/** Returns the price at which the whole account is liquidated when only the price of this instrument changes. */
+/** The figures of an account that every row of its cross positions uses. They are calculated once for a list of rows. */
+export interface CrossFigures {
+  /** The field `ratio` of `Margin`. */
+  readonly ratio: BaseUnits | undefined;
+  /** The cash, and for each cross position its profit less its maintenance margin and its closing fee. */
+  readonly cover: BaseUnits;
+}
+
+/** Returns the figures of an account at the current prices. */
+export function crossFiguresOf(world: World, ledger: Ledger): CrossFigures {
+  return { ratio: marginOf(world, ledger).ratio, cover: coverOf(world, ledger) };
+}
+
+function coverOf(world: World, ledger: Ledger): BaseUnits {
+  let cover = ledger.account.cash;
+  for (const position of ledger.positions.values())
+    if (position.lots !== 0n && !isIsolated(position)) cover += positionCover(world, position);
+  return cover;
+}
+
+function positionCover(world: World, position: Position): BaseUnits {
+  const notional = positionNotional(world, position);
+  const { mmr } = tierOf(instrumentOf(position.instId), position.lots);
+  const profit = BigInt(position.direction) * (notional - position.cost);
+  return profit - multiplyDown(notional, mmr) - multiplyDown(notional, TAKER_FEE);
+}
+
+/**
+ * Returns the price at which the whole account is liquidated when only the price of this instrument changes. `cover` is the field of
+ * `CrossFigures`.
+ */
 export function liquidationPrice(
   world: World,
   ledger: Ledger,
   instId: string,
+  cover = coverOf(world, ledger),
 ): { price: BaseUnits; isBelow: boolean } | undefined {
   const instrument = instrumentOf(instId);
-  let equity = ledger.account.cash;
+  let equity = cover;
   const legs: Leg[] = [];
   for (const position of ledger.positions.values()) {
-    if (position.lots === 0n || isIsolated(position)) continue;
-    if (position.instId === instId)
-      legs.push({
-        direction: position.direction,
-        coins: position.lots * instrument.lotCoin,
-        cost: position.cost,
-        mmr: tierOf(instrument, position.lots).mmr,
-      });
-    else {
-      const notional = positionNotional(world, position);
-      const { mmr } = tierOf(instrumentOf(position.instId), position.lots);
-      equity += BigInt(position.direction) * (notional - position.cost) - multiplyDown(notional, mmr);
-      equity -= multiplyDown(notional, TAKER_FEE);
-    }
+    if (position.instId !== instId || position.lots === 0n || isIsolated(position)) continue;
+    equity -= positionCover(world, position);
+    legs.push({
+      direction: position.direction,
+      coins: position.lots * instrument.lotCoin,
+      cost: position.cost,
+      mmr: tierOf(instrument, position.lots).mmr,
+    });
   }
   return solveLiquidation(equity, legs);
 }

@@ -10,7 +10,7 @@ import type { Signer } from '../access/sign-in.ts';
 import { balanceRow, billRow, configRow } from '../wire/account-rows.ts';
 import type { Row } from '../wire/blank-fields.ts';
 import { instrumentRow } from '../wire/market-rows.ts';
-import { episodeRow, positionRow } from '../wire/position-rows.ts';
+import { episodeRow, positionRows } from '../wire/position-rows.ts';
 import { recordChange, type Ledger, type World } from '../state/world.ts';
 
 /** An authenticated request with its parsed fields. */
@@ -70,7 +70,7 @@ function positions({ world, ledger, fields }: PrivateCall): CoreResponse {
     return position.lots > 0n || (isNamed && position.updatedAt >= reusedSince);
   });
   found.sort((left, right) => right.openedAt - left.openedAt);
-  return success(found.map((position) => positionRow(world, position)));
+  return success(positionRows(world, ledger, found));
 }
 
 function tradeFee({ world, ledger }: PrivateCall): CoreResponse {
@@ -142,9 +142,11 @@ function positionRisk({ world, ledger }: PrivateCall): CoreResponse {
       ts: String(world.clock.now()),
       adjEq: ['3', '4'].includes(ledger.account.acctLv) ? eq : '',
       balData: [{ ccy: 'USDT', eq, disEq: eq }],
-      posData: [...ledger.positions.values()]
-        .filter((position) => position.lots > 0n)
-        .map((position) => riskRow(positionRow(world, position))),
+      posData: positionRows(
+        world,
+        ledger,
+        [...ledger.positions.values()].filter((position) => position.lots > 0n),
+      ).map((row) => riskRow(row)),
     },
   ]);
 }

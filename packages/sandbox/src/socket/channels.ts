@@ -13,7 +13,7 @@ import { claimPush, coversInstrument, type Subscription } from './subscription.t
 import { timelineOf, type Ledger, type World } from '../state/world.ts';
 import { balanceRow } from '../wire/account-rows.ts';
 import { algoRow } from '../wire/order-rows.ts';
-import { balanceAndPositionRow, positionRow } from '../wire/position-rows.ts';
+import { balanceAndPositionRow, positionRows } from '../wire/position-rows.ts';
 import { candleRow, frozenQuote, fundingRow, markRow, priceLimitRow, tickerRow } from '../wire/market-rows.ts';
 import { indexTickerRow, interestRow } from '../wire/venue-rows.ts';
 
@@ -98,7 +98,7 @@ export function accountSnapshot(world: World, ledger: Ledger, subscription: Subs
       {
         arg: subscription.arg,
         ...paged,
-        data: open.map((position) => ({ ...positionRow(world, position), pTime: String(world.clock.now()) })),
+        data: stampedRows(world, ledger, open),
       },
     ];
   if (subscription.channel === 'balance_and_position')
@@ -119,15 +119,20 @@ export function accountSnapshot(world: World, ledger: Ledger, subscription: Subs
 
 /** Returns the warnings for positions with a low margin ratio. A position gets one warning until its ratio has recovered. */
 export function warnings(world: World, ledger: Ledger, subscription: Subscription): unknown[] {
-  const rows = [...ledger.positions.values()].flatMap((position) => {
+  const warned = [...ledger.positions.values()].filter((position) => {
     const isNear =
       position.lots > 0n && coversInstrument(subscription, position.instId) && isInDanger(world, ledger, position);
     const isNew = isNear && !subscription.sentPositions.has(position.posId);
     if (isNear) subscription.sentPositions.set(position.posId, 'warned');
     else subscription.sentPositions.delete(position.posId);
-    return isNew ? [{ ...positionRow(world, position), pTime: String(world.clock.now()) }] : [];
+    return isNew;
   });
-  return rows.length === 0 ? [] : [{ arg: subscription.arg, data: rows }];
+  return warned.length === 0 ? [] : [{ arg: subscription.arg, data: stampedRows(world, ledger, warned) }];
+}
+
+/** Returns the rows of positions with the time of their push. */
+export function stampedRows(world: World, ledger: Ledger, positions: readonly Position[]): unknown[] {
+  return positionRows(world, ledger, positions).map((row) => ({ ...row, pTime: String(world.clock.now()) }));
 }
 
 function isInDanger(world: World, ledger: Ledger, position: Position): boolean {

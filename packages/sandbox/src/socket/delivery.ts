@@ -1,5 +1,5 @@
 // Delivery of pushes to the subscribed sockets: first the orders, then the accounts that the orders changed, then the markets.
-import { accountSnapshot, isPrivateChannel, marketPush, warnings } from './channels.ts';
+import { accountSnapshot, isPrivateChannel, marketPush, stampedRows, warnings } from './channels.ts';
 import { claimPush, coversInstrument, type Subscription } from './subscription.ts';
 import { sandboxLimits } from '../limits.ts';
 import type { SocketSession } from './session.ts';
@@ -8,7 +8,7 @@ import { instrumentOf } from '../accounting/margin.ts';
 import { algoRow, fillPush, orderPush } from '../wire/order-rows.ts';
 import { isLiquidation, liquidationDetail, liquidationRow } from '../wire/venue-rows.ts';
 import { balanceRow } from '../wire/account-rows.ts';
-import { balanceAndPositionRow, positionRow } from '../wire/position-rows.ts';
+import { balanceAndPositionRow } from '../wire/position-rows.ts';
 import { instrumentRow, tradeRow } from '../wire/market-rows.ts';
 import { instruments } from '../market/instruments.ts';
 import type { Algo, Position } from '../state/records.ts';
@@ -153,7 +153,7 @@ function deliverAccount(world: World, session: SocketSession, change: { ledger: 
       session.push({
         arg: subscription.arg,
         eventType: 'event_update',
-        data: positions.map((position) => ({ ...positionRow(world, position), pTime: String(world.clock.now()) })),
+        data: stampedRows(world, ledger, positions),
       });
     }
   }

@@ -1,15 +1,16 @@
 // Position rows in the format of OKX, and the push of changed positions. A missing value is "".
 import {
   averagePrice,
+  crossFiguresOf,
   instrumentOf,
   liquidationPrice,
   markTicks,
-  marginOf,
   positionInitial,
   positionMaintenance,
   positionNotional,
   positionUpl,
   TAKER_FEE,
+  type CrossFigures,
 } from '../accounting/margin.ts';
 import { isolatedLiquidation, isolatedRatio } from '../accounting/isolated-margin.ts';
 import { isIsolated, isSameSlot, leverageOf, modeOf } from '../accounting/margin-modes.ts';
@@ -18,11 +19,20 @@ import type { Episode, Position } from '../state/records.ts';
 import { blankPosition, type Row } from './blank-fields.ts';
 import { priceText, sizeText } from './market-rows.ts';
 import { algoRow } from './order-rows.ts';
-import { ledgerOf, type Ledger, type World } from '../state/world.ts';
+import type { Ledger, World } from '../state/world.ts';
 
-/** Returns the row of a position. */
-export function positionRow(world: World, position: Position): Row {
-  const ledger = ledgerOf(world, position.accountId);
+/** Returns the rows of positions of one account. */
+export function positionRows(world: World, ledger: Ledger, positions: readonly Position[]): Row[] {
+  if (positions.length === 0) return [];
+  const figures = crossFiguresOf(world, ledger);
+  return positions.map((position) => positionRow(world, ledger, { position, figures }));
+}
+
+function positionRow(
+  world: World,
+  ledger: Ledger,
+  { position, figures }: { readonly position: Position; readonly figures: CrossFigures },
+): Row {
   const instrument = instrumentOf(position.instId);
   const isOpen = position.lots > 0n;
   const upl = positionUpl(world, position);
@@ -31,8 +41,8 @@ export function positionRow(world: World, position: Position): Row {
   const mark = priceText(instrument, markTicks(world, position.instId));
   const uplRatio = isOpen ? formatBaseUnits(divideDown(upl * BigInt(lever), position.cost)) : '';
   const average = isOpen ? averagePrice(instrument, position.cost, position.lots) : 0n;
-  const liquidation = isOpen ? liquidationOf(world, ledger, position) : undefined;
-  const ratio = alone ? isolatedRatio(world, position) : marginOf(world, ledger).ratio;
+  const liquidation = isOpen ? liquidationOf(world, ledger, { position, figures }) : undefined;
+  const ratio = alone ? isolatedRatio(world, position) : figures.ratio;
   const open = (value: string): string => (isOpen ? value : '');
   return {
     ...blankPosition,
@@ -86,8 +96,13 @@ function closingAlgos(world: World, position: Position): Row[] {
     });
 }
 
-function liquidationOf(world: World, ledger: Ledger, position: Position): ReturnType<typeof liquidationPrice> {
-  return isIsolated(position) ? isolatedLiquidation(position) : liquidationPrice(world, ledger, position.instId);
+function liquidationOf(
+  world: World,
+  ledger: Ledger,
+  { position, figures }: { readonly position: Position; readonly figures: CrossFigures },
+): ReturnType<typeof liquidationPrice> {
+  if (isIsolated(position)) return isolatedLiquidation(position);
+  return liquidationPrice(world, ledger, position.instId, figures.cover);
 }
 
 /** Returns the history row of a position for the time between two flat states. */
@@ -134,8 +149,7 @@ export function balanceAndPositionRow(
     pTime: String(world.clock.now()),
     eventType: change.event,
     balData: [{ ccy: 'USDT', cashBal: formatBaseUnits(ledger.account.cash), uTime: String(ledger.account.updatedAt) }],
-    posData: change.positions.map((position) => {
-      const row = positionRow(world, position);
+    posData: positionRows(world, ledger, change.positions).map((row) => {
       return {
         posId: row['posId'],
         tradeId: row['tradeId'],
