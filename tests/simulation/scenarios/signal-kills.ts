@@ -6,7 +6,7 @@ import type { World } from '../world/world.ts';
 import { sendSignals, signalCast } from './signals.ts';
 
 /** The instants of the kills, in the order in which a signal reaches them. */
-const signalStages = ['afterSignal', 'beforeCommit', 'afterCommit', 'beforeSend', 'afterSend'] as const;
+export const signalStages = ['afterSignal', 'beforeCommit', 'afterCommit', 'beforeSend', 'afterSend'] as const;
 
 const dooms = { everyMs: { from: 5_000, to: 12_000 } };
 
