@@ -87,7 +87,7 @@ export function drawLongSwarm(seed: string): Swarm {
     reenters: true,
     maxMarketSz: null,
     posMode: chance.pick(['net_mode', 'long_short_mode']),
-    volatility: chance.pick([0.0001, 0.00015, 0.0002]),
+    volatility: chance.pick([0.00009, 0.00013, 0.00017]),
     stopAfterMs: null,
     stopCloses: true,
     setsLast: false,

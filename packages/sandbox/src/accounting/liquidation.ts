@@ -151,7 +151,7 @@ function levelOf(world: World, timeline: MarketTimeline, position: Position): Li
   const name = isIsolated(position) ? position.posId : position.accountId;
   const known = levels.get(name);
   if (known && known.revision === ledger.revision && known.walk === world.walks) return known;
-  const found = isIsolated(position) ? isolatedLiquidation(position) : liquidationPrice(world, ledger, instId);
+  const found = isIsolated(position) ? isolatedLiquidation(position) : liquidationPrice(world, ledger, { instId });
   // The level is rounded down when a falling price liquidates the position, and up when a rising price liquidates the position. So rounding moves the level
   // away from the market price.
   const ticks = found && Number(found.isBelow ? found.price / tick : (found.price + tick - 1n) / tick);

@@ -184,8 +184,7 @@ function positionCover(world: World, position: Position): BaseUnits {
 export function liquidationPrice(
   world: World,
   ledger: Ledger,
-  instId: string,
-  cover = coverOf(world, ledger),
+  { instId, cover = coverOf(world, ledger) }: { readonly instId: string; readonly cover?: BaseUnits },
 ): { price: BaseUnits; isBelow: boolean } | undefined {
   const instrument = instrumentOf(instId);
   let equity = cover;

@@ -2,7 +2,7 @@
 import { failure, success, text, type CoreResponse, type Raw } from '../wire/envelope.ts';
 import { instruments, notionalOf, type Instrument } from '../market/instruments.ts';
 import { isolatedLiquidation, moveMargin, reducible, applyLeverage } from '../accounting/isolated-margin.ts';
-import { instrumentOf, liquidationPrice, marginOf, markTicks, TAKER_FEE, withdrawable } from '../accounting/margin.ts';
+import { liquidationPrice, marginOf, markTicks, TAKER_FEE, withdrawable } from '../accounting/margin.ts';
 import {
   isIsolated,
   isSameSlot,
@@ -258,5 +258,5 @@ function priceAt(
 ): bigint | undefined {
   return isIsolated(position)
     ? isolatedLiquidation({ ...position, margin: position.cost / BigInt(lever) })?.price
-    : liquidationPrice(world, ledger, instrumentOf(position.instId).instId)?.price;
+    : liquidationPrice(world, ledger, position)?.price;
 }

@@ -102,7 +102,7 @@ function liquidationOf(
   { position, figures }: { readonly position: Position; readonly figures: CrossFigures },
 ): ReturnType<typeof liquidationPrice> {
   if (isIsolated(position)) return isolatedLiquidation(position);
-  return liquidationPrice(world, ledger, position.instId, figures.cover);
+  return liquidationPrice(world, ledger, { instId: position.instId, cover: figures.cover });
 }
 
 /** Returns the history row of a position for the time between two flat states. */
