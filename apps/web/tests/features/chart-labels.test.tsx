@@ -103,7 +103,14 @@ test.each(languages)('in the language %s, no text leaves the curve of the histor
 });
 
 const Manual = () => (
-  <ManualFields {...world} {...useForm({ leverage: '7' })} foreign={noForeign} instrumentIds={[]} link="linked" />
+  <ManualFields
+    {...world}
+    {...useForm({ leverage: '7' })}
+    foreign={noForeign}
+    hasAtr={false}
+    instrumentIds={[]}
+    link="linked"
+  />
 );
 
 test('the hint of the leverage has its figure in the language of the page', async () => {
