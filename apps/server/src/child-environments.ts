@@ -5,6 +5,8 @@ export interface ChildEnvironments {
   readonly childEnvironment: Readonly<Record<string, string>>;
   /** The environment of the signer. With a program that prints the master key, it has the other variables that this program may need. */
   readonly signerEnvironment: Readonly<Record<string, string>>;
+  /** The environment of the other programs of the operator. It has the variables of the server that are no settings. */
+  readonly commandEnvironment: Readonly<Record<string, string>>;
 }
 
 const names = ['PATH', 'HOME', 'TMPDIR', 'TZ', 'LANG'];
@@ -20,7 +22,11 @@ export function childEnvironments(environment: Readonly<Record<string, string | 
       ),
     );
   const childEnvironment = select((name) => names.includes(name));
-  if (environment['RONDO_MASTER_KEY_COMMAND'] === undefined)
-    return { childEnvironment, signerEnvironment: childEnvironment };
-  return { childEnvironment, signerEnvironment: select((name) => !withheld.test(name)) };
+  const commandEnvironment = select((name) => !withheld.test(name));
+  const hasCommand = environment['RONDO_MASTER_KEY_COMMAND'] !== undefined;
+  return {
+    childEnvironment,
+    commandEnvironment,
+    signerEnvironment: hasCommand ? commandEnvironment : childEnvironment,
+  };
 }

@@ -165,7 +165,7 @@ async function wire(config: ServerConfig, overrides: ServerOverrides, steps: Shu
       return address;
     },
     startTrading: () => trading.register().then(() => live.start()),
-    startJobs: () => startJobs({ ...context, exported: config.auditExport }, live, steps),
+    startJobs: () => startJobs({ ...context, exported: exportOf(config) }, live, steps),
     async fillDemoWorld() {
       if (isFilled) demoState.problem = await fillDemoWorld(context, demo.people, config.sandbox.seed);
     },
@@ -308,6 +308,10 @@ function busState(bus: Bus): ComponentState {
 
 function siteOf(sandbox: SandboxProcess | null): VenueSite {
   return sandbox === null ? tradingVenue.publicSite() : { restOrigin: sandbox.status.rest, wsBase: sandbox.status.ws };
+}
+
+function exportOf({ auditExport, commandEnvironment: environment }: ServerConfig): AuditExport {
+  return { ...auditExport, environment };
 }
 
 function startJobs(

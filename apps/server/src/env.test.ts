@@ -1,7 +1,7 @@
 // Tests the configuration: the accepted values, and the error that names a refused variable.
 import { formatDecimal } from '@rondo/decimal';
 import { expect, test } from 'vitest';
-import { readServerConfig } from './env.ts';
+import { forgetMasterKey, readServerConfig } from './env.ts';
 
 test('a configured help link has its value, and a help link without a value is null', () => {
   const set = readServerConfig({
@@ -103,6 +103,23 @@ test('the environment of a child process contains no setting of Rondo and no dat
   };
   const read = readServerConfig({ ...secrets, NODE_OPTIONS: '--inspect', PATH: '/bin', HOME: '/home/rondo' });
   expect(read.ok && read.config.childEnvironment).toEqual({ PATH: '/bin', HOME: '/home/rondo' });
+});
+
+test('a program of the operator gets the variables that are no settings', () => {
+  const read = readServerConfig({
+    RONDO_OKX_CLIENT_SECRET: 'canary',
+    DATABASE_URL: 'postgres://canary@localhost/rondo',
+    NODE_OPTIONS: '--inspect',
+    PATH: '/bin',
+    VAULT_ADDR: 'https://vault.example',
+  });
+  expect(read.ok && read.config.commandEnvironment).toEqual({ PATH: '/bin', VAULT_ADDR: 'https://vault.example' });
+});
+
+test('the text of the master key leaves the environment after it was read, and the other settings stay', () => {
+  const environment: Record<string, string | undefined> = { RONDO_MASTER_KEY: 'ab'.repeat(32), RONDO_LOG: 'info' };
+  forgetMasterKey(environment);
+  expect(environment).toEqual({ RONDO_LOG: 'info' });
 });
 
 test('scheduled backups need a folder and public keys of age, and are made once a day unless another interval is set', () => {

@@ -7,6 +7,7 @@ import * as z from 'zod';
 import type { AiSettings } from './ai/ai-settings.ts';
 import { aiSettingsOf, aiVariables, refusedAiVariables } from './ai/ai-variables.ts';
 import { childEnvironments, type ChildEnvironments } from './child-environments.ts';
+import { isRemoteWithoutTls } from './database-address.ts';
 import type { BackupSettings } from './backup/backup-settings.ts';
 import type { AllowedMarkets } from './market/allowed-markets.ts';
 import { allowedMarketsOf, allowedMarketsVariables } from './market/allowed-markets-variables.ts';
@@ -193,7 +194,7 @@ export interface ServerConfig extends ChildEnvironments {
   /** The folder of the access log, or null when this server writes none. */
   readonly accessLogFolder: string | null;
   /** Where the digest of the newest audit line is exported. */
-  readonly auditExport: AuditExport;
+  readonly auditExport: Omit<AuditExport, 'environment'>;
   /** The id of the user and the group of the signer, or null for the user of the server. */
   readonly signerUserId: number | null;
   /** The scheduled backups, or null when the server makes none. */
@@ -287,13 +288,9 @@ export function readServerConfig(
   return { ok: true, config: { ...toServerConfig(values), ...childEnvironments(given) } };
 }
 
-/** Returns whether a connection to the database leaves this machine without a checked certificate. An address with a folder is a socket of this machine. */
-function isRemoteWithoutTls(address: string): boolean {
-  if (!URL.canParse(address)) return false; // The driver refuses the address with an error of its own.
-  const { hostname, searchParams } = new URL(address);
-  const hosts = [hostname, searchParams.get('host') ?? ''].filter((host) => host !== '' && !host.startsWith('/'));
-  const isHere = hosts.every((host) => ['localhost', '127.0.0.1', '[::1]'].includes(host));
-  return !isHere && searchParams.get('sslmode') !== 'verify-full';
+/** Removes the text of the master key from the environment of this process, so that no child process inherits it. The signer gets the text in a message. */
+export function forgetMasterKey(environment: Record<string, string | undefined> = process.env): void {
+  delete environment['RONDO_MASTER_KEY'];
 }
 
 /**
@@ -374,7 +371,7 @@ function accessLogFolderOf(values: z.output<typeof schema>): string | null {
   return folder === 'none' || values.RONDO_ROLE === 'engine' ? null : path.resolve(folder);
 }
 
-function auditExportOf(values: z.output<typeof schema>): AuditExport {
+function auditExportOf(values: z.output<typeof schema>): ServerConfig['auditExport'] {
   const file = values.RONDO_AUDIT_FILE ?? path.join(values.RONDO_HOME, 'audit-marks.jsonl');
   return { file: file === 'none' ? null : path.resolve(file), command: values.RONDO_AUDIT_COMMAND ?? null };
 }

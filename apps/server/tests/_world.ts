@@ -111,6 +111,7 @@ export function testConfig(databaseUrl: string): ServerConfig {
     sandbox: { speed: 1, seed: 7, replayFile: null, statusFile: null },
     childEnvironment: {},
     signerEnvironment: {},
+    commandEnvironment: {},
     brokerCode,
     isKeyedVenueOn: true,
     keyedVenueOrigin: 'https://lbank.invalid',

@@ -6,16 +6,17 @@ import type { AuditMark } from '@rondo/store';
 import * as z from 'zod';
 import { serverLimits } from '../limits.ts';
 
-/** Where the marks are exported: a file to which lines are appended, and a program with its arguments that reads one line. Null means no export. */
+/** Where the marks are exported: a file to which lines are appended, and a program with its arguments that reads one line. Null means no export. `environment` is the environment of the program. */
 export interface AuditExport {
   readonly file: string | null;
   readonly command: readonly string[] | null;
+  readonly environment: Readonly<Record<string, string>>;
 }
 
 const markSchema = z.object({ line: z.number(), hash: z.string(), at: z.number() });
 
 /** Appends a mark to the file, and gives the mark to the program. */
-export async function exportMark({ file, command }: AuditExport, mark: AuditMark): Promise<void> {
+export async function exportMark({ file, command, environment }: AuditExport, mark: AuditMark): Promise<void> {
   const text = `${JSON.stringify(mark)}\n`;
   if (file !== null) {
     const handle = await openMarks(file);
@@ -26,7 +27,7 @@ export async function exportMark({ file, command }: AuditExport, mark: AuditMark
       await handle.close();
     }
   }
-  if (command !== null) await runWith(command, text);
+  if (command !== null) await runWith(command, text, environment);
 }
 
 /** Returns the newest mark of the file, or null when the file has no mark. */
@@ -48,9 +49,13 @@ async function openMarks(file: string): Promise<FileHandle> {
   return open(file, 'a+', 0o600);
 }
 
-function runWith([program = '', ...args]: readonly string[], input: string): Promise<void> {
+function runWith(
+  [program = '', ...args]: readonly string[],
+  input: string,
+  env: AuditExport['environment'],
+): Promise<void> {
   return new Promise((done, fail) => {
-    const child = execFile(program, args, { timeout: serverLimits.auditCommandMs }, (error) => {
+    const child = execFile(program, args, { timeout: serverLimits.auditCommandMs, env }, (error) => {
       if (error === null) done();
       else fail(new Error(`The program of RONDO_AUDIT_COMMAND failed (${String(error.code ?? error.signal)}).`));
     });

@@ -25,7 +25,12 @@ test('each hour the job exports the newest line to a file and a program, and it 
   const clock = createVirtualClock();
   const { log, events } = createTestLog();
   const start = () =>
-    startAuditJob({ clock, log, store, exported: { file, command: ['/bin/sh', '-c', `cat >> ${copy}`] } });
+    startAuditJob({
+      clock,
+      log,
+      store,
+      exported: { file, command: ['/bin/sh', '-c', `cat >> ${copy}`], environment: {} },
+    });
   const job = start();
   await vi.waitFor(() => expect(events).toEqual(['audit.marked']));
   expect(await readFile(copy, 'utf8')).toBe(await readFile(file, 'utf8'));
@@ -41,7 +46,7 @@ test('each hour the job exports the newest line to a file and a program, and it 
   // An older copy of the database has no second line, and its head is valid.
   const older = await database.openStore();
   await older.audit.write({ at: 1, actorId: null, action: 'test', subjectId: null, detail: 'one' });
-  const restored = startAuditJob({ clock, log, store: older, exported: { file, command: null } });
+  const restored = startAuditJob({ clock, log, store: older, exported: { file, command: null, environment: {} } });
   await vi.waitFor(() => expect(events.at(-1)).toBe('audit.broken'));
   expect(restored.isIntact()).toBe(false);
   await restored.stop();

@@ -4,20 +4,30 @@ import { appendFile, cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { createGunzip } from 'node:zlib';
+import { createGunzip, gunzipSync } from 'node:zlib';
+import { Decrypter } from 'age-encryption';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   defaultMigrationsFolder,
   makeBackup,
   newBackupKeys,
   restoreBackup,
+  secretOf,
   verifyBackup,
   type BackupKeys,
   type BotRecord,
   type Store,
 } from '@rondo/store';
 import { writeBackupFile } from '../../src/backup/write-backup.ts';
-import { createBot, createUser, silentLog, startTestDatabase, type TestDatabase } from '@rondo/testkit/database';
+import {
+  createBot,
+  createUser,
+  linkAccount,
+  silentLog,
+  startTestDatabase,
+  testMasterKey,
+  type TestDatabase,
+} from '@rondo/testkit/database';
 
 let database: TestDatabase;
 let folder: string;
@@ -176,6 +186,72 @@ test('a backup contains no text of the database in clear', async () => {
   const unpacked = packed === -1 ? '' : await gunzipped(bytes.subarray(packed));
   expect(bytes.includes('age-encryption.org/v1\n')).toBe(true);
   expect(bytes.includes('eve@rondo.test') || unpacked.includes('eve@rondo.test')).toBe(false);
+});
+
+test('the decrypted content of a backup has no key, passphrase, token, password and master key in clear', async () => {
+  const url = await database.createUrl();
+  const store = await database.openStore({ url });
+  const userId = await createUser(store, 'canary@rondo.test');
+  const hashed = await store.passwords.hashPassword('Canary-Password-51');
+  if (!hashed.ok) throw new Error(hashed.refusal);
+  await store.users.renewPasswordHash(userId, { from: 'none', to: hashed.passwordHash });
+  const account = {
+    userId,
+    exchange: 'okx',
+    label: 'canary',
+    uid: '777',
+    environment: 'live',
+    domain: 'global',
+  } as const;
+  const parts = { apiKey: 'canary-api-key', secretKey: 'canary-secret', passphrase: 'canary-phrase' };
+  const linked = await linkAccount(store, {
+    ...account,
+    now,
+    credentials: {
+      apiKey: secretOf(parts.apiKey),
+      secretKey: secretOf(parts.secretKey),
+      passphrase: secretOf(parts.passphrase),
+    },
+  });
+  if (!linked.ok) throw new Error(linked.refusal);
+  const tokens = { accessToken: 'canary-access', refreshToken: 'canary-refresh' };
+  await store.consents.create({
+    ...account,
+    accountId: linked.account.id,
+    kind: 'oauth',
+    now,
+    tokens: {
+      accessToken: secretOf(tokens.accessToken),
+      refreshToken: secretOf(tokens.refreshToken),
+      expiresAt: now,
+      refreshExpiresAt: now,
+    },
+  });
+  await store.honey.plant(async () => ({ passwordHash: hashed.passwordHash, passphrase: 'canary-honey', now }));
+  const session = await store.sessions.create({ userId, remember: true, now });
+  const file = pathOf('canaries.age');
+  await makeBackup({ databaseUrl: url, log: silentLog }, { file, recipients: [keys.recipient], now });
+
+  const age = new Decrypter();
+  age.addIdentity(keys.identity);
+  const content = gunzipSync(await age.decrypt(await readFile(file)));
+  const secrets = [
+    ...Object.values(parts),
+    ...Object.values(tokens),
+    'Canary-Password-51',
+    'canary-honey',
+    session.accessToken,
+    session.refreshToken,
+    ...Object.values(store.keys).map((key) => Buffer.from(key)),
+    testMasterKey,
+  ];
+  for (const known of ['canary@rondo.test', linked.account.id, hashed.passwordHash])
+    expect(content.includes(known)).toBe(true);
+  const found = secrets.filter((secret) => {
+    const bytes = Buffer.from(secret as Uint8Array);
+    return [bytes, bytes.toString('hex'), bytes.toString('base64')].some((form) => content.includes(form));
+  });
+  expect(found).toEqual([]);
 });
 
 /** Returns the text as far as the bytes can be unpacked. */

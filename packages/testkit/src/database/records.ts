@@ -71,8 +71,9 @@ export async function openStoredKey(
   accountId: string,
   masterKey: Uint8Array = testMasterKey,
 ): Promise<Readonly<Record<'apiKey' | 'secretKey' | 'passphrase', string>>> {
-  const opened = openCredentials(createKeyRing(masterKey), await store.accounts.sealedKey(accountId));
-  return { ...opened, secretKey: opened.secretKey.toString('utf8') };
+  const ring = createKeyRing(masterKey);
+  const { apiKey, secretKey, passphrase } = openCredentials(ring, await store.accounts.sealedKey(accountId));
+  return { apiKey, secretKey: secretKey.toString('utf8'), passphrase };
 }
 
 /** Returns the input for the creation of a bot: ETH swap, long, 1,000 USDT reserved. */

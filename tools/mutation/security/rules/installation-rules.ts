@@ -255,11 +255,6 @@ const settings = [
     },
     {
       publicAddress: { source: 'if (!mayListen(values)) {', broken: 'if (values === undefined) {' },
-      remoteDatabase: {
-        source: "return !isHere && searchParams.get('sslmode') !== 'verify-full';",
-        broken: "return !isHere && searchParams.get('sslmode') === null;",
-        test: inEnv('the database %s is accepted without RONDO_INSECURE_DATABASE'),
-      },
       certificates: {
         check: 61,
         source: "if (given['NODE_TLS_REJECT_UNAUTHORIZED'] === '0')",
@@ -271,6 +266,40 @@ const settings = [
         source: String.raw`.regex(/^(https?:\/\/|mailto:)[^\s<>"]+$/`,
         broken: String.raw`.regex(/^[^\s<>"]+$/`,
         test: inEnv('the error for the help link %s names its variable'),
+      },
+      inheritedKey: {
+        check: 41,
+        source: "  delete environment['RONDO_MASTER_KEY'];\n",
+        broken: '',
+        test: inEnv('the text of the master key leaves the environment after it was read'),
+      },
+    },
+  ),
+  ...breakIn(
+    {
+      group: 'setting',
+      file: 'apps/server/src/database-address.ts',
+      check: 61,
+      test: inEnv('the database %s is accepted without RONDO_INSECURE_DATABASE'),
+    },
+    {
+      remoteDatabase: {
+        source: "return !isHere && searchParams.get('sslmode') !== 'verify-full';",
+        broken: "return !isHere && searchParams.get('sslmode') === null;",
+      },
+    },
+  ),
+  ...breakIn(
+    {
+      group: 'setting',
+      file: 'apps/server/src/child-environments.ts',
+      check: 41,
+      test: inEnv('a program of the operator gets the variables that are no settings'),
+    },
+    {
+      commandEnvironment: {
+        source: 'select((name) => !withheld.test(name))',
+        broken: "select((name) => name !== '')",
       },
     },
   ),
@@ -335,8 +364,8 @@ const settings = [
     },
     {
       healthCause: {
-        source: 'return code === undefined ? problem : `${problem} (${code})`;',
-        broken: 'return `${problem} (${code ?? cause}: ${cause})`;',
+        source: "return code === undefined ? healthReason('exchange') : healthReason('exchange_code', { code });",
+        broken: "return healthReason('exchange_code', { code: `${code ?? ''}: ${cause}` });",
       },
     },
   ),
