@@ -69,7 +69,7 @@ export const budgets: readonly Budget[] = [
   {
     name: 'new bot',
     after: 'bots',
-    limitKb: 33,
+    limitKb: 34,
     loads: ['features/create/create-bot-panel.tsx', 'i18n/en/bots/create.ts', 'i18n/en/review.ts'],
   },
   {
@@ -143,6 +143,7 @@ export const onDemand: readonly string[] = [
   'features/bots/stop/stop-dialogs.tsx',
   'features/connection/warnings/urgent-dialog.tsx',
   'features/create/import/paste-dialog.tsx',
+  'features/what-if/evidence-mark.tsx',
   'features/demo/demo-history.tsx',
   'features/history/calendar/result-calendar.tsx',
   'features/operator/waiting-badge.tsx',

@@ -6,7 +6,8 @@ import type { CandleCoverage } from '@rondo/contract';
 import type { BotConfig } from '@rondo/strategy';
 import { useApi } from '../../api/calls/api-context.tsx';
 import { startWorker } from './start-worker.ts';
-import { candleCoverageQuery, monthFilesQuery } from './what-if-queries.ts';
+import { candleCoverageQuery } from './coverage-query.ts';
+import { monthFilesQuery } from './what-if-queries.ts';
 import type { WhatIfMessage, WhatIfRequest } from './what-if-messages.ts';
 
 /** The time from a change of the form to its simulation, in ms. A slider that moves changes the form many times a second. */

@@ -7,7 +7,8 @@ import type { BotConfig } from '@rondo/strategy';
 import { useApi } from '../../../api/calls/api-context.tsx';
 import { startWorker } from '../../what-if/start-worker.ts';
 import type { WhatIfMessage, WhatIfRequest } from '../../what-if/what-if-messages.ts';
-import { candleCoverageQuery, monthFilesQuery } from '../../what-if/what-if-queries.ts';
+import { candleCoverageQuery } from '../../what-if/coverage-query.ts';
+import { monthFilesQuery } from '../../what-if/what-if-queries.ts';
 
 /** The time from a change of the form to its comparison, in ms. A comparison has more than a hundred runs, so it waits until the person stops typing. */
 const quietMs = 300;

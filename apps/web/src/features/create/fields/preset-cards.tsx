@@ -1,5 +1,8 @@
 // The crash-defence presets as radio cards. A card shows the fall that the preset covers, the estimated liquidation price, the budget ratio, the leverage and the recommended minimum.
+import { Suspense } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { RadioGroup } from 'radix-ui';
+import type { InstrumentWire } from '@rondo/contract';
 import {
   compareDecimals,
   decimal,
@@ -10,12 +13,19 @@ import {
   percentToRatio,
 } from '@rondo/decimal';
 import { crashDefencePresets, previewLadder, type BotConfig, type CrashDefencePreset } from '@rondo/strategy';
+import { useApi } from '../../../api/calls/api-context.tsx';
 import { useT } from '../../../i18n/i18n-context.tsx';
+import { lazyComponent } from '../../../lib/page/lazy-component.ts';
 import { useFormat } from '../../../lib/numbers/use-format.ts';
 import { FieldName } from '../../../ui/fields/field-name.tsx';
-import { Chip } from '../../../ui/figures/chip.tsx';
 import { Icon } from '../../../ui/basics/icon.tsx';
+import { candleCoverageQuery } from '../../what-if/coverage-query.ts';
+import { evidenceInstruments, isEvidence } from '../../what-if/evidence-candles.ts';
+import { PresetMark } from '../../what-if/preset-mark.tsx';
 import { percentFrom } from '../picture/preview-chart.ts';
+import { rulesOf } from '../plan/create-config.ts';
+
+const EvidenceMark = lazyComponent(async () => (await import('../../what-if/evidence-mark.tsx')).EvidenceMark);
 
 type PresetCardsProps = {
   readonly chosen: CrashDefencePreset | null;
@@ -29,8 +39,17 @@ type PresetCardsProps = {
   readonly allocation: Decimal | null;
 };
 
+/** Returns whether the server has the candles of the evidence, or null while this is unknown. */
+const useHasEvidence = (): boolean | null => {
+  const api = useApi();
+  const btc = useQuery(candleCoverageQuery(api, evidenceInstruments.btc)).data;
+  const eth = useQuery(candleCoverageQuery(api, evidenceInstruments.eth)).data;
+  return btc === undefined || eth === undefined ? null : isEvidence(btc) && isEvidence(eth);
+};
+
 export const PresetCards = ({ chosen, onChoose, config, lastPrice, allocation }: PresetCardsProps) => {
   const t = useT();
+  const hasEvidence = useHasEvidence();
   return (
     <div className="field">
       <div className="slider-head">
@@ -49,10 +68,17 @@ export const PresetCards = ({ chosen, onChoose, config, lastPrice, allocation }:
         {crashDefencePresets.map((preset) => (
           <RadioGroup.Item key={preset.fallPercent} value={String(preset.fallPercent)} className="preset">
             <span className="preset-dot" aria-hidden="true" />
-            <PresetText preset={preset} config={config} lastPrice={lastPrice} allocation={allocation} />
+            <PresetText
+              preset={preset}
+              config={config}
+              lastPrice={lastPrice}
+              allocation={allocation}
+              hasEvidence={hasEvidence === true}
+            />
           </RadioGroup.Item>
         ))}
       </RadioGroup.Root>
+      {hasEvidence === false ? <p className="field-hint">{t('create.evidence.none')}</p> : null}
     </div>
   );
 };
@@ -62,7 +88,8 @@ type PresetTextProps = { readonly preset: CrashDefencePreset } & Pick<
   'config' | 'lastPrice' | 'allocation'
 >;
 
-const PresetText = ({ preset, config, lastPrice, allocation }: PresetTextProps) => {
+const PresetText = ({ hasEvidence, ...estimate }: PresetTextProps & { readonly hasEvidence: boolean }) => {
+  const { preset, config, allocation } = estimate;
   const t = useT();
   const format = useFormat();
   const isBelow = allocation !== null && compareDecimals(allocation, decimal(String(preset.recommendedMarginUsdt))) < 0;
@@ -71,10 +98,9 @@ const PresetText = ({ preset, config, lastPrice, allocation }: PresetTextProps) 
       <span className="preset-main">
         <span className="preset-title">
           {t(config?.direction === 'short' ? 'create.coversRise' : 'create.covers', { percent: preset.fallPercent })}
-          {preset.mark === 'recommended' ? <Chip tone="accent">{t('create.recommended')}</Chip> : null}
-          {preset.mark === 'testers' ? <Chip>{t('create.forTesters')}</Chip> : null}
+          <Mark preset={preset} config={hasEvidence ? config : null} />
         </span>
-        <span className="preset-note">{liquidationNote({ preset, config, lastPrice, allocation }, { t, format })}</span>
+        <span className="preset-note">{liquidationNote(estimate, { t, format })}</span>
       </span>
       <span className="preset-end">
         <span className="num">{`${format.chosenPercent(preset.investmentRatioPercent)} ${format.leverage(preset.leverage)}`}</span>
@@ -87,17 +113,39 @@ const PresetText = ({ preset, config, lastPrice, allocation }: PresetTextProps) 
   );
 };
 
+/** The mark of the preset. With a configuration it has its evidence. */
+const Mark = ({ preset, config }: Pick<PresetTextProps, 'preset' | 'config'>) => {
+  const { mark } = preset;
+  if (mark === null) return null;
+  const plain = <PresetMark mark={mark} />;
+  if (config === null) return plain;
+  const botOn = (instrument: InstrumentWire): BotConfig => ({
+    ...withPreset(config, preset),
+    instrument: rulesOf(instrument),
+  });
+  return (
+    <Suspense fallback={plain}>
+      <EvidenceMark mark={mark} botOn={botOn} />
+    </Suspense>
+  );
+};
+
+/** Returns the settings of the form with the budget ratio and the leverage of the preset. */
+function withPreset(config: BotConfig, preset: CrashDefencePreset): BotConfig {
+  return {
+    ...config,
+    investmentRatio: percentToRatio(percent(String(preset.investmentRatioPercent))),
+    leverage: decimal(String(preset.leverage)),
+  };
+}
+
 function liquidationNote(
   input: PresetTextProps,
   text: { t: ReturnType<typeof useT>; format: ReturnType<typeof useFormat> },
 ): string {
   const { preset, config, lastPrice, allocation } = input;
   if (config === null || lastPrice === null || allocation === null) return text.t('create.noEstimate');
-  const changed: BotConfig = {
-    ...config,
-    investmentRatio: percentToRatio(percent(String(preset.investmentRatioPercent))),
-    leverage: decimal(String(preset.leverage)),
-  };
+  const changed = withPreset(config, preset);
   const result = previewLadder({ config: changed, budget: allocation, firstPrice: toFraction(decimal(lastPrice)) });
   if (!result.ok) return text.t('create.presetTooSmall');
   const deepest = result.preview.rows.at(-1);

@@ -43,6 +43,10 @@ export const create = {
   'create.recommended': 'recommended',
   'create.forTesters': 'for testers',
   'create.noEstimate': 'no estimate without a price',
+  'create.evidence.none':
+    'Marks without evidence: the server does not have 24 months of 15-minute candles of BTC and ETH from a live exchange.',
+  'create.evidence.survived': 'BTC and ETH, {from} to {to}: none of {runs} simulated runs was liquidated.',
+  'create.evidence.liquidated': 'BTC and ETH, {from} to {to}: {liquidated} of {runs} simulated runs were liquidated.',
   'create.presetTooSmall': 'allocation too small for this ladder',
   'create.cannotBeLiquidated': 'cannot be liquidated',
   'create.estLiquidation': 'est. liquidation {distance} if all steps fill',

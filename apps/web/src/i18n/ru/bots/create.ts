@@ -45,6 +45,10 @@ export const create: Section<typeof base> = {
   'create.recommended': 'рекомендуется',
   'create.forTesters': 'для тестировщиков',
   'create.noEstimate': 'без цены нет оценки',
+  'create.evidence.none':
+    'Отметки без подтверждения: на сервере нет 15-минутных свечей BTC и ETH реальной биржи за 24 месяца.',
+  'create.evidence.survived': 'BTC и ETH, {from} – {to}: ликвидаций 0 из {runs} симуляций.',
+  'create.evidence.liquidated': 'BTC и ETH, {from} – {to}: ликвидаций {liquidated} из {runs} симуляций.',
   'create.presetTooSmall': 'выделенной суммы не хватит на все ступени',
   'create.cannotBeLiquidated': 'ликвидация невозможна',
   'create.estLiquidation': 'расч. ликвидация {distance}, если исполнятся все ступени',
