@@ -12,8 +12,8 @@ import {
   type FundingRate,
 } from '@rondo/backtest';
 import { encode } from '@rondo/strategy';
-import { seededChance } from '@rondo/testkit';
-import { randomConfig } from './configurations.ts';
+import { seededChance, type SeededChance } from '@rondo/testkit';
+import { randomConfig, randomRecorded } from './configurations.ts';
 import type { Series } from './series.ts';
 
 /** One configuration to compare. When `hasFunding` is true, the run books funding. */
@@ -27,9 +27,19 @@ export function casesOf(series: Series, first: number, count: number): readonly 
   return Array.from({ length: count }, (_, place) => {
     const label = `${series.name}/${first + place}`;
     const chance = seededChance(label);
-    const config = randomConfig(chance, series.market);
+    const config = withRecorded(series, randomConfig(chance, series.market), chance.fork('recorded'));
     return { label, config: withPossibleEntry(series, config), hasFunding: chance.happens(0.3) };
   });
+}
+
+// The recorded signals use their own random generator, so that the other settings of a seed do not depend on them.
+function withRecorded({ candles: { at } }: Series, config: BacktestConfig, chance: SeededChance): BacktestConfig {
+  if (!chance.happens(0.15)) return config;
+  const entry = randomRecorded(chance, at[0] ?? 0, at.at(-1) ?? 0);
+  if (entry.source === 'webhook') return { ...config, entry };
+  // A model chooses the distance of its rounds.
+  const { atrMultiplier: _atrMultiplier, ...bot } = config.bot;
+  return { ...config, bot, entry };
 }
 
 /**

@@ -1,7 +1,13 @@
 // Creates random configurations for the comparison of the engines. Every option of docs/strategy.md occurs, and extreme values are frequent.
-import type { BacktestConfig } from '@rondo/backtest';
+import type { BacktestConfig, EntryRules } from '@rondo/backtest';
 import { decimal, formatDecimal, multiply, toFraction, zeroFraction, type Decimal, percent } from '@rondo/decimal';
-import { createBotConfig, type BotConfig, type BotSettings, type InstrumentRules } from '@rondo/strategy';
+import {
+  createBotConfig,
+  defencePercents,
+  type BotConfig,
+  type BotSettings,
+  type InstrumentRules,
+} from '@rondo/strategy';
 import type { SeededChance } from '@rondo/testkit';
 
 /** The rules of a market: its tick size, and a lot size that is suitable for its price. */
@@ -96,6 +102,25 @@ function randomEntry(chance: SeededChance): Pick<BacktestConfig, 'entry'> {
   const anyBar = { kind: 'atr', length: 2 } as const;
   return { entry: { kind: 'random', rule: anyBar, bar, share, seed: chance.between(0, 1_000_000) } };
 }
+
+/** Returns recorded messages or decisions at random times of a series, in rising order. Some come outside of the candles, and some in one candle. */
+export function randomRecorded(
+  chance: SeededChance,
+  from: number,
+  to: number,
+): Extract<EntryRules, { kind: 'recorded' }> {
+  const source = chance.pick(['webhook', 'ai-gpt'] as const);
+  const times = Array.from({ length: chance.between(1, 200) }, () => {
+    const at = chance.between(from - hourMs, to + hourMs);
+    return chance.happens(0.3) ? at - (at % hourMs) : at;
+  });
+  const defence = (): (typeof defencePercents)[number] | null =>
+    source === 'webhook' ? null : chance.pick(defencePercents);
+  const signals = [...new Set(times)].toSorted((a, b) => a - b).map((at) => ({ at, defence: defence() }));
+  return { kind: 'recorded', source, signals };
+}
+
+const hourMs = 3_600_000;
 
 // The tick size of orders uses its own random generator, so that the other settings of a seed do not depend on it.
 function randomOrderTick(chance: SeededChance, market: Market): Pick<InstrumentRules, 'orderTickSz'> {

@@ -81,12 +81,18 @@ export const budgets: readonly Budget[] = [
   {
     name: 'signal of a new bot',
     after: 'new bot',
-    limitKb: 6,
+    limitKb: 7,
     loads: [
       'features/create/entry/signal-fields.tsx',
       'features/create/entry/entry-evidence.tsx',
       'i18n/en/bots/entry.ts',
     ],
+  },
+  {
+    name: 'distance from the volatility of a new bot',
+    after: 'new bot',
+    limitKb: 5,
+    loads: ['features/create/entry/distance-evidence.tsx', 'i18n/en/bots/entry.ts'],
   },
   {
     name: 'what-if strip',

@@ -18,7 +18,7 @@ export {
   splitMonths,
   type CandlesInTicks,
 } from './candles/months.ts';
-export { compareDistance, type DistanceComparison } from './entry/compare-distance.ts';
+export { compareDistance, walkDistanceComparison, type DistanceComparison } from './entry/compare-distance.ts';
 export { compareEntry, walkEntryComparison, type EntryComparison } from './entry/compare-entry.ts';
 export { entryMoments, type EntryMoments } from './entry/entry-moments.ts';
 export type { EntryRules } from './entry/entry-rules.ts';

@@ -2,6 +2,7 @@
 // the back-test gets the messages and the decisions that the server has recorded.
 import path from 'node:path';
 import { encodeCandles, parseBacktestConfig, parseCandles, parseSignals, type EntryRules } from '@rondo/backtest';
+import { percent, percentToRatio, type Ratio } from '@rondo/decimal';
 import { backtestConfigFields } from '@rondo/testkit';
 import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
@@ -49,7 +50,7 @@ afterAll(async () => {
 declare const signalRounds: typeof rounds;
 declare const whatIfWorker: PageWorker;
 
-test.each(sampleOf(scenes, 3))(
+test.each(sampleOf(scenes, 4))(
   'the rounds of $name are equal in live trading, in the back-test and in a browser, and its journal is folded byte for byte',
   async (scene) => {
     const live = await runLive(scene);
@@ -117,14 +118,18 @@ async function runHours(scene: Scene, bot: { readonly botId: string; readonly fr
     if (hour.model !== undefined) await world.setModel(hour.model);
     if (hour.message !== undefined) await send?.(hour.message);
     // A message ends a minute after its arrival, so the bot opens its round before the hour closes.
-    if (hour.message === 'open') await steps.open(null);
+    if (hour.message === 'open') await steps.open(null, null);
     const closedAt = world.closeHour();
     recorded = await recordedBy(scene, botId, closedAt);
     candles = await world.candlesSince(fromAt);
     const fills = rounds.simulate({ candles, config, entry: entryOf(scene, recorded) }, 'reducer');
     const hasOpened = openingsIn(fills).some(({ at }) => at === closedAt - hourMs);
     expect([place, hasOpened]).toEqual([place, scene.opens.includes(place)]);
-    if (hasOpened && hour.message === undefined) await steps.open(recorded.at(-1)?.defence ?? null);
+    if (hasOpened && hour.message === undefined)
+      await steps.open(
+        recorded.at(-1)?.defence ?? null,
+        scene.entry.atr_multiplier === undefined ? null : await distanceOf(botId),
+      );
     expect((await world.detail(botId)).round).toBe(scene.opens.filter((each) => each <= place).length);
   }
   return {
@@ -133,6 +138,14 @@ async function runHours(scene: Scene, bot: { readonly botId: string; readonly fr
     fills: await world.fillsOf(botId),
     journal: await world.journalOf(botId),
   };
+}
+
+/** Returns the distance of the running round, which follows from the volatility. */
+async function distanceOf(botId: string): Promise<Ratio> {
+  await until(async () => (await world.detail(botId)).phase === 'running', 'the bot has opened its round');
+  const shown = (await world.signalsOf(botId)).opened_by?.values['distance'];
+  if (shown === undefined) throw new Error('The bot shows no distance.');
+  return percentToRatio(percent(shown));
 }
 
 function openingsIn(fills: rounds.SimulatedFills): rounds.SimulatedFills {
@@ -144,7 +157,9 @@ function lockStepsOf(of: { readonly botId: string; readonly config: string }, st
   // An interval between two prices needs two prices.
   const met = [started, started];
   const openings: Recorded[number][] = [];
-  const bot = rounds.readConfig(of.config);
+  // The prices of the walk have no hours, so the distance of a round is the distance that the bot shows.
+  const { atrMultiplier: _factor, ...fixed } = rounds.readConfig(of.config);
+  let bot = fixed;
   const walk = async (corners: readonly bigint[]): Promise<void> => {
     const entry: EntryRules = { kind: 'recorded', source: 'ai-gpt', signals: openings };
     const config = { bot, fill: 'through', path: 'byClose', slippage: oneTickSpread, entry } as const;
@@ -157,8 +172,9 @@ function lockStepsOf(of: { readonly botId: string; readonly config: string }, st
       await walk([price]);
       met.push(price);
     },
-    /** Waits until the bot has opened its round at the present price. */
-    async open(defence: Recorded[number]['defence']) {
+    /** Waits until the bot has opened its round at the present price. `distance` replaces the distance of the settings. */
+    async open(defence: Recorded[number]['defence'], distance: Ratio | null) {
+      if (distance !== null) bot = { ...bot, stepDistance: distance };
       openings.push({ at: met.length, defence });
       await walk([]);
     },
@@ -185,7 +201,7 @@ async function recordedBy({ entry }: Scene, botId: string, closedAt: number): Pr
 }
 
 /** Reads the entry as the configuration of a back-test names it. */
-function entryOf({ entry, direction }: Scene, recorded: Recorded): EntryRules {
+function entryOf({ entry: { atr_multiplier: _factor, ...entry }, direction }: Scene, recorded: Recorded): EntryRules {
   const isRecorded = entry.type === 'webhook' || entry.type === 'ai-gpt';
   const parsed = parseBacktestConfig({ ...backtestConfigFields, direction, entry }, isRecorded ? recorded : null);
   if (!parsed.ok || parsed.config.entry === undefined) throw new Error(`The entry ${entry.type} cannot be simulated.`);

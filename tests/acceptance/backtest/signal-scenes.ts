@@ -13,7 +13,11 @@ export type SceneHour = {
 export type Scene = {
   readonly name: string;
   readonly direction: 'long' | 'short';
-  readonly entry: { readonly type: 'rsi' | 'ichimoku' | 'webhook' | 'ai-gpt'; readonly signal?: object };
+  readonly entry: {
+    readonly type: 'rsi' | 'ichimoku' | 'webhook' | 'ai-gpt';
+    readonly signal?: object;
+    readonly atr_multiplier?: string;
+  };
   /** The hours before the bot is created, after `flatHours`. */
   readonly before: readonly number[];
   readonly hours: readonly SceneHour[];
@@ -32,6 +36,14 @@ export const scenes: readonly Scene[] = [
     entry: { type: 'rsi', signal: { bar: '1H', length: 14, level: 30, when: 'crossing' } },
     before: [],
     // RSI falls below 30 and crosses it upwards in the hours 1 and 5.
+    hours: closes(-30, -10, 15, -40, -80, -50, -75, -10),
+    opens: [1, 5],
+  },
+  {
+    name: 'RSI of a long bot with distances from the volatility',
+    direction: 'long',
+    entry: { type: 'rsi', signal: { bar: '1H', length: 14, level: 30, when: 'crossing' }, atr_multiplier: '3' },
+    before: [],
     hours: closes(-30, -10, 15, -40, -80, -50, -75, -10),
     opens: [1, 5],
   },

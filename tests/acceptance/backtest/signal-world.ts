@@ -113,8 +113,8 @@ function requestOf({ direction, entry }: Scene): object {
       ...entry,
       count: 3,
       risk_management: { ...plain.risk_management, step: 1 },
-      // The distance of the settings. The model chooses another distance for its rounds.
-      step_distance: '0.2',
+      // The distance of the settings. The model chooses another distance for its rounds, and the volatility gives one for each round.
+      ...(entry.atr_multiplier === undefined ? { step_distance: '0.2' } : {}),
     },
     exit: { ...exit, take_profit: '0.2' },
   };

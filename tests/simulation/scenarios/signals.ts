@@ -1,5 +1,19 @@
-// The signals of a run: every bot waits for signals, which arrive in time, late, doubled or not at all. At the end, the stored events show which signal opened which round (I34).
-import { decode, decodeEvent, newBot, openingEnd, step, type BotConfig, type BotState } from '@rondo/strategy';
+// The signals of a run: every bot waits for signals, which arrive in time, late, doubled or not at all. The distance of some bots follows from ATR, whose reading is there, late or missing (strategy 8.7). At the end, the stored events show which signal opened which round (I34).
+import { decimal, formatDecimal, ratioToPercent } from '@rondo/decimal';
+import { signalBars } from '@rondo/signals';
+import {
+  atrDistance,
+  atrStepDistance,
+  decode,
+  decodeEvent,
+  newBot,
+  openingEnd,
+  step,
+  type AtrReading,
+  type BotConfig,
+  type BotState,
+} from '@rondo/strategy';
+import { seededChance, type SeededChance } from '@rondo/testkit';
 import { signalCommandId } from '@rondo/engine';
 import type { CheckedBot } from '../checks/roster.ts';
 import type { Swarm } from '../faults/swarm.ts';
@@ -16,12 +30,32 @@ const quietMs = 25 * second;
 /** An opening is undone this long after the end of its signal at the latest: a restart within 6 s, and its first readings. */
 const undoneMs = 8 * second;
 
-type Opening = { readonly round: number; readonly at: number; readonly closedAt: number; readonly validUntil: number };
+/** The share of the bots whose distance follows from ATR, and their factor. */
+const atrShare = 0.4;
+const atrMultiplier = decimal('1.5');
+/** ATR in hundredths of a percent of the close. */
+const atrRange = { from: 5, to: 150 };
+const barMs = signalBars[atrDistance.bar];
+
+/** A round that a signal opened. `distance` is the distance of the round, and `expected` the distance that the reading of its event gives, or null without a reading. */
+type Opening = {
+  readonly round: number;
+  readonly at: number;
+  readonly closedAt: number;
+  readonly validUntil: number;
+  readonly distance: string;
+  readonly expected: string | null;
+};
 
 /** Returns the cast of the seed, whose bots wait for signals. */
 export function signalCast(swarm: Swarm): Cast {
   const cast = castOf(swarm);
-  return { ...cast, bots: cast.bots.map((bot) => ({ ...bot, config: { ...bot.config, waitsForSignal: true } })) };
+  const chance = seededChance(swarm.seed).fork('distances from ATR');
+  const bots = cast.bots.map((bot) => {
+    const config = { ...bot.config, waitsForSignal: true };
+    return { ...bot, config: chance.happens(atrShare) ? { ...config, atrMultiplier } : config };
+  });
+  return { ...cast, bots };
 }
 
 /** Sends signals to every bot, and checks I34 at the end of the run. */
@@ -40,10 +74,19 @@ function sendNext(world: World, bot: CheckedBot, until: number): void {
     if (world.clock.now() > until) return;
     const closedAt = world.clock.now();
     const validUntil = closedAt + chance.between(validMs.from, validMs.to);
+    const atr = bot.config.atrMultiplier === undefined ? null : readingAt(closedAt, chance.fork('ATR'));
     for (const delayMs of delaysOf(chance.pick(['once', 'doubled', 'late', 'lost']), validUntil - closedAt, chance))
-      world.clock.after(delayMs, () => dispatch(world, bot, { closedAt, validUntil }));
+      world.clock.after(delayMs, () => dispatch(world, bot, { closedAt, validUntil, atr }));
     sendNext(world, bot, until);
   });
+}
+
+/** Returns the reading of the newest closed bar, the reading of the bar before, or none. */
+function readingAt(at: number, chance: SeededChance): AtrReading | null {
+  const kind = chance.pick(['known', 'known', 'known', 'old', 'missing'] as const);
+  if (kind === 'missing') return null;
+  const closedAt = Math.floor(at / barMs) * barMs - (kind === 'old' ? barMs : 0);
+  return { closedAt, atr: String(chance.between(atrRange.from, atrRange.to) / 100), close: '100', readingHash: '' };
 }
 
 function delaysOf(
@@ -60,10 +103,12 @@ function delaysOf(
 function dispatch(
   world: World,
   { accountId, botId, config }: CheckedBot,
-  { closedAt, validUntil }: { readonly closedAt: number; readonly validUntil: number },
+  of: { readonly closedAt: number; readonly validUntil: number; readonly atr: AtrReading | null },
 ): void {
+  const { closedAt, validUntil, atr } = of;
   const source = { ruleKey: 'run', instrument: config.instrument.id, bar: null, closedAt, values: {}, readingHash: '' };
-  const command = { kind: 'signal', stepDistance: null, validUntil, source } as const;
+  const evidence = atr === null ? {} : { atr };
+  const command = { kind: 'signal', stepDistance: null, validUntil, source, ...evidence } as const;
   const commandId = signalCommandId(botId, closedAt);
   const message = { kind: 'userCommand', accountId, botId, command, commandId } as const;
   processOf(world, accountId)
@@ -79,7 +124,9 @@ function checkSignals(world: World, bot: CheckedBot): void {
   if (end !== null && world.clock.now() > end + undoneMs)
     fail(`round ${state?.round?.round} is open ${world.clock.now() - end} ms after the end of its signal`);
   const used = new Set<number>();
-  for (const { round, at, closedAt, validUntil } of openings) {
+  for (const { round, at, closedAt, validUntil, distance, expected } of openings) {
+    if (bot.config.atrMultiplier !== undefined && distance !== expected)
+      fail(`round ${round} has the distance ${distance}, and its reading gives ${expected}`);
     if (used.has(closedAt)) fail(`the signal of ${closedAt} opened a second round, which is round ${round}`);
     used.add(closedAt);
     if (at > validUntil) fail(`round ${round} opened ${at - validUntil} ms after the end of its signal`);
@@ -112,7 +159,21 @@ function openingsOf(
     state = step(state, event).state;
     if (event.kind !== 'signal' || event.source === undefined || state.round === before.round) continue;
     const { closedAt } = event.source;
-    openings.push({ round: state.round?.round ?? 0, at, closedAt, validUntil: event.validUntil ?? 0 });
+    openings.push({
+      round: state.round?.round ?? 0,
+      at,
+      closedAt,
+      validUntil: event.validUntil ?? 0,
+      distance: state.round === null ? '' : formatDecimal(ratioToPercent(state.round.stepDistance, 4)),
+      expected: distanceOf(event.atr, closedAt),
+    });
   }
   return { openings, state };
+}
+
+/** Returns the distance in percent that the reading gives, or null when the reading is missing or is not the newest one. */
+function distanceOf(reading: AtrReading | undefined, at: number): string | null {
+  if (reading === undefined || reading.closedAt !== Math.floor(at / barMs) * barMs) return null;
+  const distance = atrStepDistance({ atr: decimal(reading.atr), close: decimal(reading.close) }, atrMultiplier);
+  return distance === null ? null : formatDecimal(ratioToPercent(distance, 4));
 }

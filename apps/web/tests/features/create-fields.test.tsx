@@ -13,6 +13,7 @@ import { previewCreate } from '../../src/features/create/plan/create-preview.ts'
 import { useI18n } from '../../src/i18n/i18n-context.tsx';
 import { languages } from '../../src/i18n/language.ts';
 import { fixedInstrument } from '../../src/workbench/samples.ts';
+import type { Responses } from '../../src/workbench/world.tsx';
 import { pass, startClock } from '../support/clock.ts';
 import { show } from '../support/show.tsx';
 
@@ -67,6 +68,18 @@ const Manual = () => {
 const Entry = (given: Pick<EntryModesProps, 'ai' | 'balance'>) => <EntryModes {...useForm()} {...given} />;
 const model = { is_on: true, is_double: true, instruments: pairs, minimum_balance: '1000' };
 
+/** No candles of any pair are stored. */
+const noCandles: Partial<Responses> = {
+  candleCoverage: ({ params }) => ({
+    instId: params.id,
+    bar: '15m',
+    is_simulated: true,
+    state: 'whole',
+    months: [],
+    at: 0,
+  }),
+};
+
 test('the recommended minimum of each preset has its currency', async () => {
   const { container } = await show(<Easy />);
   const minimums = [...container.querySelectorAll('.preset-minimum')].map((each) => each.textContent);
@@ -97,16 +110,7 @@ test('when there is no AI model, the entry mode AI is shown with the reason and 
 
 test('a signal has RSI, Ichimoku and incoming messages, and the settings of a rule have bounds', async () => {
   await show(<Entry ai={null} balance={null} />, {
-    responses: {
-      candleCoverage: ({ params }) => ({
-        instId: params.id,
-        bar: '15m',
-        is_simulated: true,
-        state: 'whole',
-        months: [],
-        at: 0,
-      }),
-    },
+    responses: noCandles,
   });
   await page.getByRole('radio', { name: 'Signal', exact: true }).click();
   await expect.element(page.getByRole('radio', { name: 'RSI' })).toBeChecked();
@@ -134,7 +138,7 @@ test('a rule beside a bot that opens at once is chosen with its settings and wit
 });
 
 test('a distance from the volatility replaces the step distance, has bounds, and a rule cannot be observed beside it', async () => {
-  await show(<Manual />);
+  await show(<Manual />, { responses: noCandles });
   const choice = page.getByLabelText('Distance from the volatility (ATR)');
   const observe = page.getByLabelText('Observe a signal beside the bot');
   await expect.element(page.getByRole('slider', { name: 'Step distance' })).toBeVisible();
@@ -142,6 +146,7 @@ test('a distance from the volatility replaces the step distance, has bounds, and
   await choice.click();
   await expect.element(page.getByRole('slider', { name: 'Factor of ATR' })).toHaveValue(1);
   await expect.element(page.getByText(/this plan shows the largest, 5%/)).toBeVisible();
+  await expect.element(page.getByText(/nothing can be compared/)).toBeVisible();
   expect(page.getByRole('slider', { name: 'Step distance' }).elements()).toEqual([]);
   expect(observe.elements()).toEqual([]);
   await page.getByRole('textbox', { name: 'Factor of ATR' }).fill('10.5');

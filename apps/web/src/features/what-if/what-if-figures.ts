@@ -2,7 +2,8 @@
 import type { WhatIf } from '@rondo/backtest';
 
 const dayMs = 86_400_000;
-const yearMs = 365.25 * dayMs;
+/** The mean length of a year. */
+export const yearMs = 365.25 * dayMs;
 /** The mean length of a month. */
 const monthMs = yearMs / 12;
 

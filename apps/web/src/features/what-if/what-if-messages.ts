@@ -1,12 +1,12 @@
 // The messages between the page and the worker that simulates what-ifs.
-import type { EntryComparison, EntryMoments, EntryRules, WhatIf } from '@rondo/backtest';
+import type { DistanceComparison, EntryComparison, EntryMoments, EntryRules, WhatIf } from '@rondo/backtest';
 import type { CandleWire } from '@rondo/contract';
 import type { BotConfig } from '@rondo/strategy';
 import type { DemoRun } from '../demo/demo-run.ts';
 
 /**
  * `candles`: the files of the months, oldest first. `settings`: the settings of the newest request; the worker then ends every older request. `entry`: the same, for
- * the comparison of an entry rule with its controls. `replay`: the same, for the round that the demo draws.
+ * the comparison of an entry rule with its controls. `distance`: the same, for distances from ATR; `entry` is the rule of the form, or null. `replay`: the same, for the round that the demo draws.
  */
 export type WhatIfRequest =
   | { readonly kind: 'candles'; readonly months: readonly ArrayBuffer[] }
@@ -18,6 +18,7 @@ export type WhatIfRequest =
       readonly fromAt: number;
     }
   | { readonly kind: 'entry'; readonly id: number; readonly bot: BotConfig; readonly entry: EntryRules }
+  | { readonly kind: 'distance'; readonly id: number; readonly bot: BotConfig; readonly entry: EntryRules | null }
   | { readonly kind: 'replay'; readonly id: number; readonly bot: BotConfig; readonly items: readonly CandleWire[] };
 
 /** A result of a request. `isWhole` is false while runs of the band are missing. `run` is null when the candles or the settings allow no replay. `failed`: the candles or the settings cannot be used. */
@@ -25,5 +26,11 @@ export type WhatIfMessage =
   | { readonly kind: 'result'; readonly id: number; readonly result: WhatIf; readonly isWhole: boolean }
   | { readonly kind: 'moments'; readonly id: number; readonly moments: EntryMoments }
   | { readonly kind: 'comparison'; readonly id: number; readonly comparison: EntryComparison; readonly spanMs: number }
+  | {
+      readonly kind: 'distances';
+      readonly id: number;
+      readonly comparison: DistanceComparison;
+      readonly spanMs: number;
+    }
   | { readonly kind: 'replay'; readonly id: number; readonly run: DemoRun | null }
   | { readonly kind: 'failed'; readonly id: number };

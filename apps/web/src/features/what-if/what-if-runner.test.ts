@@ -101,6 +101,29 @@ test('an entry rule gets its moments first, then its comparison, and a newer rul
   expect(last?.kind === 'comparison' && last.comparison.random.runs).toBe(39);
 });
 
+test('distances from ATR get their comparison, also with the rule of the form, and candles without a reading are refused', async () => {
+  const { messages, run } = openRunner();
+  const atrBot = { ...bot, atrMultiplier: decimal('1.5') };
+  await run({ kind: 'candles', months: [monthOf(0, 320, ['0.01', 200_000])] });
+  await run({ kind: 'distance', id: 1, bot: atrBot, entry: null });
+  const rule = { kind: 'rsi', length: 14, level: 60, when: 'while' } as const;
+  await run({ kind: 'distance', id: 2, bot: atrBot, entry: { kind: 'rule', rule, bar: '15m' } });
+  expect(messages.map(({ kind, id }) => [kind, id])).toEqual([
+    ['distances', 1],
+    ['distances', 2],
+  ]);
+  const [atOnce, ruled] = messages;
+  if (atOnce?.kind !== 'distances' || ruled?.kind !== 'distances') throw new Error('a comparison is missing');
+  expect(atOnce.spanMs).toBe(320 * barMs);
+  expect(atOnce.comparison.random.runs).toBe(39);
+  expect(atOnce.comparison.fixed.distance).toBe('5');
+  expect(ruled.comparison.atr.rounds).not.toBe(atOnce.comparison.atr.rounds);
+  // ATR needs 14 hours.
+  await run({ kind: 'candles', months: [monthOf(0, 55, ['0.01', 200_000])] });
+  await run({ kind: 'distance', id: 3, bot: atrBot, entry: null });
+  expect(messages.at(-1)).toEqual({ kind: 'failed', id: 3 });
+});
+
 test('an entry rule with bars that are shorter than the stored candles is refused', async () => {
   const { messages, run } = openRunner();
   await run({ kind: 'candles', months: [monthOf(0, 200, ['0.01', 200_000])] });

@@ -4,8 +4,10 @@ import {
   entryMoments,
   entryProblem,
   indexCandles,
+  intervalOf,
   joinCandles,
   sliceColumns,
+  walkDistanceComparison,
   walkEntryComparison,
   walkWhatIf,
   type BacktestConfig,
@@ -45,14 +47,16 @@ export function createWhatIfRunner({ post, nextTask }: WhatIfRunnerDeps): (reque
       if (await isNewest()) post({ kind: 'replay', id, run: runDemo(bot, request.items) });
       return;
     }
-    const fromAt = request.kind === 'entry' ? 0 : request.fromAt;
+    const fromAt = request.kind === 'settings' ? request.fromAt : 0;
     prepared = prepare(prepared, { months, orderTick: bot.instrument.tickSz, fromAt });
     if (prepared === null) return post({ kind: 'failed', id });
     const config = configOf(bot, prepared.tickSz);
     const run = { id, index: prepared.index, isNewest, post };
+    if (request.kind === 'settings') return simulate({ ...run, config });
+    const compared = request.entry === null ? config : { ...config, entry: request.entry };
     return request.kind === 'entry'
-      ? compare({ ...run, config: { ...config, entry: request.entry } })
-      : simulate({ ...run, config });
+      ? compare({ ...run, config: compared })
+      : compareDistances({ ...run, config: compared });
   };
 }
 
@@ -80,14 +84,33 @@ async function compare({ id, index, config, isNewest, post }: Run): Promise<void
   if (entryProblem(index.candles, config) !== null) return post({ kind: 'failed', id });
   const moments = entryMoments(index, config, shownMomentsMs);
   post({ kind: 'moments', id, moments });
-  const walk = walkEntryComparison(index, config);
+  const comparison = await lastOf(walkEntryComparison(index, config), isNewest);
+  if (comparison !== null) post({ kind: 'comparison', id, comparison, spanMs: spanOf(index) });
+}
+
+async function compareDistances({ id, index, config, isNewest, post }: Run): Promise<void> {
+  if (entryProblem(index.candles, config) !== null) return post({ kind: 'failed', id });
+  const comparison = await lastOf(walkDistanceComparison(index, config), isNewest);
+  if (comparison !== null) return post({ kind: 'distances', id, comparison, spanMs: spanOf(index) });
+  // The candles are too few for a reading of ATR.
+  if (await isNewest()) post({ kind: 'failed', id });
+}
+
+/** Returns the result of a comparison that ends its work between two runs. Returns null when a newer request has arrived, or when there is nothing to compare. */
+async function lastOf<Result>(
+  walk: Generator<undefined, Result | null, undefined>,
+  isNewest: Run['isNewest'],
+): Promise<Result | null> {
   for (let step = walk.next(); ; step = walk.next()) {
-    if (step.done === true) {
-      const spanMs = moments.toAt - (index.candles.at[0] ?? 0);
-      return step.value === null ? undefined : post({ kind: 'comparison', id, comparison: step.value, spanMs });
-    }
-    if (!(await isNewest())) return;
+    if (step.done === true) return step.value;
+    if (!(await isNewest())) return null;
   }
+}
+
+/** Returns the time from the opening of the first candle to the close of the last one, in ms. */
+function spanOf({ candles }: CandleIndex): number {
+  const { at } = candles;
+  return (at.at(-1) ?? 0) + intervalOf(candles) - (at[0] ?? 0);
 }
 
 /** The last part of the candles whose signals are drawn. */

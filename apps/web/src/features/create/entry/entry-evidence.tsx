@@ -5,7 +5,8 @@ import type { BotConfig } from '@rondo/strategy';
 import { useT } from '../../../i18n/i18n-context.tsx';
 import { useFormat } from '../../../lib/numbers/use-format.ts';
 import { Skeleton } from '../../../ui/figures/skeleton.tsx';
-import { Table } from '../../../ui/figures/table.tsx';
+import { ControlTable, type ControlRow } from './control-table.tsx';
+import { yearMs } from '../../what-if/what-if-figures.ts';
 import { drawMoments, momentsSize } from './moments-picture.ts';
 import { useEntryEvidence } from './use-entry-evidence.ts';
 
@@ -18,11 +19,14 @@ export type EntryEvidenceProps = {
 
 const pictureHeight = 140;
 const tableHeight = 180;
-const yearMs = 365.25 * 24 * 3_600_000;
 
 export const EntryEvidence = ({ bot, entry, instrumentId }: EntryEvidenceProps) => {
   const t = useT();
-  const { coverage, hasFailed, moments, comparison, spanMs } = useEntryEvidence(bot, entry, instrumentId);
+  const { coverage, hasFailed, moments, comparison, spanMs } = useEntryEvidence(
+    bot,
+    { kind: 'entry', entry },
+    instrumentId,
+  );
   if (bot === null || (coverage !== undefined && coverage.months.length === 0))
     return <p className="field-hint">{t('entry.noCandles')}</p>;
   if (hasFailed) return <p className="field-hint">{t('entry.failed')}</p>;
@@ -59,53 +63,22 @@ const Moments = ({ moments }: { readonly moments: EntryMoments }) => {
   );
 };
 
-type Row = { readonly name: string; readonly rounds: string; readonly net: string; readonly band: string };
-
 const Comparison = ({ comparison, years }: { readonly comparison: EntryComparison; readonly years: number }) => {
   const t = useT();
   const format = useFormat();
   const { rule, always, random, asGood, verdict } = comparison;
-  const money = (value: number): string => format.signedMoney(value.toFixed(2));
-  const band = (low: number, high: number): string => t('entry.band', { low: money(low), high: money(high) });
-  const rows: readonly Row[] = [
-    { name: t('entry.rule'), rounds: format.count(rule.rounds), net: money(rule.net), band: band(rule.low, rule.high) },
-    {
-      name: t('entry.always'),
-      rounds: format.count(always.rounds),
-      net: money(always.net),
-      band: band(always.low, always.high),
-    },
-    {
-      name: t('entry.random', { runs: random.runs }),
-      rounds: format.count(Math.round(random.rounds)),
-      net: money(random.median),
-      band: band(random.low, random.high),
-    },
-    { name: t('entry.never'), rounds: format.count(0), net: money(0), band: '' },
+  const rows: readonly ControlRow[] = [
+    { name: t('entry.rule'), ...rule },
+    { name: t('entry.always'), ...always },
+    { name: t('entry.random', { runs: random.runs }), ...random, net: random.median },
+    { name: t('entry.never'), rounds: 0, net: 0 },
   ];
-  return (
-    <>
-      <Table
-        caption={t('entry.table', { years: format.tenths(years) })}
-        rows={rows}
-        rowKey={({ name }) => name}
-        columns={[
-          { key: 'name', head: t('entry.column.entry'), isName: true, cell: ({ name }) => name },
-          { key: 'rounds', head: t('entry.column.rounds'), align: 'end', cell: ({ rounds }) => rounds },
-          { key: 'net', head: t('entry.column.net'), align: 'end', cell: ({ net }) => net },
-          { key: 'band', head: t('entry.column.band'), align: 'end', cell: (row) => row.band },
-        ]}
-      />
-      <p>
-        <strong>
-          {verdict === 'too_few'
-            ? t('entry.tooFew', { rounds: format.count(rule.rounds) })
-            : verdict === 'edge'
-              ? t('entry.edge', { runs: random.runs })
-              : t('entry.noEdge', { asGood, runs: random.runs })}
-        </strong>
-      </p>
-      <p className="muted small">{t('entry.costs', { years: format.tenths(years) })}</p>
-    </>
-  );
+  const sentence =
+    verdict === 'too_few'
+      ? t('entry.tooFew', { rounds: format.count(rule.rounds) })
+      : verdict === 'edge'
+        ? t('entry.edge', { runs: random.runs })
+        : t('entry.noEdge', { asGood, runs: random.runs });
+  const caption = t('entry.table', { years: format.tenths(years) });
+  return <ControlTable caption={caption} head={t('entry.column.entry')} rows={rows} {...{ sentence, years }} />;
 };

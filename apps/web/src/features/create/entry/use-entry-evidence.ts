@@ -1,7 +1,7 @@
-// What an entry rule would have done over the stored candles of the pair: its moments first, then its comparison with the controls.
+// What an entry rule or distances from ATR would have done over the stored candles of the pair: the moments of a rule first, then the comparison with the controls.
 import { useEffect, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import type { EntryComparison, EntryMoments, EntryRules } from '@rondo/backtest';
+import type { DistanceComparison, EntryComparison, EntryMoments, EntryRules } from '@rondo/backtest';
 import type { CandleCoverage } from '@rondo/contract';
 import type { BotConfig } from '@rondo/strategy';
 import { useApi } from '../../../api/calls/api-context.tsx';
@@ -18,24 +18,30 @@ export type EntryEvidence = {
   readonly hasFailed: boolean;
   readonly moments: EntryMoments | null;
   readonly comparison: EntryComparison | null;
+  readonly distances: DistanceComparison | null;
   /** The length of the compared candles in ms. */
   readonly spanMs: number;
 };
 
-type Found = Pick<EntryEvidence, 'moments' | 'comparison' | 'spanMs' | 'hasFailed'> & { readonly key: string | null };
-const nothing: Found = { key: null, moments: null, comparison: null, spanMs: 0, hasFailed: false };
+type Found = Omit<EntryEvidence, 'coverage'> & { readonly key: string | null };
+const nothing: Found = { key: null, moments: null, comparison: null, distances: null, spanMs: 0, hasFailed: false };
+
+/** What is compared: a rule, or distances from ATR with the rule of the form. */
+export type Compared =
+  | { readonly kind: 'entry'; readonly entry: EntryRules }
+  | { readonly kind: 'distance'; readonly entry: EntryRules | null };
 
 /** The stored candles of a pair that are compared. */
 type Candles = { readonly instrumentId: string; readonly files: readonly ArrayBuffer[] };
 
-/** Compares the rule for the bot of the form. A newer change ends an older comparison. */
-export function useEntryEvidence(bot: BotConfig | null, entry: EntryRules, instrumentId: string): EntryEvidence {
+/** Compares the rule or the distances for the bot of the form. A newer change ends an older comparison. */
+export function useEntryEvidence(bot: BotConfig | null, compared: Compared, instrumentId: string): EntryEvidence {
   const coverage = useQuery(candleCoverageQuery(useApi(), instrumentId));
   const files = useQuery(monthFilesQuery(coverage.data));
   const worker = useRef<Worker | null>(null);
   const newest = useRef({ id: 0, key: '' });
   const [found, setFound] = useState<Found>(nothing);
-  const key = bot === null ? null : keyOf({ bot, entry, instrumentId });
+  const key = bot === null ? null : keyOf({ bot, compared, instrumentId });
   const [ended, setEnded] = useState<{ readonly key: string; readonly candles: Candles } | null>(null);
   const [chosen, setChosen] = useState<Candles | null>(null);
   const candles = chosen?.instrumentId === instrumentId ? chosen : null;
@@ -52,7 +58,7 @@ export function useEntryEvidence(bot: BotConfig | null, entry: EntryRules, instr
       const { id, key: asked } = newest.current;
       if (data.id !== id) return;
       setFound((before) => withMessage(before, data, asked));
-      if (data.kind === 'comparison' || data.kind === 'failed') setEnded({ key: asked, candles });
+      if (data.kind !== 'moments') setEnded({ key: asked, candles });
     };
     send(started, { kind: 'candles', months: candles.files });
     return () => {
@@ -61,26 +67,25 @@ export function useEntryEvidence(bot: BotConfig | null, entry: EntryRules, instr
     };
   }, [candles]);
 
-  const latest = useRef({ bot, entry });
+  const latest = useRef({ bot, compared });
   useEffect(() => {
-    latest.current = { bot, entry };
+    latest.current = { bot, compared };
   });
   useEffect(() => {
     if (key === null || candles === null) return undefined;
     const timer = setTimeout(() => {
-      const { bot: settings, entry: rule } = latest.current;
+      const { bot: settings, compared: asked } = latest.current;
       if (worker.current === null || settings === null) return;
       newest.current = { id: newest.current.id + 1, key };
-      send(worker.current, { kind: 'entry', id: newest.current.id, bot: settings, entry: rule });
+      send(worker.current, { ...asked, id: newest.current.id, bot: settings });
     }, quietMs);
     return () => clearTimeout(timer);
   }, [key, candles]);
 
-  // The figures of other settings are not shown beside the rule.
-  const shown = found.key === key ? found : nothing;
+  // The figures of other settings are not shown.
+  const { key: _key, ...shown } = found.key === key ? found : nothing;
   const hasFailed = coverage.isError || files.isError || shown.hasFailed;
-  const { moments, comparison, spanMs } = shown;
-  return { coverage: coverage.data, hasFailed, moments, comparison, spanMs };
+  return { ...shown, coverage: coverage.data, hasFailed };
 }
 
 function withMessage(before: Found, message: WhatIfMessage, key: string): Found {
@@ -90,6 +95,8 @@ function withMessage(before: Found, message: WhatIfMessage, key: string): Found 
       return { ...known, moments: message.moments };
     case 'comparison':
       return { ...known, comparison: message.comparison, spanMs: message.spanMs, hasFailed: false };
+    case 'distances':
+      return { ...known, distances: message.comparison, spanMs: message.spanMs, hasFailed: false };
     case 'failed':
       return { ...known, hasFailed: true };
     case 'result':

@@ -1,8 +1,11 @@
 // The manual tab: every number as a slider row with its bounds and a hint.
 import { botSettings, type SettingBounds } from '@rondo/strategy';
-import { useT } from '../../../i18n/i18n-context.tsx';
+import { Suspense } from 'react';
+import { TextsOf, useT } from '../../../i18n/i18n-context.tsx';
+import { lazyComponent } from '../../../lib/page/lazy-component.ts';
 import { Checkbox } from '../../../ui/fields/field.tsx';
 import { SliderRow } from '../../../ui/fields/slider-row.tsx';
+import { Skeleton } from '../../../ui/figures/skeleton.tsx';
 import type { Term } from '../../../ui/overlays/term-tip.tsx';
 import { problemText } from '../plan/blocker-text.ts';
 import {
@@ -15,6 +18,7 @@ import {
   type OptionalSetting,
   type TypedSetting,
 } from '../plan/create-form.ts';
+import { ruleOf } from '../plan/entry-signal.ts';
 import { CyclicPicture } from './cyclic-picture.tsx';
 import { FeeWarning, type FieldsProps } from './shared-fields.tsx';
 
@@ -78,6 +82,11 @@ const StopLossRow = (props: FieldsProps) => {
   );
 };
 
+/** The code of the comparison is loaded when the person chooses a distance from ATR. */
+const DistanceEvidence = lazyComponent(async () => (await import('../entry/distance-evidence.tsx')).DistanceEvidence);
+
+const evidenceHeight = 200;
+
 /** The first factor of a distance from ATR that the user switches on. */
 const ATR_START = '1';
 
@@ -86,6 +95,7 @@ const DistanceRows = (props: FieldsProps) => {
   const t = useT();
   const { form, dispatch, hasAtr } = props;
   const set = (text: string | null): void => dispatch({ kind: 'optionalSetting', name: 'atrMultiplier', text });
+  const rule = form.entryMode === 'signal' ? ruleOf(form) : null;
   return (
     <>
       {form.atrMultiplier === null ? (
@@ -101,6 +111,17 @@ const DistanceRows = (props: FieldsProps) => {
           onChange={(isOn) => set(isOn ? ATR_START : null)}
         />
       ) : null}
+      {form.atrMultiplier === null ? null : (
+        <Suspense fallback={<Skeleton height={evidenceHeight} />}>
+          <TextsOf part="entry">
+            <DistanceEvidence
+              bot={props.model.config}
+              entry={typeof rule === 'string' ? null : rule}
+              instrumentId={form.instrumentId}
+            />
+          </TextsOf>
+        </Suspense>
+      )}
     </>
   );
 };

@@ -38,6 +38,16 @@ export const entry: Section<typeof base> = {
   'entry.tooFew': 'ラウンドが{rounds}回だけで、判断には不足です。',
   'entry.noEdge': 'ランダムなエントリーに対する優位性は示されていません。{runs}回のうち{asGood}回は同等以上でした。',
   'entry.edge': 'この足ではランダム{runs}回のすべてを上回りました。多くのルールを試せば、偶然に良いものもあります。',
+  'entry.atr.evidence': '変動率で間隔を決めた場合',
+  'entry.atr.table': 'ATRによる間隔と対照、{years}年',
+  'entry.atr.column': '段の間隔',
+  'entry.atr.atr': 'ATRによる',
+  'entry.atr.fixed': '常に{percent}',
+  'entry.atr.random': 'ランダムな間隔（{runs}回）',
+  'entry.atr.fixedAsGood': '優位性は示されていません。固定の間隔{percent}は同等以上でした。',
+  'entry.atr.noEdge': 'ランダムな間隔に対する優位性は示されていません。{runs}回のうち{asGood}回は同等以上でした。',
+  'entry.atr.edge':
+    'この足では固定の間隔{percent}とランダム{runs}回のすべてを上回りました。多くの倍率を試せば、偶然に良いものもあります。',
   'entry.costs':
     '同じ設定、{years}年分の足、手数料込み、資金調達料は除く。最初の2行の範囲：新しいラウンドの前のランダムな遅れ。',
 };

@@ -1,0 +1,55 @@
+// The table of a comparison with its controls (simulated), and the sentence that follows from its numbers (decision 45).
+import { useT } from '../../../i18n/i18n-context.tsx';
+import { useFormat } from '../../../lib/numbers/use-format.ts';
+import { Table } from '../../../ui/figures/table.tsx';
+
+/** A row. `net`, `low` and `high` are in USDT. A row without runs has no range. */
+export type ControlRow = {
+  readonly name: string;
+  readonly rounds: number;
+  readonly net: number;
+  readonly low?: number;
+  readonly high?: number;
+};
+
+export type ControlTableProps = {
+  readonly caption: string;
+  /** The head of the column of names. */
+  readonly head: string;
+  readonly rows: readonly ControlRow[];
+  readonly sentence: string;
+  /** The length of the compared candles in years. */
+  readonly years: number;
+};
+
+export const ControlTable = ({ caption, head, rows, sentence, years }: ControlTableProps) => {
+  const t = useT();
+  const format = useFormat();
+  const money = (value: number): string => format.signedMoney(value.toFixed(2));
+  const band = ({ low, high }: ControlRow): string =>
+    low === undefined || high === undefined ? '' : t('entry.band', { low: money(low), high: money(high) });
+  return (
+    <>
+      <Table
+        caption={caption}
+        rows={rows}
+        rowKey={({ name }) => name}
+        columns={[
+          { key: 'name', head, isName: true, cell: ({ name }) => name },
+          {
+            key: 'rounds',
+            head: t('entry.column.rounds'),
+            align: 'end',
+            cell: ({ rounds }) => format.count(Math.round(rounds)),
+          },
+          { key: 'net', head: t('entry.column.net'), align: 'end', cell: ({ net }) => money(net) },
+          { key: 'band', head: t('entry.column.band'), align: 'end', cell: band },
+        ]}
+      />
+      <p>
+        <strong>{sentence}</strong>
+      </p>
+      <p className="muted small">{t('entry.costs', { years: format.tenths(years) })}</p>
+    </>
+  );
+};
