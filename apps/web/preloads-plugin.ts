@@ -76,7 +76,7 @@ var isMember=p.startsWith("${paths.dashboard}")||p=="${paths.home}"&&(s.accessTo
 var visit=isMember?visits.member:p=="${paths.demo}"?visits.demo:{};
 var lang=visit[s.lang]?s.lang:navigator.languages.map(function(l){return l.slice(0,2).toLowerCase()}).find(function(l){return visit[l]})||"ko";
 (visit[lang]||[]).forEach(function(place){var l=d.createElement("link"),f=files[place];
-if(/css$/.test(f)){l.rel="preload";l.as="style"}else l.rel="modulepreload";
+if(/css$/.test(f)){l.rel="preload";l.as="style";l.crossOrigin=""}else l.rel="modulepreload";
 l.href="/${folder}"+f;d.head.append(l)})
 }catch(e){}})`;
   return `${text.replaceAll('\n', '')}(${JSON.stringify(files)},${JSON.stringify(places)})`;

@@ -52,10 +52,16 @@ test.each([
   const [script = ''] = /(?<=<script>)\(function\(files.*?(?=<\/script>)/s.exec(html) ?? [];
   expect(html.indexOf(script)).toBeLessThan(html.indexOf('rel="stylesheet"'));
   const asked: string[] = [];
+  const sheets: unknown[] = [];
   const document = {
     cookie: '',
     createElement: () => ({}),
-    head: { append: (link: { href: string }) => asked.push(link.href) },
+    head: {
+      append: (link: { href: string; rel: string; crossOrigin?: string }) => {
+        asked.push(link.href);
+        if (link.rel === 'preload') sheets.push(link.crossOrigin);
+      },
+    },
   };
   runInNewContext(script, {
     location: { pathname },
@@ -65,6 +71,8 @@ test.each([
   });
   const chunks = outputs.filter((each) => each.type === 'chunk' && asked.includes(`/${each.fileName}`));
   const modules = chunks.flatMap((each) => (each.type === 'chunk' ? Object.keys(each.modules) : []));
+  // The link of a style sheet has the attribute crossorigin. The browser loads the sheet again when its preload has another mode.
+  expect(new Set(sheets)).toEqual(new Set(wanted.length === 0 ? [] : ['']));
   for (const module of wanted) expect(modules.filter((id) => id.endsWith(`/${module}`))).toHaveLength(1);
   for (const module of unwanted) expect(modules.filter((id) => id.endsWith(`/${module}`))).toEqual([]);
 });
