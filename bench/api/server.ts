@@ -54,8 +54,6 @@ const market: Market = {
   pastCandles: async () => silent,
 };
 
-await run(Number(process.argv[2]));
-
 async function run(memberCount: number): Promise<void> {
   const database = await startBenchDatabase();
   const store = await database.openStore();
@@ -161,3 +159,6 @@ async function contextOf(store: Store, live: LiveAccounts): Promise<AppContext> 
     health: createHealthReport({ clock: wallClock, venue: 'sandbox', needed: {}, checks: {} }),
   };
 }
+
+// This call is last, because the constants above must exist before it.
+await run(Number(process.argv[2]));
