@@ -10,10 +10,10 @@ const koreanTexts = import.meta.glob<string>('../../src/i18n/ko/**/*.ts', {
   eager: true,
 });
 
-/** Returns the ranges of the font files of a typeface that the page has begun to load. */
+/** Returns the ranges of the font files of a typeface that the page has begun to load. The fonts of the system that stand in for it have other names. */
 const loadedRanges = (family: string): readonly string[] =>
   [...document.fonts]
-    .filter((face) => face.family.includes(family) && face.status !== 'unloaded')
+    .filter((face) => face.family.replaceAll('"', '') === family && face.status !== 'unloaded')
     .map(({ unicodeRange }) => unicodeRange);
 
 const Korean = ({ text }: { readonly text: string }) => (
@@ -27,9 +27,9 @@ test('a page with all Korean texts loads one Korean file, and a rare syllable in
   const texts = Object.values(koreanTexts).join('');
   expect(texts).toMatch(/[가-힣]{2}/);
   await render(<Korean text={texts} />);
-  await vi.waitFor(() => expect(loadedRanges('Pretendard')).toHaveLength(1));
+  await vi.waitFor(() => expect(loadedRanges('Pretendard Variable')).toHaveLength(1));
   await document.fonts.ready;
-  expect(loadedRanges('Pretendard')).toHaveLength(1);
+  expect(loadedRanges('Pretendard Variable')).toHaveLength(1);
   await render(<Korean text="똠" />);
-  await vi.waitFor(() => expect(loadedRanges('Pretendard')).toHaveLength(2));
+  await vi.waitFor(() => expect(loadedRanges('Pretendard Variable')).toHaveLength(2));
 });

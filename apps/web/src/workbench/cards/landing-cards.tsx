@@ -1,6 +1,7 @@
 // Sections of the landing page in their states: the replayed rounds, the leaderboard, published bots and the price.
 import type { ReactNode } from 'react';
 import { CostSection } from '../../features/landing/cost-section.tsx';
+import { FilmSection } from '../../features/landing/film-section.tsx';
 import { HowItWorks, NeverAsk, Questions, RiskStrip, WhereItEnds } from '../../features/landing/landing-sections.tsx';
 import { LeaderboardSection } from '../../features/landing/leaderboard-section.tsx';
 import { FetchContext } from '../../features/landing/public-responses.ts';
@@ -132,6 +133,7 @@ export const landingCards: readonly Specimen[] = [
   { name: 'HeroReplay', isWide: true, states: { gain: <HeroReplay replays={replays} round={gain} /> } },
   { name: 'WrongReplay', isWide: true, states: { loss: <WrongReplay replays={replays} round={loss} /> } },
   { name: 'HowItWorks', isWide: true, states: { plain: <HowItWorks /> } },
+  { name: 'FilmSection', isWide: true, states: { plain: <FilmSection /> } },
   { name: 'WhereItEnds', isWide: true, states: { plain: <WhereItEnds /> } },
   {
     name: 'LeaderboardSection',
