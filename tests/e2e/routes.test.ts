@@ -133,6 +133,8 @@ test('the conversion hook is called once when the registration page opens', asyn
 test('the landing page shows the limits, the price, the demo and the three features', async () => {
   await withPage(wide, async (page) => {
     await page.goto(product.origin);
+    // The lower part of the page is loaded when the visitor comes near it.
+    await page.locator('#later').scrollIntoViewIfNeeded();
     for (const name of ['Algorithm', 'Compound', 'Stability', 'Leaderboard', 'What it costs', 'What we never ask for'])
       await page.getByRole('heading', { name, exact: true }).first().waitFor();
     for (const words of [
