@@ -9,7 +9,7 @@ const day = 24 * hour;
 
 /**
  * A run lasts so long that all its accounts together trade for about this time. One reading of an account serves all its bots, so the
- * processor time of a run follows the time of its accounts.
+ * processor time of a run follows the time of its accounts, and a run with fewer bots in an account is shorter.
  */
 const accountTime = { from: day, to: 4 * day };
 const duration = { from: 2 * hour, to: 2 * day };
@@ -18,6 +18,7 @@ const clientPricesMaxMs = 6 * hour;
 const accountsMax = 50;
 /** The numbers of bots in an account. Most accounts have many bots, because one reading of an account serves all its bots. */
 const botsEachOf = [1, 3, 6, 9, 10, 10, 10, 10, 10, 10] as const;
+const mostBotsEach = 10;
 
 type Kind = 'none' | 'one' | 'some' | 'storm';
 type Faults = Pick<
@@ -57,7 +58,7 @@ export function drawLongSwarm(seed: string): Swarm {
   const chance = seededChance(seed).fork('long run');
   const accounts = Math.round(logBetween(chance, 1, accountsMax));
   const botsEach = chance.pick(botsEachOf);
-  const wanted = logBetween(chance, accountTime.from, accountTime.to) / accounts;
+  const wanted = (logBetween(chance, accountTime.from, accountTime.to) * botsEach) / mostBotsEach / accounts;
   const chaosMs = Math.round(Math.min(duration.to, Math.max(duration.from, wanted)));
   const martinSteps = chance.between(2, 6);
   const kind = kindOf(chance.next());
@@ -87,7 +88,7 @@ export function drawLongSwarm(seed: string): Swarm {
     reenters: true,
     maxMarketSz: null,
     posMode: chance.pick(['net_mode', 'long_short_mode']),
-    volatility: chance.pick([0.00009, 0.00013, 0.00017]),
+    volatility: chance.pick([0.0001, 0.00014, 0.00018]),
     stopAfterMs: null,
     stopCloses: true,
     setsLast: false,
