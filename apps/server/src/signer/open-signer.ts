@@ -100,16 +100,12 @@ export function keyOptionsOf({ masterKeyText, masterKeyCommand, homeFolder }: Ke
 function watchHoney(client: SignerClient, { log, metrics, store }: SignerDeps): { problem(): HealthReason | null } {
   let uses = 0;
   metrics.gauge('rondo_honey_uses', () => uses);
-  const recorded = new LRUCache<string, true>({ max: signerLimits.recorded, ttl: signerLimits.recordMs });
+  const records = createRecords({ log, store });
   client.listenForHoney(({ accountId, use }) => {
     uses += 1;
-    if (recorded.has(use)) return;
-    recorded.set(use, true);
+    if (!records.isFirst(use)) return;
     log.write('error', 'signer.honeyUsed', { accountId, use });
-    const line = { actorId: null, action: 'signer.honeyUsed', subjectId: null, detail: `${accountId}: ${use}` };
-    store.audit
-      .write({ at: wallClock.now(), ...line })
-      .catch((error: unknown) => log.write('error', 'signer.notRecorded', { cause: causeOf(error) }));
+    records.audit({ action: 'signer.honeyUsed', detail: `${accountId}: ${use}` });
   });
   // Everybody can read the health report, so the reason does not name the account.
   return {
@@ -119,19 +115,32 @@ function watchHoney(client: SignerClient, { log, metrics, store }: SignerDeps): 
 
 /** Counts each refusal, and records the first refusal of an account and reason in `recordMs` in the log and in the audit. */
 function createRefusalRecords({ log, metrics, store }: Pick<SignerDeps, 'log' | 'metrics' | 'store'>) {
-  const recorded = new LRUCache<string, true>({ max: signerLimits.recorded, ttl: signerLimits.recordMs });
+  const records = createRecords({ log, store });
   const onRefusal: Parameters<typeof createAccountKeys>[0]['onRefusal'] = (accountId, reason, item) => {
     metrics.count('rondo_signer_refusals_total', { reason });
-    const key = `${accountId} ${reason}`;
-    if (recorded.has(key)) return;
-    recorded.set(key, true);
+    if (!records.isFirst(`${accountId} ${reason}`)) return;
     const path = item.kind === 'login' ? 'login' : `${item.method} ${item.path.split('?')[0] ?? ''}`;
     log.write(reason === 'silent' ? 'warn' : 'error', 'signer.refused', { accountId, reason, path });
     if (reason !== 'forbidden' && reason !== 'budget') return;
     const detail = `${accountId}: ${reason}, ${path}`.slice(0, 200);
-    store.audit
-      .write({ at: wallClock.now(), actorId: null, action: 'signer.refused', subjectId: null, detail })
-      .catch((error: unknown) => log.write('error', 'signer.notRecorded', { cause: causeOf(error) }));
+    records.audit({ action: 'signer.refused', detail });
   };
   return onRefusal;
+}
+
+/** `isFirst` returns true once in `recordMs` for each key. `audit` writes a line of the server itself. */
+function createRecords({ log, store }: Pick<SignerDeps, 'log' | 'store'>) {
+  const recorded = new LRUCache<string, true>({ max: signerLimits.recorded, ttl: signerLimits.recordMs });
+  return {
+    isFirst(key: string): boolean {
+      if (recorded.has(key)) return false;
+      recorded.set(key, true);
+      return true;
+    },
+    audit(line: { readonly action: string; readonly detail: string }): void {
+      store.audit
+        .write({ at: wallClock.now(), actorId: null, subjectId: null, ...line })
+        .catch((error: unknown) => log.write('error', 'signer.notRecorded', { cause: causeOf(error) }));
+    },
+  };
 }
