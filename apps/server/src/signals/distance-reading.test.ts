@@ -2,10 +2,10 @@
 import type { UserCommand } from '@rondo/engine';
 import { decimal } from '@rondo/decimal';
 import { readingsOf, signalBars } from '@rondo/signals';
-import type { BotRecord, OpenMessage, StoredReading } from '@rondo/store';
+import type { OpenMessage, StoredReading } from '@rondo/store';
 import { encode } from '@rondo/strategy';
 import { botConfig, createVirtualClock } from '@rondo/testkit';
-import { silentLog } from '@rondo/testkit/database';
+import { botRecord, silentLog } from '@rondo/testkit/database';
 import { expect, test } from 'vitest';
 import { createClosedBars } from './closed-bars.ts';
 import { startEntrySignals } from './entry-signals.ts';
@@ -35,24 +35,10 @@ type World = {
 async function signalsFrom(startAt: number, { entryType, bar = '1H', hours = 900, ...world }: World) {
   const clock = createVirtualClock(startAt);
   const rule = { kind: 'rsi', length: 14, level: 95, when: 'while' };
-  const bot: BotRecord = {
-    id: 'bot',
-    botNumber: 1,
-    userId: 'user',
-    accountId: 'account',
-    instrumentId: 'ETH-USDT-SWAP',
-    name: 'bot',
-    direction: 'long',
+  const bot = botRecord({
     config: JSON.stringify(encode(botConfig({ atrMultiplier: decimal('1.5') }))),
     planSummary: JSON.stringify({ entryType, ...(entryType === 'rsi' ? { signal: { rule, bar } } : {}) }),
-    reservedMargin: '0',
-    course: 'running',
-    stopKind: null,
-    createdAt: 0,
-    endedAt: null,
-    isSimulated: true,
-    view: null,
-  };
+  });
   const got: { readonly at: number; readonly command: UserCommand }[] = [];
   const readings: StoredReading[] = [];
   const pastCandles = async (query: { readonly bar: string; readonly fromAt: number; readonly toAt: number }) => {

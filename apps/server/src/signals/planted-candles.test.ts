@@ -1,10 +1,9 @@
 // Tests signals of running bots with planted candles: late, doubled, lost, forming and failed reads. A signal comes once, in time, and only at a bar at which the rule fires on the true candles.
 import type { UserCommand } from '@rondo/engine';
 import { readingsOf, signalBars, type SignalRule } from '@rondo/signals';
-import { encode } from '@rondo/strategy';
-import { botConfig, createVirtualClock, seededChance } from '@rondo/testkit';
-import { silentLog } from '@rondo/testkit/database';
-import type { BotRecord, StoredReading } from '@rondo/store';
+import { createVirtualClock, seededChance } from '@rondo/testkit';
+import { botRecord, silentLog } from '@rondo/testkit/database';
+import type { StoredReading } from '@rondo/store';
 import { expect, test } from 'vitest';
 import { sampleOf } from '../../../../tests/sample.ts';
 import type { MarketCandle } from '../market/market.ts';
@@ -19,24 +18,7 @@ const startAt = 1_700_000_000_000 - (1_700_000_000_000 % barMs);
 const firstAt = startAt - history * barMs;
 
 /** A bot that waits for the rule. */
-const bot: BotRecord = {
-  id: 'bot',
-  botNumber: 1,
-  userId: 'user',
-  accountId: 'account',
-  instrumentId: 'ETH-USDT-SWAP',
-  name: 'bot',
-  direction: 'long',
-  config: JSON.stringify(encode(botConfig())),
-  planSummary: JSON.stringify({ entryType: 'rsi', signal: { rule, bar } }),
-  reservedMargin: '0',
-  course: 'running',
-  stopKind: null,
-  createdAt: 0,
-  endedAt: null,
-  isSimulated: true,
-  view: null,
-};
+const bot = botRecord({ planSummary: JSON.stringify({ entryType: 'rsi', signal: { rule, bar } }) });
 
 type Dispatched = { readonly at: number; readonly command: Extract<UserCommand, { readonly kind: 'signal' }> };
 

@@ -2,9 +2,8 @@
 import type { UserCommand } from '@rondo/engine';
 import { signalBars } from '@rondo/signals';
 import type { BotRecord, OpenMessage } from '@rondo/store';
-import { encode } from '@rondo/strategy';
-import { botConfig, createVirtualClock } from '@rondo/testkit';
-import { silentLog } from '@rondo/testkit/database';
+import { createVirtualClock } from '@rondo/testkit';
+import { botRecord, silentLog } from '@rondo/testkit/database';
 import { expect, test } from 'vitest';
 import type { AiDecider } from '../ai/ai-decider.ts';
 import { createClosedBars } from './closed-bars.ts';
@@ -17,25 +16,8 @@ const closedAt = 1_700_000_000_000 - (1_700_000_000_000 % barMs);
 const rule = { kind: 'rsi', length: 14, level: 95, when: 'while' };
 
 function bot(id: string, changes: Partial<BotRecord> = {}): BotRecord {
-  return {
-    id,
-    botNumber: 1,
-    userId: 'user',
-    accountId: id,
-    instrumentId: 'ETH-USDT-SWAP',
-    name: id,
-    direction: 'long',
-    config: JSON.stringify(encode(botConfig())),
-    planSummary: JSON.stringify({ entryType: 'rsi', signal: { rule, bar } }),
-    reservedMargin: '0',
-    course: 'running',
-    stopKind: null,
-    createdAt: 0,
-    endedAt: null,
-    isSimulated: true,
-    view: null,
-    ...changes,
-  };
+  const planSummary = JSON.stringify({ entryType: 'rsi', signal: { rule, bar } });
+  return botRecord({ id, accountId: id, name: id, planSummary, ...changes });
 }
 
 /** An engine that records when each bot got its signal. The accounts of `stuck` do not respond. */

@@ -3,6 +3,7 @@ import type { BotDetailResponse, BotSignalList, CreateBotResponse, EntryOptions 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../../src/app.ts';
 import { passToCloseOfHour, passToQuietMinutes } from '../_hours.ts';
+import { memberHeaders } from '../_member-calls.ts';
 import { startWorld, until, validRequest, type TestWorld } from '../_world.ts';
 
 let world: TestWorld;
@@ -12,16 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Returns the headers of a new session, because the session of an earlier call may have ended on the clock of the test. */
-async function authorised() {
-  const { sessions } = world.context.store;
-  const session = { userId: world.people.member.id, remember: false, now: world.context.clock.now() };
-  const { accessToken } = await sessions.create({ ...session, withSecondFactor: false });
-  return { authorization: `Bearer ${accessToken}` };
-}
-
 async function get<Body>(url: string): Promise<Body> {
-  const headers = await authorised();
+  const headers = await memberHeaders(world);
   const response = await world.api.inject({ url, headers });
   expect(response.statusCode).toBe(200);
   return response.json<Body>();
@@ -34,7 +27,7 @@ async function createWaiting(instId: string, of: object): Promise<string> {
     basic: { ...basic, symbol: instId, max_total_size: '10000' },
     entry: { ...entry, ...of },
   };
-  const headers = await authorised();
+  const headers = await memberHeaders(world);
   const response = await world.api.inject({ method: 'POST', url: '/api/bots', headers, payload });
   expect(response.json()).toMatchObject({ success: true });
   const { id } = response.json<CreateBotResponse>().bot;
@@ -50,7 +43,7 @@ test('the entry of the model can be chosen only when a model is configured', asy
   expect(ai_gpt).toMatchObject({ is_on: true, is_double: true, minimum_balance: '1000' });
   expect(ai_gpt.instruments).toHaveLength(10);
   const without = await createApp({ ...world.context, ai: null });
-  const headers = await authorised();
+  const headers = await memberHeaders(world);
   const response = await without.inject({ url: '/api/entry-options', headers });
   expect(response.json<EntryOptions>().ai_gpt).toMatchObject({ is_on: false, is_double: false });
   await without.close();
@@ -66,7 +59,7 @@ test.each([
   [{ type: 'market', signal: { bar: '1H' } }, 'entry.signal'],
 ])('the entry %o is refused at the field %s', async (of, field) => {
   const request = validRequest();
-  const headers = await authorised();
+  const headers = await memberHeaders(world);
   const payload = { ...request, entry: { ...request.entry, ...of } };
   const response = await world.api.inject({ method: 'POST', url: '/api/bots', headers, payload });
   expect([response.statusCode, response.json()]).toMatchObject([400, { error_code: 'VALIDATION', field }]);

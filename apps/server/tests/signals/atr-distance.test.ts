@@ -1,9 +1,10 @@
 // Tests bots whose step distance follows from the volatility (strategy 8.7): the refused requests, the round that a reading opens, and the evidence of its distance.
-import type { BotDetailResponse, BotSignalList, CreateBotResponse } from '@rondo/contract';
+import type { CreateBotResponse } from '@rondo/contract';
 import { decimal, formatDecimal, ratioToPercent } from '@rondo/decimal';
 import { atrStepDistance } from '@rondo/strategy';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { passToCloseOfHour, passToQuietMinutes } from '../_hours.ts';
+import { memberCalls } from '../_member-calls.ts';
 import { startWorld, until, validRequest, type TestWorld } from '../_world.ts';
 
 let world: TestWorld;
@@ -13,17 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-async function call<Body>(method: 'GET' | 'POST', url: string, payload?: object) {
-  const { sessions } = world.context.store;
-  const session = { userId: world.people.member.id, remember: false, now: world.context.clock.now() };
-  const { accessToken } = await sessions.create({ ...session, withSecondFactor: false });
-  const headers = { authorization: `Bearer ${accessToken}` };
-  const response = await world.api.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) });
-  return { status: response.statusCode, body: response.json<Body>() };
-}
-
-const detail = async (id: string) => (await call<BotDetailResponse>('GET', `/api/bots/${id}`)).body;
-const signalsOf = async (id: string) => (await call<BotSignalList>('GET', `/api/bots/${id}/signals`)).body;
+const { call, detail, signalsOf } = memberCalls(() => world);
 
 function requestOf(symbol: string, of: object) {
   const { basic, entry, ...rest } = validRequest();

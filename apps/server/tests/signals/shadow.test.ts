@@ -1,7 +1,8 @@
 // Tests a rule beside a bot that opens its rounds at once: its readings are stored and shown, and it changes nothing.
-import type { BotDetailResponse, BotSignalList, CreateBotResponse } from '@rondo/contract';
+import type { CreateBotResponse } from '@rondo/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { passToCloseOfHour, passToQuietMinutes } from '../_hours.ts';
+import { memberCalls } from '../_member-calls.ts';
 import { startWorld, until, validRequest, type TestWorld } from '../_world.ts';
 
 const hour = 3_600_000;
@@ -13,21 +14,13 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-async function call<Body>(method: 'GET' | 'POST', url: string, payload?: object) {
-  const { sessions } = world.context.store;
-  const session = { userId: world.people.member.id, remember: false, now: world.context.clock.now() };
-  const { accessToken } = await sessions.create({ ...session, withSecondFactor: false });
-  const headers = { authorization: `Bearer ${accessToken}` };
-  const response = await world.api.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) });
-  return { status: response.statusCode, body: response.json<Body>() };
-}
-
-const detail = async (id: string) => (await call<BotDetailResponse>('GET', `/api/bots/${id}`)).body;
-const signalsOf = async (id: string) => (await call<BotSignalList>('GET', `/api/bots/${id}/signals`)).body;
+const { call, detail, signalsOf } = memberCalls(() => world);
 
 function requestOf(symbol: string, of: object) {
-  const { basic, entry, ...rest } = validRequest();
-  return { ...rest, basic: { ...basic, symbol, max_total_size: '5000' }, entry: { ...entry, ...of } };
+  const { basic, entry, exit, ...rest } = validRequest();
+  // The price moves until the hour closes. With a far take-profit the first round is still open then.
+  const far = { ...exit, take_profit: 5 };
+  return { ...rest, basic: { ...basic, symbol, max_total_size: '5000' }, entry: { ...entry, ...of }, exit: far };
 }
 
 async function createRunning(symbol: string, shadow: object): Promise<string> {

@@ -13,25 +13,14 @@ import { useI18n } from '../../src/i18n/i18n-context.tsx';
 import { languages } from '../../src/i18n/language.ts';
 import { useFormat } from '../../src/lib/numbers/use-format.ts';
 import { fixedHistory } from '../../src/workbench/cards/history-cards.tsx';
-import { fixedInstrument, fixedTime } from '../../src/workbench/samples.ts';
+import { fixedTime } from '../../src/workbench/samples.ts';
+import { formWorld } from '../support/form-world.ts';
 import { show } from '../support/show.tsx';
-
-const world = {
-  instrument: fixedInstrument,
-  hasInstrumentsFailed: false,
-  lastPrice: '3412.55',
-  bid: null,
-  ask: null,
-  available: '50000',
-  foreignMargin: '0',
-  accountId: 'account-1',
-  instrumentsInUse: [],
-};
 
 const useForm = (settings: Partial<CreateForm>) => {
   const i18n = useI18n();
   const [form, dispatch] = useReducer(reduceCreateForm, { ...initialCreateForm, ...settings });
-  return { form, dispatch, model: previewCreate(form, world, i18n) };
+  return { form, dispatch, model: previewCreate(form, formWorld, i18n) };
 };
 
 const PlanChart = ({ settings }: { readonly settings: Partial<CreateForm> }) => {
@@ -39,7 +28,7 @@ const PlanChart = ({ settings }: { readonly settings: Partial<CreateForm> }) => 
   const format = useFormat();
   const { form, model } = useForm(settings);
   if (model.preview === null) return null;
-  const { lastPrice, instrument } = world;
+  const { lastPrice, instrument } = formWorld;
   const { direction } = form;
   const shared = { preview: model.preview, candles: [], lastPrice, direction, t, format };
   return (
@@ -104,7 +93,7 @@ test.each(languages)('in the language %s, no text leaves the curve of the histor
 
 const Manual = () => (
   <ManualFields
-    {...world}
+    {...formWorld}
     {...useForm({ leverage: '7' })}
     foreign={noForeign}
     hasAtr={false}

@@ -12,9 +12,9 @@ import { initialCreateForm, reduceCreateForm, type CreateForm } from '../../src/
 import { previewCreate } from '../../src/features/create/plan/create-preview.ts';
 import { useI18n } from '../../src/i18n/i18n-context.tsx';
 import { languages } from '../../src/i18n/language.ts';
-import { fixedInstrument } from '../../src/workbench/samples.ts';
 import type { Responses } from '../../src/workbench/world.tsx';
 import { pass, startClock } from '../support/clock.ts';
+import { formWorld } from '../support/form-world.ts';
 import { show } from '../support/show.tsx';
 
 afterEach(() => {
@@ -22,24 +22,13 @@ afterEach(() => {
 });
 
 const pairs = ['BTC', 'ETH', 'SOL', 'XRP', 'ADA', 'DOT', 'LTC'].map((base) => `${base}-USDT-SWAP`);
-const world = {
-  instrument: fixedInstrument,
-  hasInstrumentsFailed: false,
-  lastPrice: '3412.55',
-  bid: null,
-  ask: null,
-  available: '50000',
-  foreignMargin: '0',
-  accountId: 'account-1',
-  instrumentsInUse: [],
-};
 
 const useForm = (settings: Partial<CreateForm> = {}) => {
   const i18n = useI18n();
   const [form, dispatch] = useReducer(reduceCreateForm, { ...initialCreateForm, ...settings });
-  const model = previewCreate(form, world, i18n);
+  const model = previewCreate(form, formWorld, i18n);
   const own = { foreign: noForeign, instrumentIds: pairs, link: 'linked', hasAtr: true } as const;
-  return { ...world, ...own, form, dispatch, model };
+  return { ...formWorld, ...own, form, dispatch, model };
 };
 
 const Search = () => <PairAndDirection {...useForm()} />;
@@ -51,7 +40,7 @@ const Easy = ({ settings = {} }: { readonly settings?: Partial<CreateForm> }) =>
     <>
       <EasyFields {...fields} />
       {preview === null || config === null ? null : (
-        <PlanWords preview={preview} config={config} lastPrice={world.lastPrice} baseCurrency="ETH" />
+        <PlanWords preview={preview} config={config} lastPrice={formWorld.lastPrice} baseCurrency="ETH" />
       )}
     </>
   );

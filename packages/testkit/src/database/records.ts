@@ -11,6 +11,8 @@ import {
   type Store,
 } from '@rondo/store';
 import { createKeyRing, maskKey, openCredentials, sealCredentials } from '@rondo/store/secrets';
+import { encode } from '@rondo/strategy';
+import { botConfig } from '../strategy/bot-config.ts';
 import { testMasterKey } from './database-server.ts';
 
 /** The instant at which the tests of the store begin. */
@@ -101,6 +103,29 @@ export async function createBot(store: Store, changes: Partial<NewBot> = {}): Pr
   const result = await store.bots.create(newBot(userId, accountId, changes));
   if (!result.ok) throw new Error(result.refusal);
   return result.bot;
+}
+
+/** Returns the record of a running bot that no database has: ETH swap, long, without a view. */
+export function botRecord(changes: Partial<BotRecord> = {}): BotRecord {
+  return {
+    id: 'bot',
+    botNumber: 1,
+    userId: 'user',
+    accountId: 'account',
+    instrumentId: 'ETH-USDT-SWAP',
+    name: 'bot',
+    direction: 'long',
+    config: JSON.stringify(encode(botConfig())),
+    planSummary: '{}',
+    reservedMargin: '0',
+    course: 'running',
+    stopKind: null,
+    createdAt: 0,
+    endedAt: null,
+    isSimulated: true,
+    view: null,
+    ...changes,
+  };
 }
 
 /** Returns the slot of the first entry of a bot. */
