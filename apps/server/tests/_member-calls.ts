@@ -10,7 +10,7 @@ export async function memberHeaders({ context, people }: TestWorld): Promise<{ r
 }
 
 /** A call as the member. Returns the status and the body of the response. */
-export type MemberCall = <Body>(
+type MemberCall = <Body>(
   method: 'GET' | 'POST',
   url: string,
   payload?: object,
