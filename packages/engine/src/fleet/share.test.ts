@@ -42,9 +42,9 @@ function startNode(
   return share;
 }
 
-function openFleet() {
+function openFleet(ids = accountIds) {
   const clock = createVirtualClock(1_000_000);
-  return { clock, fleet: createMemoryFleet(clock, accountIds) };
+  return { clock, fleet: createMemoryFleet(clock, ids) };
 }
 
 test('a node that is alone takes every account at its first look', async () => {
@@ -96,6 +96,23 @@ test('a node that joins gets its share with at most 60 moves a minute, and no ac
   await clock.pass(600_000);
   expect(fleet.counts()['b']).toBe(share);
 });
+
+test('of 1,000 accounts, the shares of two nodes that join move, at most 60 in each minute, none twice, and none is without an owner for 2 s', async () => {
+  const { clock, fleet } = openFleet(Array.from({ length: 1_000 }, (_, index) => `account-${index}`));
+  startNode(clock, fleet, { name: 'a' });
+  await clock.pass(90_000);
+  startNode(clock, fleet, { name: 'b' });
+  startNode(clock, fleet, { name: 'c' });
+  await clock.pass(40 * 60_000);
+  const { a = 0, b = 0, c = 0 } = fleet.counts();
+  expect([a > 280, b > 280, c > 280, a + b + c]).toEqual([true, true, true, 1_000]);
+  const movedAt = fleet.movedAt();
+  expect(movedAt.length).toBe(b + c);
+  expect(Math.max(...fleet.moves())).toBe(1);
+  const movesInMinute = (at: number): number => movedAt.filter((other) => other >= at && other < at + 60_000).length;
+  expect(Math.max(...movedAt.map(movesInMinute))).toBeLessThanOrEqual(60);
+  expect(fleet.longestGapMs()).toBeLessThan(2_000);
+}, 60_000);
 
 test('when a node dies, each of the other nodes takes a part of its accounts within a second', async () => {
   const { clock, fleet } = openFleet();

@@ -20,6 +20,8 @@ export type MemoryFleet = {
   longestGapMs(): number;
   /** The number of changes of an owner of each account after its first owner. */
   moves(): readonly number[];
+  /** The times at which an account got another owner after its first owner. */
+  movedAt(): readonly number[];
 };
 
 /** Creates the tables with these accounts, which have no owner. */
@@ -27,6 +29,7 @@ export function createMemoryFleet(clock: VirtualClock, accountIds: readonly stri
   const nodes = new Map<string, LiveNode>();
   const leases = new Map<string, Lease>(accountIds.map((id) => [id, { owner: null, next: null, since: clock.now() }]));
   const takes = new Map<string, number>();
+  const movedAt: number[] = [];
   let longestGapMs = 0;
   const leaseOf = (accountId: string): Lease => {
     const lease = leases.get(accountId);
@@ -67,6 +70,7 @@ export function createMemoryFleet(clock: VirtualClock, accountIds: readonly stri
       const count = takes.get(accountId) ?? 0;
       if (count > 0 && isFree(lease)) longestGapMs = Math.max(longestGapMs, clock.now() - lease.since);
       if (lease.owner !== name) takes.set(accountId, count + 1);
+      if (lease.owner !== name && count > 0) movedAt.push(clock.now());
       leases.set(accountId, { owner: name, next: null, since: clock.now() });
       return true;
     },
@@ -81,5 +85,6 @@ export function createMemoryFleet(clock: VirtualClock, accountIds: readonly stri
     },
     longestGapMs: () => longestGapMs,
     moves: () => [...takes.values()].map((count) => count - 1),
+    movedAt: () => movedAt,
   };
 }

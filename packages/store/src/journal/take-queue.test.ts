@@ -54,6 +54,18 @@ test('an attempt after an acquisition is made immediately', async () => {
   expect(statements).toEqual([['a'], ['a']]);
 });
 
+test('an attempt for an account that was refused long ago is made immediately, also while other leases are taken', async () => {
+  const { statements, state, queue } = refusingQueue();
+  expect(await queue.take('a', 1)).toBeNull();
+  await vi.advanceTimersByTimeAsync(2 * refusedTakeMs);
+  state.isOpen = true;
+  await queue.take('b', 1);
+  const taking = queue.take('a', 1);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(statements).toEqual([['a'], ['b'], ['a']]);
+  expect(await taking).toEqual({ epoch: 1n });
+});
+
 test('a failed statement rejects its attempts, and closing the queue refuses the waiting attempts', async () => {
   let statements = 0;
   const queue = createTakeQueue(async () => {

@@ -22,14 +22,21 @@ export interface TakeQueue {
   close(): void;
 }
 
-/** Returns an empty queue. The first attempt for an account is made immediately. An attempt after a refusal waits for the other
- * attempts, until `refusedTakeMs` have passed since the last statement. */
+/**
+ * Returns an empty queue. The first attempt for an account is made immediately. An attempt shortly after a refusal waits for the other attempts, until `refusedTakeMs`
+ * have passed since the last statement.
+ */
 export function createTakeQueue(takeLeases: TakeLeases): TakeQueue {
-  const refused = new Set<string>();
+  const refusedAt = new Map<string, number>();
   let waiting: Attempt[] = [];
   let timer: ReturnType<typeof setTimeout> | null = null;
   let isMicrotaskDue = false;
   let lastAt = 0;
+
+  /** An account that was not tried for a longer time was handed over to this node, so its owner has released it. */
+  function isRepeated(accountId: string): boolean {
+    return performance.now() - (refusedAt.get(accountId) ?? Number.NEGATIVE_INFINITY) < 2 * refusedTakeMs;
+  }
 
   async function run(): Promise<void> {
     const attempts = waiting;
@@ -43,8 +50,8 @@ export function createTakeQueue(takeLeases: TakeLeases): TakeQueue {
       const taken = await takeLeases(accountIds, Math.max(...attempts.map(({ ttlMs }) => ttlMs)));
       for (const { accountId, resolve } of attempts) {
         const acquisition = taken.get(accountId) ?? null;
-        if (acquisition === null) refused.add(accountId);
-        else refused.delete(accountId);
+        if (acquisition === null) refusedAt.set(accountId, performance.now());
+        else refusedAt.delete(accountId);
         resolve(acquisition);
       }
     } catch (error) {
@@ -65,7 +72,7 @@ export function createTakeQueue(takeLeases: TakeLeases): TakeQueue {
     take(accountId, ttlMs) {
       return new Promise((resolve, reject) => {
         waiting.push({ accountId, ttlMs, resolve, reject });
-        if (!refused.has(accountId)) return runSoon();
+        if (!isRepeated(accountId)) return runSoon();
         timer ??= setTimeout(() => void run(), Math.max(lastAt + refusedTakeMs - performance.now(), gatherMs));
       });
     },
