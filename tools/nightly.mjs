@@ -17,7 +17,7 @@ const parts = [
     name: 'cluster-faults',
     budgetMs: 40 * minute,
     script: 'tools/cluster.mjs',
-    args: 'test --minutes 30 --faults 60 --accounts 60 --seed 1',
+    args: 'test --minutes 30 --faults 60 --accounts 60 --bots 3 --seed 1',
   },
   { name: 'crash', budgetMs: 45 * minute, script: 'tests/e2e/crash-run.ts', args: '--minutes 30 --seed 1' },
   {

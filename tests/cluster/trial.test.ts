@@ -9,6 +9,8 @@ test('two engines trade the bots of three accounts that are created and stopped 
       engines: 2,
       apis: 1,
       accounts: 3,
+      bots: 1,
+      busy: 3,
       minutes: 0.05,
       seed: 1,
       faults: 0,

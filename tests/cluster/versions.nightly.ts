@@ -1,44 +1,22 @@
 // Tests a change of version: nodes of the version before the newest migration and nodes of this version trade together, and every node restarts on the newer schema.
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildOlderVersion, olderCommits, type OlderVersion } from './trial/older-version.ts';
 import { runTrial } from './trial/trial.ts';
 
 const minutes = 60_000;
 
-/** The last commit before the newest migration, or null when this folder has no history. */
-const commit = neighbour();
-const older = mkdtempSync(path.join(tmpdir(), 'rondo-older-'));
-
-function neighbour(): string | null {
-  const git = (...args: readonly string[]): string => execFileSync('git', args, { encoding: 'utf8' }).trim();
-  try {
-    const newest = git('log', '-1', '--format=%H', '--diff-filter=A', '--', 'packages/store/migrations');
-    return git('rev-parse', '--verify', `${newest}^`);
-  } catch {
-    process.stderr.write('SKIPPED: this folder has no history, so the version before this one is not known.\n');
-    return null;
-  }
-}
-
-async function exitOf(child: ChildProcess): Promise<void> {
-  const [code] = (await once(child, 'exit')) as readonly (number | null)[]; // Node defines the arguments of this event.
-  if (code !== 0) throw new Error(`The older version could not be built: exit code ${code}.`);
-}
+const commits = olderCommits();
+if (commits.length === 0)
+  process.stderr.write('SKIPPED: this folder has no history, so the version before this one is not known.\n');
+let older: OlderVersion | null = null;
 
 beforeAll(async () => {
-  if (commit === null) return;
-  const archive = execFileSync('git', ['archive', commit], { maxBuffer: 2 ** 30 });
-  execFileSync('tar', ['-x', '-C', older], { input: archive });
-  await exitOf(spawn(process.execPath, ['tools/start.mjs', '--build-only'], { cwd: older, stdio: 'inherit' }));
+  if (commits.length > 0) older = await buildOlderVersion(commits);
 }, 10 * minutes);
 
-afterAll(() => rmSync(older, { recursive: true, force: true }));
+afterAll(() => older?.remove());
 
-test.skipIf(commit === null)(
+test.skipIf(commits.length === 0)(
   'nodes of two neighbouring versions trade together, hand accounts over to each other and restart, and every fill is reported exactly once',
   async () => {
     const lines: string[] = [];
@@ -47,13 +25,15 @@ test.skipIf(commit === null)(
         engines: 2,
         apis: 2,
         accounts: 12,
+        bots: 1,
+        busy: 12,
         minutes: 6,
         seed: 1,
         faults: 8,
-        kinds: ['restart-engine', 'kill-engine', 'drain', 'kill-api'],
+        kinds: ['restart-engine', 'kill-engine', 'drain', 'kill-api', 'change-version'],
         isJson: false,
         home: null,
-        older,
+        older: older?.folder ?? null,
       },
       (line) => void lines.push(line),
     );

@@ -19,6 +19,8 @@ export interface NodeProcess {
   kill(): Promise<void>;
   /** Starts a new process on the same port after `kill` or `stop`. */
   restart(): Promise<void>;
+  /** Sets the folder of the program that the next process runs. */
+  setProgram(folder: string): void;
   /** Sends SIGTERM. When the process has not ended after 40 s, sends SIGKILL. Resolves when the process has ended. */
   stop(): Promise<void>;
 }
@@ -51,6 +53,7 @@ export async function startNode(options: NodeOptions): Promise<NodeProcess> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const port = await freePort();
   const logFile = path.join(folder, 'server.log');
+  let { programFolder } = options;
   let child = await startProcess(options, { port, logFile });
   return {
     name,
@@ -63,8 +66,9 @@ export async function startNode(options: NodeOptions): Promise<NodeProcess> {
     hasEnded: () => hasEnded(child),
     kill: () => kill(child),
     async restart() {
-      child = await startProcess(options, { port, logFile });
+      child = await startProcess({ ...options, programFolder }, { port, logFile });
     },
+    setProgram: (folder) => void (programFolder = folder),
     stop: () => stop(child),
   };
 }

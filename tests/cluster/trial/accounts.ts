@@ -1,24 +1,45 @@
-// The exchange accounts of a trial: links them to the demo member, creates one bot in each, and compares all fills with the exchange after the bots have ended.
-import { secretOf } from '@rondo/store';
+// The exchange accounts of a trial: links them to people, creates bots in each, and compares all fills with the exchange after the bots have ended.
+import { secretOf, type Store } from '@rondo/store';
 import {
   compareAccount,
+  crashInstrument,
   createBot,
   openCaller,
   stopBot,
   type Call,
   type CrashAccount,
+  type CrashInstrument,
 } from '../../e2e/crash/accounts.ts';
 import { demoMember } from '../../e2e/support/client.ts';
 import { exchangeOf } from '../../e2e/support/exchange-truth.ts';
 import { waitFor } from '../../e2e/support/product.ts';
+import type { TrialOptions } from './options.ts';
 import type { TrialWorld } from './world.ts';
 import { linkAccount as linkKey } from '@rondo/testkit/database';
 
 /** The number of requests that are sent at the same time. */
 const concurrency = 4;
 const endedWithinMs = 180_000;
+const accountsOfPerson = 20;
+export const password = 'correct horse battery';
+
+/** The markets that do not move. The bots on them open a round, and their orders rest. */
+const quietInstruments: readonly CrashInstrument[] = [
+  { id: 'BTC-USDT-SWAP', contractValue: '0.01' },
+  { id: 'SOL-USDT-SWAP', contractValue: '1' },
+  { id: 'XRP-USDT-SWAP', contractValue: '100' },
+];
+
+/** The bots of one account on one instrument, with the caller of their owner. */
+export interface TrialBots {
+  readonly account: CrashAccount;
+  readonly call: Call;
+}
 
 export interface TrialAccounts {
+  /** The bots whose market moves. Each is the only one of its account. */
+  readonly busy: readonly TrialBots[];
+  /** One entry for each account. */
   readonly list: readonly CrashAccount[];
   /**
    * Stops all bots, and waits until each bot has ended and its records are complete. Returns the times in ms from the request of each
@@ -29,39 +50,66 @@ export interface TrialAccounts {
   compare(): Promise<{ readonly orders: number; readonly fills: number; readonly disagreements: readonly string[] }>;
 }
 
-/** Links `count` accounts and creates a bot in each. Every second bot is short. */
-export async function openTrialAccounts(world: TrialWorld, count: number): Promise<TrialAccounts> {
-  const call = openCaller({ origin: world.cluster.balancer });
-  const labels = Array.from({ length: count }, (_, index) => `trial ${index + 1}`);
-  const list: CrashAccount[] = [];
-  for (const label of labels) list.push({ id: await linkAccount(world, label), label, botIds: [] });
-  await mapConcurrently([...list.entries()], ([index, account]) =>
-    createBot(patient(call), account, index % 2 === 0 ? 'long' : 'short'),
+/** Links accounts, and creates bots in each. Every second bot is short. */
+export async function openTrialAccounts(
+  world: TrialWorld,
+  { accounts, bots, busy }: Pick<TrialOptions, 'accounts' | 'bots' | 'busy'>,
+): Promise<TrialAccounts> {
+  const all: TrialBots[] = [];
+  for (let first = 0; first < accounts; first += accountsOfPerson) {
+    const email = first === 0 ? demoMember.email : await addPerson(world.store, first / accountsOfPerson);
+    const person = first === 0 ? demoMember : { email, password };
+    const call = patient(openCaller({ origin: world.cluster.balancer }, person));
+    for (let index = first; index < Math.min(first + accountsOfPerson, accounts); index += 1) {
+      const label = `trial ${index + 1}`;
+      const id = await linkAccount(world, label, email);
+      const instruments = [...(index < busy ? [crashInstrument] : []), ...quietInstruments].slice(0, bots);
+      for (const instrument of instruments) all.push({ account: { id, label, botIds: [], instrument }, call });
+    }
+  }
+  await mapConcurrently([...all.entries()], ([index, { call, account }]) =>
+    createBot(call, account, index % 2 === 0 ? 'long' : 'short'),
   );
   return {
-    list,
+    busy: all.filter(({ account }) => account.instrument === crashInstrument),
+    list: [...new Map(all.map(({ account }) => [account.id, account])).values()],
     async stopAll() {
-      const stoppedAt = await mapConcurrently(list, async (account) => {
+      const stoppedAt = await mapConcurrently(all, async ({ call, account }) => {
         const at = Date.now();
         await stopBot(call, account);
         return at;
       });
-      await mapConcurrently(list, (account) => untilEnded(call, account));
+      await mapConcurrently(all, ({ call, account }) => untilEnded(call, account));
       return firstCancellations(
         world,
-        list.map(({ botIds }) => botIds.at(-1) ?? ''),
+        all.map(({ account }) => account.botIds.at(-1) ?? ''),
         stoppedAt,
       );
     },
     async compare() {
-      const comparisons = await mapConcurrently(list, (account) => compareAccount(patient(call), world.home, account));
+      const comparisons = await mapConcurrently(all, ({ call, account }) => compareAccount(call, world.home, account));
       return {
         orders: comparisons.reduce((sum, { orders }) => sum + orders, 0),
         fills: comparisons.reduce((sum, { fills }) => sum + fills, 0),
-        disagreements: comparisons.flatMap(({ disagreements }) => disagreements),
+        disagreements: [...new Set(comparisons.flatMap(({ disagreements }) => disagreements))],
       };
     },
   };
+}
+
+/** Creates a person who may trade. Returns the e-mail. */
+export async function addPerson(
+  { passwords, users }: Pick<Store, 'passwords' | 'users'>,
+  number: number,
+): Promise<string> {
+  const hashed = await passwords.hashPassword(password);
+  if (!hashed.ok) throw new Error(hashed.refusal);
+  const email = `person-${number}@rondo.test`;
+  const { passwordHash } = hashed;
+  const person = { email, username: email, name: `person ${number}`, passwordHash, hasGranted: true, now: Date.now() };
+  const made = await users.create(person);
+  if (!made.ok) throw new Error(made.refusal);
+  return email;
 }
 
 async function firstCancellations(

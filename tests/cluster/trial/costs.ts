@@ -1,5 +1,6 @@
 // Measures what the nodes of a trial need for each account and second: processor, transactions and messages.
 import { readFileSync } from 'node:fs';
+import { availableParallelism, cpus } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { NodeProcess } from '../../../tools/cluster/node-process.ts';
 import type { Ownership } from './ownership.ts';
@@ -19,18 +20,26 @@ export interface Costs {
 export async function measureCosts(
   world: TrialWorld,
   { ownership, accounts, ms }: { readonly ownership: Ownership; readonly accounts: number; readonly ms: number },
-): Promise<Costs> {
+): Promise<{ readonly costs: Costs; readonly busyShare: number }> {
   const before = await countsOf(world, ownership);
+  const idleBefore = idleMs();
   const beganAt = Date.now();
   await wait(ms);
   const after = await countsOf(world, ownership);
   const share = (count: (counts: Costs) => number): number =>
     Number(((count(after) - count(before)) / accounts / ((Date.now() - beganAt) / 1_000)).toFixed(3));
-  return {
+  const idleShare = (idleMs() - idleBefore) / availableParallelism() / (Date.now() - beganAt);
+  const costs = {
     processorMs: share(({ processorMs }) => processorMs),
     transactions: share(({ transactions }) => transactions),
     messages: share(({ messages }) => messages),
   };
+  return { costs, busyShare: Math.max(0, 1 - idleShare) };
+}
+
+/** Returns the idle time of all processors since the start of the machine. */
+function idleMs(): number {
+  return cpus().reduce((sum, { times }) => sum + times.idle, 0);
 }
 
 async function countsOf({ sql, cluster, engines }: TrialWorld, ownership: Ownership): Promise<Costs> {

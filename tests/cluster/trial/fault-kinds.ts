@@ -6,8 +6,14 @@ export const faultKinds = [
   'pause-engine',
   'pause-api',
   'cut-database',
+  'cut-database-requests',
+  'cut-database-responses',
   'cut-nats',
+  'cut-nats-requests',
+  'cut-nats-responses',
   'cut-exchange',
+  'cut-exchange-requests',
+  'cut-exchange-responses',
   'kill-database',
   'restart-database',
   'restart-nats',
@@ -15,5 +21,6 @@ export const faultKinds = [
   'restart-engine',
   'step-clock',
   'roll',
+  'change-version',
 ] as const;
 export type FaultKind = (typeof faultKinds)[number];

@@ -36,10 +36,24 @@ const natsAwayMs = { least: 1_000, most: 10_000 };
 /** What a fault has done. `violations` has one sentence for each bound that was missed. */
 export interface FaultOutcome {
   readonly text: string;
+  /** The time until running nodes owned the accounts of a node that was killed, paused or cut off. */
   readonly ownedMs: number | null;
+  /** The time until running nodes managed these accounts, or until a draining node had none. */
   readonly managedMs: number | null;
+  /** The longest time without an owner of an account that was handed over. */
+  readonly gapMs: number | null;
+  readonly roll: RollFigures | null;
   readonly violations: readonly string[];
 }
+
+/** What people have seen during a rolling restart. `socketMs` is the longest time of a page without a connection. */
+export interface RollFigures {
+  readonly requests: number;
+  readonly failed: number;
+  readonly socketMs: number;
+}
+
+const unmeasured = { ownedMs: null, managedMs: null, gapMs: null, roll: null } as const;
 
 export interface FaultContext {
   readonly world: TrialWorld;
@@ -51,7 +65,7 @@ export interface FaultContext {
 /** Executes one fault. Resolves when all accounts are managed again, or when a bound was missed. */
 export async function executeFault(context: FaultContext, kind: FaultKind): Promise<FaultOutcome> {
   const { world, chance } = context;
-  const engine = chance.pick(world.engines);
+  const engine = await pickEngine(context);
   const apis = world.cluster.nodes.filter(({ role }) => role === 'api');
   const api = apis[chance.between(0, apis.length - 1)] ?? engine;
   switch (kind) {
@@ -64,11 +78,23 @@ export async function executeFault(context: FaultContext, kind: FaultKind): Prom
     case 'pause-api':
       return pause(context, api);
     case 'cut-database':
-      return cut(context, engine, 'database');
+      return cut(context, engine, { part: 'database', state: 'cut' });
+    case 'cut-database-requests':
+      return cut(context, engine, { part: 'database', state: 'requestless' });
+    case 'cut-database-responses':
+      return cut(context, engine, { part: 'database', state: 'responseless' });
     case 'cut-nats':
-      return cut(context, engine, 'nats');
+      return cut(context, engine, { part: 'nats', state: 'cut' });
+    case 'cut-nats-requests':
+      return cut(context, engine, { part: 'nats', state: 'requestless' });
+    case 'cut-nats-responses':
+      return cut(context, engine, { part: 'nats', state: 'responseless' });
     case 'cut-exchange':
-      return cut(context, engine, 'exchange');
+      return cut(context, engine, { part: 'exchange', state: 'cut' });
+    case 'cut-exchange-requests':
+      return cut(context, engine, { part: 'exchange', state: 'requestless' });
+    case 'cut-exchange-responses':
+      return cut(context, engine, { part: 'exchange', state: 'responseless' });
     case 'kill-database':
       return restartDatabase(context, 'SIGKILL');
     case 'restart-database':
@@ -78,7 +104,9 @@ export async function executeFault(context: FaultContext, kind: FaultKind): Prom
     case 'drain':
       return drain(context, engine);
     case 'restart-engine':
-      return restartEngine(context, engine);
+      return restartEngine(context, engine, `restart ${engine.name}`);
+    case 'change-version':
+      return changeVersion(context, engine);
     case 'step-clock':
       return stepClock(context, engine);
     case 'roll':
@@ -86,6 +114,15 @@ export async function executeFault(context: FaultContext, kind: FaultKind): Prom
     default:
       return kind satisfies never;
   }
+}
+
+/** Picks an engine that owns an account, because a fault of an engine without accounts proves little. */
+async function pickEngine({ world, chance }: FaultContext): Promise<NodeProcess> {
+  const nodes = await world.store.nodes.list();
+  const owners = world.engines.filter((engine) =>
+    nodes.some(({ name, accounts }) => name === engine.name && accounts > 0),
+  );
+  return owners[chance.between(0, owners.length - 1)] ?? chance.pick(world.engines);
 }
 
 async function killEngine({ world, ownership }: FaultContext, engine: NodeProcess): Promise<FaultOutcome> {
@@ -102,7 +139,13 @@ async function killEngine({ world, ownership }: FaultContext, engine: NodeProces
     missed(isOnly ? 0 : ownedMs, `${text}: accounts had no owner after ${managedAfterDeathMs} ms`),
     missed(isOnly ? 0 : managedMs, `${text}: accounts were not managed after ${managedWithinMs} ms`),
   ];
-  return { text, ownedMs, managedMs, violations: [...bounds.flat(), ...(await healed(ownership, text))] };
+  return {
+    ...unmeasured,
+    text,
+    ownedMs,
+    managedMs,
+    violations: [...bounds.flat(), ...(await healed(ownership, text))],
+  };
 }
 
 async function restartApi({ ownership }: FaultContext, api: NodeProcess): Promise<FaultOutcome> {
@@ -110,7 +153,7 @@ async function restartApi({ ownership }: FaultContext, api: NodeProcess): Promis
   await api.restart();
   const text = `kill ${api.name}`;
   const violations = await healed(ownership, text, async () => (await readState(api)).isReady);
-  return { text, ownedMs: null, managedMs: null, violations };
+  return { ...unmeasured, text, violations };
 }
 
 async function pause(context: FaultContext, node: NodeProcess): Promise<FaultOutcome> {
@@ -125,10 +168,13 @@ async function pause(context: FaultContext, node: NodeProcess): Promise<FaultOut
   });
 }
 
-async function cut(context: FaultContext, node: NodeProcess, part: Part): Promise<FaultOutcome> {
+async function cut(
+  context: FaultContext,
+  node: NodeProcess,
+  { part, state }: { readonly part: Part; readonly state: LinkState },
+): Promise<FaultOutcome> {
   const { world, chance } = context;
   const ms = chance.between(cutMs.least, cutMs.most);
-  const state = chance.pick<LinkState>(['cut', 'requestless', 'responseless']);
   const link = world.linkOf(node, part);
   return disturb(context, {
     node,
@@ -168,7 +214,13 @@ async function disturb({ world, ownership }: FaultContext, disturbance: Disturba
         missed(managedMs, `${text}: accounts were not managed after ${managedWithinMs} ms`),
       ]
     : [];
-  return { text, ownedMs, managedMs, violations: [...bounds.flat(), ...(await healed(ownership, text))] };
+  return {
+    ...unmeasured,
+    text,
+    ownedMs,
+    managedMs,
+    violations: [...bounds.flat(), ...(await healed(ownership, text))],
+  };
 }
 
 async function restartDatabase({ world, ownership }: FaultContext, signal: NodeJS.Signals): Promise<FaultOutcome> {
@@ -177,7 +229,7 @@ async function restartDatabase({ world, ownership }: FaultContext, signal: NodeJ
   process.kill(before, signal);
   const until = Date.now() + restartedWithinMs;
   while (Date.now() < until && !(await isDatabaseBack(world, before))) await wait(100);
-  return { text, ownedMs: null, managedMs: null, violations: await healed(ownership, text) };
+  return { ...unmeasured, text, violations: await healed(ownership, text) };
 }
 
 async function isDatabaseBack(world: TrialWorld, before: number): Promise<boolean> {
@@ -196,7 +248,7 @@ async function restartNats({ world, ownership, chance }: FaultContext): Promise<
   await world.cluster.nats.restart();
   const gapMs = ownership.longestGap();
   const lost = gapMs > handOverMs ? [`${text}: an account had no owner for ${gapMs} ms without NATS`] : [];
-  return { text, ownedMs: null, managedMs: null, violations: [...lost, ...(await healed(ownership, text))] };
+  return { ...unmeasured, text, gapMs, violations: [...lost, ...(await healed(ownership, text))] };
 }
 
 async function drain({ world, ownership }: FaultContext, engine: NodeProcess): Promise<FaultOutcome> {
@@ -215,18 +267,33 @@ async function drain({ world, ownership }: FaultContext, engine: NodeProcess): P
     ...(drainedMs >= drainedWithinMs ? [`${text}: the node had accounts after ${drainedWithinMs} ms`] : []),
     ...(gapMs > handOverMs && world.engines.length > 1 ? [`${text}: an account had no owner for ${gapMs} ms`] : []),
   ];
-  return { text, ownedMs: gapMs, managedMs: drainedMs, violations: [...bounds, ...(await healed(ownership, text))] };
+  return {
+    ...unmeasured,
+    text,
+    managedMs: drainedMs,
+    gapMs,
+    violations: [...bounds, ...(await healed(ownership, text))],
+  };
 }
 
-async function restartEngine({ world, ownership }: FaultContext, engine: NodeProcess): Promise<FaultOutcome> {
-  const text = `restart ${engine.name}`;
+async function restartEngine(
+  { world, ownership }: FaultContext,
+  engine: NodeProcess,
+  text: string,
+): Promise<FaultOutcome> {
   ownership.longestGap();
   await engine.stop();
   const gapMs = ownership.longestGap();
   await engine.restart();
   const lost =
     gapMs > handOverMs && world.engines.length > 1 ? [`${text}: an account had no owner for ${gapMs} ms`] : [];
-  return { text, ownedMs: gapMs, managedMs: null, violations: [...lost, ...(await healed(ownership, text))] };
+  return { ...unmeasured, text, gapMs, violations: [...lost, ...(await healed(ownership, text))] };
+}
+
+/** Restarts an engine with the other of the two versions. */
+async function changeVersion(context: FaultContext, engine: NodeProcess): Promise<FaultOutcome> {
+  const version = context.world.changeVersion(engine);
+  return restartEngine(context, engine, `restart ${engine.name} with the ${version} version`);
 }
 
 /** Steps the clock of an engine and back. Its leases, its deadlines and its owners stay as they are. */
@@ -241,9 +308,9 @@ async function stepClock({ world, ownership, chance }: FaultContext, engine: Nod
   const gapMs = ownership.longestGap();
   const lost = gapMs > handOverMs ? [`${text}: an account had no owner for ${gapMs} ms`] : [];
   return {
+    ...unmeasured,
     text,
-    ownedMs: gapMs,
-    managedMs: null,
+    gapMs,
     violations: [...lost, ...during, ...(await healed(ownership, text))],
   };
 }
@@ -272,7 +339,13 @@ async function roll({ world, ownership, people }: FaultContext): Promise<FaultOu
     ...(longestSocketGapMs > pageBackMs ? [`${text}: a page had no connection for ${longestSocketGapMs} ms`] : []),
   ];
   const figures = `${requests} requests, ${failed.length} failed, pages without a connection for at most ${longestSocketGapMs} ms`;
-  return { text: `${text}: ${figures}`, ownedMs: gapMs, managedMs: null, violations: [...violations, ...bounds] };
+  return {
+    ...unmeasured,
+    text: `${text}: ${figures}`,
+    gapMs,
+    roll: { requests, failed: failed.length, socketMs: longestSocketGapMs },
+    violations: [...violations, ...bounds],
+  };
 }
 
 function missed(ms: number | null, sentence: string): readonly string[] {

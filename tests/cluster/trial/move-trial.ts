@@ -21,7 +21,7 @@ import {
 } from '../../e2e/crash/accounts.ts';
 import { startPriceSwing } from '../../e2e/support/price-swing.ts';
 import { waitFor } from '../../e2e/support/product.ts';
-import { linkAccount, type LinkWorld } from './accounts.ts';
+import { addPerson, linkAccount, password, type LinkWorld } from './accounts.ts';
 import { checkJournal } from './journal-checks.ts';
 
 export interface MoveTrialOptions {
@@ -46,7 +46,6 @@ export interface MoveTrialResult {
   readonly violations: readonly string[];
 }
 
-const password = 'correct horse battery';
 const lookEveryMs = 100;
 const tradesForMs = 15_000;
 const readyWithinMs = 120_000;
@@ -148,22 +147,10 @@ async function priceOf(home: string): Promise<number> {
 
 /** Creates people with one account and one bot each. */
 async function openPeople(world: LinkWorld, origin: string, count: number): Promise<readonly Person[]> {
-  const { store } = world;
-  const hashed = await store.passwords.hashPassword(password);
-  if (!hashed.ok) throw new Error(hashed.refusal);
-  const { passwordHash } = hashed;
   const people: Person[] = [];
   for (let number = 1; number <= count; number += 1) {
-    const [label, email] = [`person ${number}`, `person-${number}@rondo.test`];
-    const made = await store.users.create({
-      email,
-      username: email,
-      name: label,
-      passwordHash,
-      hasGranted: true,
-      now: Date.now(),
-    });
-    if (!made.ok) throw new Error(made.refusal);
+    const label = `person ${number}`;
+    const email = await addPerson(world.store, number);
     people.push({ email, account: { id: await linkAccount(world, label, email), label, botIds: [] } });
   }
   for (const [index, { email, account }] of people.entries())

@@ -6,8 +6,12 @@ import { faultKinds, type FaultKind } from './fault-kinds.ts';
 export interface TrialOptions {
   readonly engines: number;
   readonly apis: number;
-  /** The number of exchange accounts with one bot each. */
+  /** The number of exchange accounts. */
   readonly accounts: number;
+  /** The number of bots in each account, at most 3. */
+  readonly bots: number;
+  /** In so many accounts, one bot is on a market that moves all the time. The markets of all other bots do not move. */
+  readonly busy: number;
   /** No fault begins after this number of minutes. */
   readonly minutes: number;
   readonly seed: number;
@@ -18,12 +22,18 @@ export interface TrialOptions {
   readonly isJson: boolean;
   /** The folder for data and logs, which must not exist. When it is null, the trial uses a temporary folder and deletes it. */
   readonly home: string | null;
-  /** The folder of an older version that is built. The nodes engine-1 and api-1 run it. When it is null, all nodes run this version. */
+  /**
+   * The folder of an older version that is built. At the start, the nodes engine-1 and api-1 run it. When it is null, all nodes run this version, and no node changes
+   * its version.
+   */
   readonly older: string | null;
 }
 
+/** This value of `older` stands for the version before the newest migration, which the command builds. */
+export const previousVersion = 'previous';
+
 export const usage =
-  'Usage: npm run cluster:test -- [--engines 3] [--apis 2] [--accounts 20] [--minutes 5] [--seed 1] [--faults 10] [--only KIND,KIND] [--home DIR] [--older DIR] [--json]\n' +
+  'Usage: npm run cluster:test -- [--engines 3] [--apis 2] [--accounts 20] [--bots 1] [--busy 20] [--minutes 5] [--seed 1] [--faults 10] [--only KIND,KIND] [--home DIR] [--older DIR|previous] [--json]\n' +
   `Kinds of faults: ${faultKinds.join(', ')}.\n`;
 
 /** Returns the options, or null when an option is unknown or has a wrong value. */
@@ -35,29 +45,58 @@ export function readOptions(args: readonly string[]): TrialOptions | null {
         engines: { type: 'string', default: '3' },
         apis: { type: 'string', default: '2' },
         accounts: { type: 'string', default: '20' },
+        bots: { type: 'string', default: '1' },
+        busy: { type: 'string', default: '20' },
         minutes: { type: 'string', default: '5' },
         seed: { type: 'string', default: '1' },
         faults: { type: 'string', default: '10' },
-        only: { type: 'string', default: faultKinds.join(',') },
+        only: { type: 'string' },
         home: { type: 'string' },
         older: { type: 'string' },
         json: { type: 'boolean', default: false },
       },
     });
-    const counts = [values.engines, values.apis, values.accounts, values.minutes, values.seed, values.faults];
-    const [engines = 0, apis = 0, accounts = 0, minutes = 0, seed = 0, faults = 0] = counts.map(Number);
-    const isWhole = [engines, apis, accounts, seed, faults].every((count) => Number.isInteger(count) && count >= 0);
-    const kinds = values.only.split(',').map((name) => faultKinds.find((kind) => kind === name));
-    const [first, ...others] = kinds.flatMap((kind) => kind ?? []);
-    const isKnown = first !== undefined && others.length + 1 === kinds.length;
-    if (!isWhole || !isKnown || engines < 1 || apis < 1 || accounts < 1 || !(minutes > 0)) return null;
-    const [home, older] = [values.home, values.older].map((folder) =>
-      folder === undefined ? null : path.resolve(folder),
-    );
-    const chosen = { engines, apis, accounts, minutes, seed, faults, isJson: values.json };
-    return { ...chosen, kinds: [first, ...others], home: home ?? null, older: older ?? null };
+    const counts = countsOf(values);
+    const kinds = kindsOf(values);
+    if (counts === null || kinds === null) return null;
+    const { home, older } = values;
+    return {
+      ...counts,
+      kinds,
+      isJson: values.json,
+      home: home === undefined ? null : path.resolve(home),
+      older: older === undefined ? null : older === previousVersion ? older : path.resolve(older),
+    };
   } catch (error) {
     if (error instanceof TypeError) return null;
     throw error;
   }
+}
+
+const countNames = ['engines', 'apis', 'accounts', 'bots', 'busy', 'seed', 'faults'] as const;
+type Counts = Readonly<Record<(typeof countNames)[number] | 'minutes', number>>;
+
+function countsOf(values: Readonly<Record<keyof Counts, string>>): Counts | null {
+  const { engines, apis, accounts, bots, busy, seed, faults } = values;
+  const counts = {
+    engines: Number(engines),
+    apis: Number(apis),
+    accounts: Number(accounts),
+    bots: Number(bots),
+    busy: Number(busy),
+    seed: Number(seed),
+    faults: Number(faults),
+    minutes: Number(values.minutes),
+  };
+  const isWhole = countNames.every((name) => Number.isInteger(counts[name]) && counts[name] >= 0);
+  const isPositive = [counts.engines, counts.apis, counts.accounts, counts.bots].every((count) => count >= 1);
+  return isWhole && isPositive && counts.bots <= 3 && counts.minutes > 0 ? counts : null;
+}
+
+/** Without a choice, all kinds are chosen that are possible. Returns null when a kind is unknown or not possible. */
+function kindsOf({ only, older }: { readonly only?: string; readonly older?: string }): TrialOptions['kinds'] | null {
+  const possible = faultKinds.filter((kind) => kind !== 'change-version' || older !== undefined);
+  const names = only?.split(',') ?? possible;
+  const [first, ...others] = possible.filter((kind) => names.includes(kind));
+  return first === undefined || others.length + 1 !== names.length ? null : [first, ...others];
 }

@@ -20,6 +20,8 @@ export interface Ownership {
   untilManaged(since: number, withinMs: number): Promise<number | null>;
   /** Returns the longest time for which one account had no owner since the last call of this function. */
   longestGap(): number;
+  /** Returns the times in ms for which an account had no owner, sorted. A time shorter than the time between two looks is often missed. */
+  gaps(): readonly number[];
   /** Returns how often the leases were read. Each reading is one transaction. */
   looks(): number;
   /** Returns what is missing until all accounts are managed. */
@@ -32,6 +34,7 @@ export function watchOwnership(world: TrialWorld): Ownership {
   const excluded = new Set<string>();
   const absent = new Set<NodeProcess>();
   const unownedSince = new Map<string, number>();
+  const gaps: number[] = [];
   let longestMs = 0;
   let isStopped = false;
   let looks = 0;
@@ -39,7 +42,11 @@ export function watchOwnership(world: TrialWorld): Ownership {
     looks += 1;
     const unowned = await unownedAccounts(world, excluded);
     const now = Date.now();
-    for (const accountId of unownedSince.keys()) if (!unowned.includes(accountId)) unownedSince.delete(accountId);
+    for (const [accountId, since] of unownedSince) {
+      if (unowned.includes(accountId)) continue;
+      unownedSince.delete(accountId);
+      gaps.push(now - since);
+    }
     for (const accountId of unowned) {
       const since = unownedSince.get(accountId) ?? now;
       unownedSince.set(accountId, since);
@@ -84,6 +91,7 @@ export function watchOwnership(world: TrialWorld): Ownership {
       longestMs = 0;
       return found;
     },
+    gaps: () => gaps.toSorted((a, b) => a - b),
     looks: () => looks,
     async describe() {
       const all = await missing(true);

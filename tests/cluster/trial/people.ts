@@ -1,7 +1,8 @@
 // The people of a trial: they call the API through the balancer and keep pages open, while nodes are disturbed.
 import { setTimeout as wait } from 'node:timers/promises';
 import WebSocket from 'ws';
-import { openCaller, type Call, type CrashAccount } from '../../e2e/crash/accounts.ts';
+import { openCaller, type Call } from '../../e2e/crash/accounts.ts';
+import type { TrialBots } from './accounts.ts';
 import type { TrialWorld } from './world.ts';
 
 const requestsPerSecondAndApi = 10;
@@ -33,8 +34,8 @@ type Seen = { requests: number; failed: string[]; longestSocketGapMs: number; pu
 
 const nothing = (): Seen => ({ requests: 0, failed: [], longestSocketGapMs: 0, pushMs: [] });
 
-/** Opens one page for each of the first accounts, and begins to send requests. */
-export function openPeople({ cluster }: TrialWorld, accounts: readonly CrashAccount[]): People {
+/** Opens one page for the account of each of the first bots, and begins to send requests. */
+export function openPeople({ cluster }: TrialWorld, bots: readonly TrialBots[]): People {
   const caller = openCaller({ origin: cluster.balancer });
   // A failed log-in is a failed request.
   const call: Call = (...request) =>
@@ -43,9 +44,9 @@ export function openPeople({ cluster }: TrialWorld, accounts: readonly CrashAcco
   const stopping = new AbortController();
   let seen = nothing();
   const note = (change: (seen: Seen) => void): void => change(seen);
-  const pages = accounts
+  const pages = bots
     .slice(0, maxPages)
-    .map(({ id }) => openPage({ call, origin: cluster.balancer, accountId: id, note }));
+    .map(({ account }) => openPage({ call, origin: cluster.balancer, accountId: account.id, note }));
   const running = [
     ...pages.map((page) => page.run(stopping.signal)),
     sendRequests(call, apis, { note, signal: stopping.signal }),

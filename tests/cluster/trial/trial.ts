@@ -10,6 +10,7 @@ import { openTrialAccounts } from './accounts.ts';
 import { measureCosts, type Costs } from './costs.ts';
 import { executeFault, type FaultOutcome } from './faults.ts';
 import { checkJournal } from './journal-checks.ts';
+import type { FaultKind } from './fault-kinds.ts';
 import type { TrialOptions } from './options.ts';
 import { watchOwnership } from './ownership.ts';
 import { openPeople } from './people.ts';
@@ -17,22 +18,28 @@ import { openTrialWorld, type TrialWorld } from './world.ts';
 
 const managedWithinMs = 60_000;
 /** The time without faults in which the changes on the pages are measured. */
-const calmMs = 10_000;
+const calmMs = 60_000;
 const betweenFaultsMs = { least: 1_000, most: 8_000 };
 
 export interface TrialResult {
   readonly accounts: number;
+  /** The number of bots of all accounts. */
+  readonly bots: number;
   readonly orders: number;
   readonly fills: number;
-  readonly faults: readonly FaultOutcome[];
+  readonly faults: readonly (FaultOutcome & { readonly kind: FaultKind })[];
   /** How often an account has changed its owner. */
   readonly takeovers: number;
+  /** The times for which an account had no owner, also after deaths, pauses and cuts. */
+  readonly gaps: Quantiles;
   /** The costs of one account in one second, without faults. */
   readonly costs: Costs;
   /** The times from the storing of a change of a bot to its message on a page, without faults. */
   readonly pushed: Quantiles;
   /** The times from the request of a stop to the first cancellation. */
   readonly stopped: Quantiles;
+  /** The busy share of all processors during the measurement without faults. */
+  readonly busyShare: number;
   /** How many processes waited for a processor at the end of the trial, of how many processors. */
   readonly load: string;
   /** How often each warning and error is in the logs of the nodes. */
@@ -81,26 +88,26 @@ async function trade(world: TrialWorld, options: TrialOptions, write: (line: str
   });
   let ending = async (): Promise<void> => undefined;
   try {
-    const accounts = await openTrialAccounts(world, options.accounts);
+    const accounts = await openTrialAccounts(world, options);
     const readyMs = await ownership.untilManaged(Date.now(), managedWithinMs);
-    write(`${options.accounts} accounts with one bot each are managed after ${readyMs} ms`);
+    write(`${options.accounts} accounts with ${options.bots} bots each are managed after ${readyMs} ms`);
     const violations = readyMs === null ? [`the accounts are not managed: ${await ownership.describe()}`] : [];
-    const people = openPeople(world, accounts.list);
+    const people = openPeople(world, accounts.busy);
     ending = () => people.stop();
-    const faults: FaultOutcome[] = [];
+    const faults: TrialResult['faults'][number][] = [];
     const until = Date.now() + options.minutes * 60_000;
     const kinds = shuffled(options.kinds, chance);
     while (faults.length < options.faults && Date.now() < until) {
       await wait(chance.between(betweenFaultsMs.least, betweenFaultsMs.most));
       const kind = kinds[faults.length % kinds.length] ?? options.kinds[0];
       const outcome = await executeFault({ world, ownership, people, chance }, kind);
-      faults.push(outcome);
+      faults.push({ ...outcome, kind });
       write(`fault ${faults.length}: ${describeOutcome(outcome)}`);
       for (const violation of outcome.violations) write(`VIOLATION: ${violation}`);
     }
     people.report();
     const ms = options.faults === 0 ? Math.max(0, until - Date.now()) : calmMs;
-    const costs = await measureCosts(world, { ownership, accounts: options.accounts, ms });
+    const { costs, busyShare } = await measureCosts(world, { ownership, accounts: options.accounts, ms });
     const { pushMs } = people.report();
     await people.stop();
     const stopMs = await accounts.stopAll();
@@ -109,11 +116,14 @@ async function trade(world: TrialWorld, options: TrialOptions, write: (line: str
     const [takeovers] = await world.sql`select count(*)::int as count from lease_history where epoch > 1`;
     return {
       accounts: options.accounts,
+      bots: options.accounts * options.bots,
       orders,
       fills,
       faults,
       takeovers: Number(takeovers?.['count']),
+      gaps: quantilesOf(ownership.gaps()),
       costs,
+      busyShare,
       pushed: quantilesOf(pushMs),
       stopped: quantilesOf(stopMs),
       load: `${loadavg()[0]?.toFixed(1)} of ${availableParallelism()}`,
@@ -137,10 +147,11 @@ function quantilesOf(sorted: readonly number[]): Quantiles {
   return { count: sorted.length, p50: at(0.5), p99: at(0.99) };
 }
 
-function describeOutcome({ text, ownedMs, managedMs }: FaultOutcome): string {
+function describeOutcome({ text, ownedMs, managedMs, gapMs }: FaultOutcome): string {
   const figures = [
     ...(ownedMs === null ? [] : [`owned after ${ownedMs} ms`]),
     ...(managedMs === null ? [] : [`managed after ${managedMs} ms`]),
+    ...(gapMs === null ? [] : [`without an owner for at most ${gapMs} ms`]),
   ];
   return [text, ...figures].join(', ');
 }

@@ -24,6 +24,8 @@ export interface TrialWorld {
   linkOf(node: NodeProcess, part: Part): Link;
   /** Sets the difference between the clock of an engine and the clock of the machine. */
   stepClock(node: NodeProcess, offsetMs: number): void;
+  /** The next process of this node runs the other of the two versions. Returns which. */
+  changeVersion(node: NodeProcess): 'older' | 'present';
   /** Returns the process id of PostgreSQL. */
   databasePid(): Promise<number>;
   /** Returns how often the logs of all nodes contain each warning and error. */
@@ -53,7 +55,8 @@ export async function openTrialWorld(
     return linkedReach(direct, ports, path.join(home, `${name}-reach`));
   };
   const environmentOf = (name: string) => ({ RONDO_DEMO: 'none', ...steppedClock(home, name) });
-  const programOf = (name: string): string => (['engine-1', 'api-1'].includes(name) ? (older ?? '.') : '.');
+  const isOlder = new Set(older === null ? [] : ['engine-1', 'api-1']);
+  const programOf = (name: string): string => (isOlder.has(name) ? (older ?? '.') : '.');
   const changes = { speed: 0, reachOf, programOf, environmentOf };
   const cluster = await startCluster({ home, engines, apis, port: 0 }, endings, changes);
   // A node ends faster when it reaches the database.
@@ -76,6 +79,11 @@ export async function openTrialWorld(
     stepClock(node, offsetMs) {
       writeFileSync(clockFileOf(home, node.name), String(offsetMs));
       process.kill(node.pid, 'SIGUSR2');
+    },
+    changeVersion(node) {
+      if (!isOlder.delete(node.name)) isOlder.add(node.name);
+      node.setProgram(programOf(node.name));
+      return isOlder.has(node.name) ? 'older' : 'present';
     },
     linkOf(node, part) {
       const link = links.get(`${node.name} ${part}`);

@@ -5,15 +5,23 @@ import { waitFor } from '../support/product.ts';
 import { allowAtExchange } from './consent.ts';
 import type { CrashWorld } from './world.ts';
 
-export const crashInstrument = { id: 'ETH-USDT-SWAP', contractValue: '0.1' };
+export const crashInstrument: CrashInstrument = { id: 'ETH-USDT-SWAP', contractValue: '0.1' };
 const ACCEPTED_WITHIN_MS = 60_000;
 const ENDED_WITHIN_MS = 120_000;
 
 /** Calls the API as the demo member. Returns status 0 when the server does not respond. */
 export type Call = (method: string, path: string, body?: unknown) => Promise<ApiResponse>;
 
-/** An account with the bots that a trial has created in it. The last bot is the running bot. */
-export type CrashAccount = { readonly id: string; readonly label: string; readonly botIds: string[] };
+/** The instrument of a bot. */
+export type CrashInstrument = { readonly id: string; readonly contractValue: string };
+
+/** An account with the bots that a trial has created in it on one instrument, by default `crashInstrument`. The last bot is the running bot. */
+export type CrashAccount = {
+  readonly id: string;
+  readonly label: string;
+  readonly botIds: string[];
+  readonly instrument?: CrashInstrument;
+};
 
 export type BotState = { readonly phase: string; readonly round: number; readonly step: number; readonly text: string };
 
@@ -70,7 +78,8 @@ async function expectSuccess(response: Promise<ApiResponse>): Promise<ApiRespons
 
 /** Creates a bot in the account. Every second bot of the trial is short. */
 export async function createBot(call: Call, account: CrashAccount, direction: 'long' | 'short'): Promise<void> {
-  const order = botOrder({ symbol: crashInstrument.id, takeProfit: '0.1', stepDistance: '0.1' });
+  const instrument = account.instrument ?? crashInstrument;
+  const order = botOrder({ symbol: instrument.id, takeProfit: '0.1', stepDistance: '0.1' });
   const request = { ...order, exchange_account_id: account.id, basic: { ...order.basic, direction } };
   // The server responds with status 503 until the engine has read the account for the first time.
   await waitFor('a bot to be accepted', ACCEPTED_WITHIN_MS, async () => {
@@ -128,13 +137,17 @@ export async function waitForEnd(call: Call, account: CrashAccount): Promise<Bot
 }
 
 /** Compares the fills of all ended bots of the account with the orders, fills and bills of the exchange. */
-export async function compareAccount(call: Call, home: string, { botIds, label }: CrashAccount): Promise<Comparison> {
+export async function compareAccount(
+  call: Call,
+  home: string,
+  { botIds, label, instrument = crashInstrument }: CrashAccount,
+): Promise<Comparison> {
   const fills: ReportedFill[] = [];
   for (const botId of botIds) {
     const { status, body } = await call('GET', `/api/bots/${botId}/fills`);
     if (status !== 200) throw new Error(`The request for the fills of a bot returned the status ${status}.`);
     fills.push(...(body['items'] as readonly ReportedFill[])); // The contract defines this shape. The comparison reads every field.
   }
-  const comparison = compareWithExchange(fills, await readLedger(home, label), crashInstrument);
+  const comparison = compareWithExchange(fills, await readLedger(home, label), instrument);
   return { ...comparison, disagreements: comparison.disagreements.map((text) => `${label}: ${text}`) };
 }
