@@ -12,6 +12,7 @@ import type { BackupSettings } from './backup/backup-settings.ts';
 import type { AllowedMarkets } from './market/allowed-markets.ts';
 import { allowedMarketsOf, allowedMarketsVariables } from './market/allowed-markets-variables.ts';
 import type { AuditExport } from './ops/audit-marks.ts';
+import { signerLimits } from './signer/signer-limits.ts';
 
 export type Promotion = 'referral' | 'slots' | 'testimonials';
 
@@ -62,6 +63,14 @@ function jsonOf(text: string): unknown {
   }
 }
 
+/** A program with its arguments. */
+const commandLike = (example: string) =>
+  z
+    .string()
+    .transform((text) => readCommand(text))
+    .pipe(z.array(z.string()).min(1, { message: `must be a JSON list of texts such as ${example}` }))
+    .optional();
+
 const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   RONDO_HOST: z.string().min(1).default('127.0.0.1'),
@@ -96,19 +105,12 @@ const schema = z.object({
     .string()
     .regex(/^([0-9a-fA-F]{64}|[A-Za-z0-9+/]{43}=)$/, { message: 'must be 32 bytes in hex or base64' })
     .optional(),
-  RONDO_MASTER_KEY_COMMAND: z
-    .string()
-    .transform((text) => readCommand(text))
-    .pipe(z.array(z.string()).min(1, { message: 'must be a JSON list of texts such as ["/usr/bin/print-key"]' }))
-    .optional(),
+  RONDO_MASTER_KEY_COMMAND: commandLike('["/usr/bin/print-key"]'),
   RONDO_SIGNER_USER: z.coerce.number().int().min(1).max(4_294_967_294).optional(),
+  RONDO_SIGNER_ACCOUNTS: z.coerce.number().int().min(1).max(signerLimits.keys).default(signerLimits.accountsAtOnce),
   RONDO_ACCESS_LOG: z.string().optional(),
   RONDO_AUDIT_FILE: z.string().optional(),
-  RONDO_AUDIT_COMMAND: z
-    .string()
-    .transform((text) => readCommand(text))
-    .pipe(z.array(z.string()).min(1, { message: 'must be a JSON list of texts such as ["/usr/bin/store-mark"]' }))
-    .optional(),
+  RONDO_AUDIT_COMMAND: commandLike('["/usr/bin/store-mark"]'),
   RONDO_VENUE: venueSchema.default('sandbox'),
   RONDO_SANDBOX_SPEED: z.coerce.number().min(0).max(10_000).default(1),
   RONDO_SANDBOX_SEED: z.coerce.number().int().min(0).max(4_294_967_295).default(1),
@@ -197,6 +199,8 @@ export interface ServerConfig extends ChildEnvironments {
   readonly auditExport: Omit<AuditExport, 'environment'>;
   /** The id of the user and the group of the signer, or null for the user of the server. */
   readonly signerUserId: number | null;
+  /** The number of accounts whose keys the signer opens at once. */
+  readonly signerAccounts: number;
   /** The scheduled backups, or null when the server makes none. */
   readonly backup: BackupSettings | null;
   /** The connection to NATS, or null when this node has no NATS. */
@@ -321,6 +325,7 @@ function toServerConfig(values: z.output<typeof schema>): Omit<ServerConfig, key
     masterKeyText: values.RONDO_MASTER_KEY ?? null,
     masterKeyCommand: values.RONDO_MASTER_KEY_COMMAND ?? null,
     signerUserId: values.RONDO_SIGNER_USER ?? null,
+    signerAccounts: values.RONDO_SIGNER_ACCOUNTS,
     accessLogFolder: accessLogFolderOf(values),
     auditExport: auditExportOf(values),
     backup: backupOf(values),
@@ -384,11 +389,7 @@ function backupOf(values: z.output<typeof schema>): BackupSettings | null {
 
 function busOf(values: z.output<typeof schema>): BusSettings | null {
   if (values.NATS_URL === undefined) return null;
-  return {
-    url: values.NATS_URL,
-    credentialsFile: fileOf(values.NATS_CREDENTIALS),
-    caFile: fileOf(values.NATS_CA),
-  };
+  return { url: values.NATS_URL, credentialsFile: fileOf(values.NATS_CREDENTIALS), caFile: fileOf(values.NATS_CA) };
 }
 
 function programOf(values: z.output<typeof schema>): ServerConfig['program'] {

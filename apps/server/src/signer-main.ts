@@ -14,8 +14,15 @@ const lines = createTokenBucket(signerLimits.linesAtOnce, signerLimits.linesPerS
 /** Refusals must not use up the lines of the honey account. */
 const honeyLines = createTokenBucket(signerLimits.linesAtOnce, signerLimits.linesPerSecond);
 /** Writes a line that is also there when the server was taken over. The server writes a line too. */
-const write = (event: string, fields: object): void =>
-  void process.stderr.write(`${JSON.stringify({ level: 50, event, ...fields })}\n`);
+const write = (event: string, fields: object, level = 50): void =>
+  void process.stderr.write(`${JSON.stringify({ level, event, ...fields })}\n`);
+/** Reports the counts of the openings. The server has no other way to them, and the line is also there when it was taken over. */
+const reportCounts = (): void => {
+  const counts = core.takeCounts();
+  if (counts === null) return;
+  write('signer.opened', counts, counts.refused === 0 ? 30 : 50);
+  if (process.connected) process.send?.({ kind: 'openings', id: 0, ...counts });
+};
 const core = createSignerCore({
   now,
   report(refusal) {
@@ -26,6 +33,7 @@ const core = createSignerCore({
     write('signer.honeyUsed', use);
     if (process.connected) process.send?.({ kind: 'honey', id: 0, ...use });
   },
+  begun: ({ countsMs }) => void setInterval(reportCounts, countsMs).unref(),
 });
 
 process.on('message', (message) => {
@@ -33,4 +41,7 @@ process.on('message', (message) => {
     if (reply !== null && process.connected) process.send?.(reply);
   });
 });
-process.once('disconnect', () => process.exit(0));
+process.once('disconnect', () => {
+  reportCounts();
+  process.exit(0);
+});

@@ -2,11 +2,14 @@
 import type { ServerConfig } from '../src/env.ts';
 import { keyOptionsOf } from '../src/signer/open-signer.ts';
 import { createSignerCore } from '../src/signer/signer-core.ts';
+import { signerLimits } from '../src/signer/signer-limits.ts';
 import type { SignerLine, SignerListener } from '../src/signer/signer-line.ts';
 import { signerReplySchema, type SignerRequest } from '../src/signer/signer-messages.ts';
 
 /** The settings of a test server: its signer has the master key, and the server cannot read it. */
 export const withoutKey = { masterKeyText: null, masterKeyCommand: ['/nonexistent/the-server-reads-no-key'] };
+
+const openings = { accountsAtOnce: signerLimits.accountsAtOnce, countsMs: signerLimits.countsMs };
 
 /** Returns the connection to a new signer. Its messages are copied as by a connection between processes. */
 export function localSignerLine(config: Parameters<typeof keyOptionsOf>[0] & Partial<ServerConfig>): SignerLine {
@@ -14,9 +17,10 @@ export function localSignerLine(config: Parameters<typeof keyOptionsOf>[0] & Par
   const core = createSignerCore({
     now: () => performance.now(),
     report: () => undefined,
+    begun: () => undefined,
     alarm: (use) => listener.reply(signerReplySchema.parse({ kind: 'honey', id: 0, ...use })),
   });
-  const begun = core.replyTo({ kind: 'begin', id: 0, masterKey: keyOptionsOf(config), mayCreate: false });
+  const begun = core.replyTo({ kind: 'begin', id: 0, masterKey: keyOptionsOf(config), mayCreate: false, openings });
   const pass = async (message: SignerRequest): Promise<void> => {
     await begun;
     const reply = await core.replyTo(JSON.parse(JSON.stringify(message)));

@@ -23,6 +23,7 @@ import { ensureSandboxAccount } from '../src/demo/demo-accounts.ts';
 import { demoLogins, type DemoLogin, type DemoPeople } from '../src/demo/demo-people.ts';
 import type { ServerConfig } from '../src/env.ts';
 import { venueLink } from '../src/venues/venue-link.ts';
+import { signerLimits } from '../src/signer/signer-limits.ts';
 import type { SignerLine } from '../src/signer/signer-line.ts';
 import { createTestClock } from './_clock.ts';
 import { localSignerLine, withoutKey } from './_signer.ts';
@@ -103,6 +104,7 @@ export function testConfig(databaseUrl: string): ServerConfig {
     masterKeyCommand: null,
     masterKeyText: Buffer.from(testMasterKey).toString('hex'),
     signerUserId: null,
+    signerAccounts: signerLimits.accountsAtOnce,
     accessLogFolder: null,
     auditExport: { file: null, command: null },
     backup: null,

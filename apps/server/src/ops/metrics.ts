@@ -44,6 +44,8 @@ const gauges = {
   rondo_orders_without_intent: 'Open orders with a client id of ours that the journal does not know.',
   rondo_signer_up: '1 while the signer works.',
   rondo_honey_uses: 'Uses of the key of the honey account since the start.',
+  rondo_signer_openings: 'Openings of keys that the signer has reported since the start.',
+  rondo_signer_openings_refused: 'Openings of keys that the signer has refused since the start.',
   rondo_signer_restarts: 'How often the signer was started again.',
   rondo_draining: '1 while this node hands its accounts over.',
   rondo_other_nodes: 'Other nodes of the database that may trade accounts.',

@@ -18,6 +18,8 @@ import { createSignerWork } from './signer-seals.ts';
 
 type KeyConfig = Pick<ServerConfig, 'masterKeyText' | 'masterKeyCommand' | 'homeFolder'>;
 
+type SignerConfig = KeyConfig & Pick<ServerConfig, 'signerUserId' | 'signerEnvironment' | 'signerAccounts'>;
+
 /** The process of the signer before the store is open: the store uses it to open the keys of the installation. */
 export interface SignerHost {
   /** The seals of the store. Their `begin` starts the process. */
@@ -41,11 +43,12 @@ export interface Signer {
 
 /** Creates the host of a signer. `line` is a connection that replaces the process, for tests. */
 export function createSignerHost(
-  config: KeyConfig & Pick<ServerConfig, 'signerUserId' | 'signerEnvironment'>,
+  config: SignerConfig,
   { log, line: given }: { readonly log: Log; readonly line: SignerLine | null },
 ): SignerHost {
   const masterKey = keyOptionsOf(config);
   const { signerUserId: userId, signerEnvironment: environment } = config;
+  const openings = { accountsAtOnce: config.signerAccounts, countsMs: signerLimits.countsMs };
   let running: ReturnType<SignerHost['started']> | null = null;
   const started: SignerHost['started'] = () => {
     if (running === null) throw new Error('The signer was not started.');
@@ -55,7 +58,7 @@ export function createSignerHost(
     seals: {
       name: masterKeyFrom(masterKey).name,
       async begin(mayCreate) {
-        const options = { masterKey, mayCreate, userId, environment, log };
+        const options = { masterKey, mayCreate, openings, userId, environment, log };
         const line = given ?? (await startSignerProcess(options).catch(nullWithoutKey));
         if (line === null) return false;
         running = { line, client: createSignerClient(line, steadyClock) };
@@ -80,6 +83,7 @@ export function openSigner(host: SignerHost, deps: SignerDeps): Signer {
   metrics.gauge('rondo_signer_up', () => (line.isUp() ? 1 : 0));
   metrics.gauge('rondo_signer_restarts', () => line.restarts());
   const honey = watchHoney(client, deps);
+  recordOpenings(client, deps);
   return {
     keys: createAccountKeys({ accounts: store.accounts, client, onRefusal: createRefusalRecords(deps) }),
     problem: () => (line.isUp() ? honey.problem() : healthReason('signer')),
@@ -111,6 +115,24 @@ function watchHoney(client: SignerClient, { log, metrics, store }: SignerDeps): 
   return {
     problem: () => (uses > 0 ? healthReason('foreign_key') : null),
   };
+}
+
+/** Records how many keys the signer has opened. A refused opening means that the limit is too small for this database, or that somebody wants every key opened. */
+function recordOpenings(client: SignerClient, { log, metrics, store }: SignerDeps): void {
+  const total = { openings: 0, refused: 0 };
+  metrics.gauge('rondo_signer_openings', () => total.openings);
+  metrics.gauge('rondo_signer_openings_refused', () => total.refused);
+  const records = createRecords({ log, store });
+  client.listenForOpenings((counts) => {
+    const { openings, accounts, refused } = counts;
+    total.openings += openings;
+    total.refused += refused;
+    log.write(refused === 0 ? 'info' : 'error', 'signer.opened', counts);
+    records.audit({
+      action: 'signer.opened',
+      detail: `${openings} openings of ${accounts} accounts, ${refused} refused`,
+    });
+  });
 }
 
 /** Counts each refusal, and records the first refusal of an account and reason in `recordMs` in the log and in the audit. */

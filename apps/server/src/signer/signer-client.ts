@@ -6,6 +6,7 @@ import { signerLimits } from './signer-limits.ts';
 import type { SignerLine } from './signer-line.ts';
 import type {
   HoneyUse,
+  OpeningCounts,
   SealedKeyMessage,
   SignerReply,
   SignerRequest,
@@ -34,6 +35,8 @@ export interface SignerClient {
   sign(item: SignItem): Promise<SignResult>;
   /** Sets the only receiver of the uses of the honey account. */
   listenForHoney(listener: (use: HoneyUse) => void): void;
+  /** Sets the only receiver of the counts of the openings. */
+  listenForOpenings(listener: (counts: OpeningCounts) => void): void;
 }
 
 type Unnumbered<Request> = Request extends SignerRequest ? Omit<Request, 'id'> : never;
@@ -53,9 +56,14 @@ export function createSignerClient(line: SignerLine, clock: Clock): SignerClient
   const waiting = new Map<number, Waiting>();
   let nextId = 1;
   let onHoney: (use: HoneyUse) => void = () => undefined;
+  let onOpenings: (counts: OpeningCounts) => void = () => undefined;
   line.listen({
     reply(reply) {
       if (reply.kind === 'honey') return onHoney({ accountId: reply.accountId, use: reply.use });
+      if (reply.kind === 'openings') {
+        const { openings, accounts, refused } = reply;
+        return onOpenings({ openings, accounts, refused });
+      }
       waiting.get(reply.id)?.resolve(reply);
     },
     up() {
@@ -96,6 +104,7 @@ export function createSignerClient(line: SignerLine, clock: Clock): SignerClient
     },
     sign: createBatches((items) => ask({ kind: 'sign', items })),
     listenForHoney: (listener) => (onHoney = listener),
+    listenForOpenings: (listener) => (onOpenings = listener),
   };
 }
 

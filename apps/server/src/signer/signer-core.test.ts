@@ -42,6 +42,14 @@ function bytesOf(accountId: string, key: SealedTextsMessage) {
   };
 }
 
+const begin = {
+  kind: 'begin',
+  id: 0,
+  masterKey: { value: masterKey.toString('hex'), file: '/none', forbiddenFolders: [] },
+  mayCreate: false,
+  openings: { accountsAtOnce: 3, countsMs: 60_000 },
+} as const;
+
 /** Opens a core with the master key and the key of the account `ada`. */
 async function openCore(secretKey?: string) {
   const stage = { now: 0 };
@@ -51,14 +59,9 @@ async function openCore(secretKey?: string) {
     now: () => stage.now,
     report: ({ accountId, reason, detail }) => reported.push(`${accountId} ${reason} ${detail}`),
     alarm: ({ accountId, use }) => alarms.push(`${accountId} ${use}`),
+    begun: () => undefined,
   });
-  const value = masterKey.toString('hex');
-  await core.replyTo({
-    kind: 'begin',
-    id: 0,
-    masterKey: { value, file: '/none', forbiddenFolders: [] },
-    mayCreate: false,
-  });
+  await core.replyTo(begin);
   const opened = await core.replyTo({ kind: 'open', id: 1, handle: 'ada:1', key: sealedKey('ada', secretKey) });
   const sign = async (...items: readonly SignItem[]) => resultsOf(await core.replyTo({ kind: 'sign', id: 2, items }));
   return { core, opened, reported, alarms, stage, sign };
@@ -254,7 +257,12 @@ test('messages of another form and too long texts have no reply', async () => {
 });
 
 test('without the first message no key is opened', async () => {
-  const core = createSignerCore({ now: () => 0, report: () => undefined, alarm: () => undefined });
+  const core = createSignerCore({
+    now: () => 0,
+    report: () => undefined,
+    alarm: () => undefined,
+    begun: () => undefined,
+  });
   expect(await core.replyTo({ kind: 'open', id: 1, handle: 'ada:1', key: sealedKey('ada') })).toMatchObject({
     kind: 'failed',
   });
@@ -326,15 +334,67 @@ test('a person cannot type a secret that makes an account the honey account', as
   expect(alarms).toEqual([]);
 });
 
-test('the keys of many accounts are opened within a budget, and opened keys go on', async () => {
+test('the keys of many accounts are opened within a limit, which each minute permits further accounts, and opened keys go on', async () => {
+  const { core, stage, sign, reported } = await openCore();
+  const open = (accountId: string, key = sealedKey(accountId)) =>
+    core.replyTo({ kind: 'open', id: 10, handle: `${accountId}:1`, key });
+  const refused = { kind: 'failed', id: 10, cause: 'too many keys were opened' };
+  expect(await open('bob')).toMatchObject({ kind: 'opened' });
+  // A key that cannot be opened is counted too.
+  expect(await open('cem', { ...sealedKey('cem'), wrappedKey: '' })).toMatchObject({ kind: 'failed' });
+  expect([await open('dan'), await open('eve')]).toEqual([refused, refused]);
+  expect(reported).toEqual(['dan openings open', 'eve openings open']);
+  const results = await sign({ ...request(), handle: 'bob:1' }, { ...request(), handle: 'dan:1' });
+  expect(results).toEqual([{ sign: expect.any(String) }, { refusal: 'unopened' }]);
+  expect(await open('bob')).toMatchObject({ kind: 'opened' });
+  stage.now += Math.ceil(60_000 / signerLimits.accountsPerMinute);
+  expect([await open('dan'), await open('eve')]).toEqual([expect.objectContaining({ kind: 'opened' }), refused]);
+});
+
+test('a stored key that completes a changed key counts as opened, and keys of revoked accounts are opened beyond the limit', async () => {
+  const { core } = await openCore();
+  const change = (accountId: string) =>
+    core.replyTo({ kind: 'seal', id: 5, rotation: null, accountId, texts: blank, stored: sealedKey(accountId) });
+  const kinds = [];
+  for (const accountId of ['bob', 'cem', 'dan']) kinds.push((await change(accountId))?.kind);
+  expect(kinds).toEqual(['sealed', 'sealed', 'failed']);
+  const revoked = sealedKey('eve', '');
+  expect(await core.replyTo({ kind: 'open', id: 3, handle: 'eve:1', key: revoked })).toMatchObject({ kind: 'opened' });
+});
+
+test('the openings of the opened accounts and new keys have a budget of their own', async () => {
   const { core, stage, sign } = await openCore();
   const key = sealedKey('ada');
-  const open = (wrappedKey = key.wrappedKey) =>
-    core.replyTo({ kind: 'open', id: 10, handle: 'ada:1', key: { ...key, wrappedKey } });
-  // A key that cannot be opened is counted too.
-  for (let done = 1; done < signerLimits.opensAtOnce; done += 1) await open('');
+  const open = () => core.replyTo({ kind: 'open', id: 10, handle: 'ada:1', key });
+  for (let done = 0; done < signerLimits.reopensAtOnce; done += 1) await open();
   expect(await open()).toEqual({ kind: 'failed', id: 10, cause: 'too many keys were opened' });
+  const fresh = { kind: 'seal', id: 5, rotation: null, accountId: 'bob', texts: blank, stored: null } as const;
+  expect(await core.replyTo(fresh)).toMatchObject({ kind: 'failed', cause: 'too many keys were sealed' });
   expect(await sign(request())).toEqual([{ sign: expect.any(String) }]);
   stage.now += 1_000;
   expect(await open()).toMatchObject({ kind: 'opened' });
+});
+
+test('the counts have the openings, their accounts and the refusals since the last counts', async () => {
+  const { core } = await openCore();
+  const open = (accountId: string) =>
+    core.replyTo({ kind: 'open', id: 10, handle: `${accountId}:1`, key: sealedKey(accountId) });
+  for (const accountId of ['ada', 'bob', 'cem', 'dan']) await open(accountId);
+  expect(core.takeCounts()).toEqual({ openings: 4, accounts: 3, refused: 1 });
+  expect(core.takeCounts()).toBeNull();
+  await open('bob');
+  expect(core.takeCounts()).toEqual({ openings: 1, accounts: 1, refused: 0 });
+});
+
+test('a second first message is refused: it names no other program and no other limits', async () => {
+  const { core } = await openCore();
+  const second = {
+    ...begin,
+    masterKey: { command: ['/nonexistent/other-program'], file: '/none', forbiddenFolders: [] },
+    openings: { ...begin.openings, accountsAtOnce: 1_000 },
+  };
+  expect(await core.replyTo(second)).toEqual({ kind: 'failed', id: 0, cause: 'the signer has begun already' });
+  for (const accountId of ['bob', 'cem', 'dan'])
+    await core.replyTo({ kind: 'open', id: 10, handle: accountId, key: sealedKey(accountId) });
+  expect(core.takeCounts()).toMatchObject({ refused: 1 });
 });

@@ -4,6 +4,7 @@ import { isLoginTime, lbankFormText, okxLoginText, okxPrehash, signingPurpose } 
 import {
   createKeyRing,
   createSealWork,
+  isKeyless,
   masterKeyFrom,
   openCredentials,
   sealCredentials,
@@ -14,11 +15,14 @@ import {
   type SealWork,
 } from '@rondo/store/secrets';
 import { LRUCache } from 'lru-cache';
+import { createKeyOpenings, type KeyOpenings } from './key-openings.ts';
 import { createOpenKeys, type OpenKey, type OpenKeys } from './open-keys.ts';
 import { signerLimits } from './signer-limits.ts';
 import {
   signerRequestSchema,
   type HoneyUse,
+  type OpeningCounts,
+  type OpeningLimits,
   type SealedKeyMessage,
   type SealedTextsMessage,
   type SignerReply,
@@ -31,19 +35,23 @@ import { createTokenBucket, type TokenBucket } from './token-bucket.ts';
 export interface SignerCoreDeps {
   /** Steady time in ms. */
   readonly now: () => number;
-  /** Is called for each refused text. The detail has no secret. */
+  /** Is called for each refused text and for each key that was not opened because of the limits. The detail has no secret. */
   readonly report: (refusal: {
     readonly accountId: string;
-    readonly reason: SignRefusal;
+    readonly reason: SignRefusal | 'openings';
     readonly detail: string;
   }) => void;
   /** Is called for each use of the key of the honey account. */
   readonly alarm: (use: HoneyUse) => void;
+  /** Is called once, with the interval at which the counts of the openings must be taken. */
+  readonly begun: (limits: OpeningLimits) => void;
 }
 
 export interface SignerCore {
   /** Returns the reply to a message, or null for a message that is not readable. The promise never rejects. */
   replyTo(message: unknown): Promise<SignerReply | null>;
+  /** Returns the counts of the openings since the last call, or null when there were none. */
+  takeCounts(): OpeningCounts | null;
 }
 
 type Budgets = Readonly<Record<'command' | 'reading' | 'login' | 'check', TokenBucket>>;
@@ -53,9 +61,8 @@ type SignResult = Extract<SignerReply, { kind: 'signed' }>['results'][number];
 export function createSignerCore(deps: SignerCoreDeps): SignerCore {
   const keys = createOpenKeys();
   const budgets = new LRUCache<string, Budgets>({ max: signerLimits.keys });
-  const opens = createTokenBucket(signerLimits.opensAtOnce, signerLimits.opensPerSecond);
   const workOf = createTextWork(deps.now);
-  let ring: KeyRing | null = null;
+  let begun: Begun | null = null;
   const sign = createSigning(deps, keys, (accountId) => {
     const budget = budgets.get(accountId) ?? newBudgets();
     budgets.set(accountId, budget);
@@ -64,8 +71,13 @@ export function createSignerCore(deps: SignerCoreDeps): SignerCore {
   const carryOut = async (request: SignerRequest): Promise<SignerReply> => {
     const { id } = request;
     if (request.kind === 'begin') {
-      ring = await openRing(request);
-      return { kind: 'begun', id, hasKey: ring !== null };
+      // A server that was taken over must not name another program or other limits.
+      if (begun !== null) throw new Error('the signer has begun already');
+      const ring = await openRing(request);
+      if (ring === null) return { kind: 'begun', id, hasKey: false };
+      begun = { ring, openings: createKeyOpenings(request.openings.accountsAtOnce, deps.now) };
+      deps.begun(request.openings);
+      return { kind: 'begun', id, hasKey: true };
     }
     if (request.kind === 'sign') return { kind: 'signed', id, results: request.items.map(sign) };
     if (request.kind === 'close') {
@@ -76,13 +88,12 @@ export function createSignerCore(deps: SignerCoreDeps): SignerCore {
       keys.drop(request.handle);
       return { kind: 'closed', id };
     }
-    if (ring === null) throw new Error('the signer has no master key');
-    if (request.kind !== 'open' && request.kind !== 'seal') return workOf(ring, request);
-    if (!opens.take(deps.now())) throw new Error('too many keys were opened');
-    if (request.kind === 'seal') return { kind: 'sealed', id, key: sealKey(ring, request, deps.alarm) };
+    if (begun === null) throw new Error('the signer has no master key');
+    if (request.kind !== 'open' && request.kind !== 'seal') return workOf(begun.ring, request);
+    const open = createOpening(deps, begun);
+    if (request.kind === 'seal') return { kind: 'sealed', id, key: sealKey(begun, request, open) };
     const { accountId } = request.key;
-    const { apiKey, secretKey, passphrase, isHoney } = openCredentials(ring, bytesOf(request.key));
-    if (isHoney) deps.alarm({ accountId, use: 'open' });
+    const { apiKey, secretKey, passphrase, isHoney } = open(request.key, 'open');
     const secret = secretKey.length === 0 ? null : createSecretKey(secretKey);
     secretKey.fill(0);
     keys.set(request.handle, { accountId, apiKey, secret, isHoney });
@@ -99,6 +110,30 @@ export function createSignerCore(deps: SignerCoreDeps): SignerCore {
         return { kind: 'failed', id: parsed.data.id, cause };
       }
     },
+    takeCounts: () => begun?.openings.takeCounts() ?? null,
+  };
+}
+
+/** What the first message has made. */
+interface Begun {
+  readonly ring: KeyRing;
+  readonly openings: KeyOpenings;
+}
+
+type OpenStored = (key: SealedKeyMessage, use: HoneyUse['use']) => OpenedCredentials;
+
+/** Returns the function that opens a stored key. It throws when the limits do not permit it. */
+function createOpening({ report, alarm }: SignerCoreDeps, { ring, openings }: Begun): OpenStored {
+  return (key, use) => {
+    const { accountId } = key;
+    const sealed = bytesOf(key);
+    if (!openings.take(accountId, isKeyless(sealed))) {
+      report({ accountId, reason: 'openings', detail: use });
+      throw new Error('too many keys were opened');
+    }
+    const opened = openCredentials(ring, sealed);
+    if (opened.isHoney) alarm({ accountId, use });
+    return opened;
   };
 }
 
@@ -242,13 +277,13 @@ function fromBase64(text: string): Buffer {
 
 /** Seals the texts of a key. A blank text is taken from the stored key of the same account, if there is one. */
 function sealKey(
-  ring: KeyRing,
+  { ring, openings }: Begun,
   { accountId, texts, stored, rotation }: Extract<SignerRequest, { kind: 'seal' }>,
-  alarm: SignerCoreDeps['alarm'],
+  open: OpenStored,
 ): SealedTextsMessage {
   if (stored !== null && stored.accountId !== accountId) throw new Error('the stored key belongs to another account');
-  const held = stored === null ? null : openCredentials(ring, bytesOf(stored));
-  if (held?.isHoney === true) alarm({ accountId, use: 'seal' });
+  if (!openings.takeNew()) throw new Error('too many keys were sealed');
+  const held = stored === null ? null : open(stored, 'seal');
   return keyMessageOf(
     sealCredentials(ring.newest(rotation), accountId, held === null ? texts : completedBy(held, texts)),
   );

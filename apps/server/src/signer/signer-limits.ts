@@ -24,9 +24,17 @@ export const signerLimits = {
   /** Ours: signatures that check a typed key. A check needs two, and a person may ask for 60 checks in a minute. */
   checksPerSecond: 2,
   checksAtOnce: 60,
-  /** Ours: keys that are opened per second and at once. The start of a node opens the keys of all its accounts. */
-  opensPerSecond: 100,
-  opensAtOnce: 12_000,
+  /**
+   * Ours: accounts whose keys are opened for the first time, per minute and at once. The start of a node opens the keys of all accounts of its database. The operator of a
+   * database with more accounts raises the number at once (RONDO_SIGNER_ACCOUNTS).
+   */
+  accountsPerMinute: 500,
+  accountsAtOnce: 1_500,
+  /** Ours: further openings of these accounts, openings of revoked keys, and work with new keys, per second and at once. The end of 10,000 keys seals each key without its texts. */
+  reopensPerSecond: 100,
+  reopensAtOnce: 12_000,
+  /** Ours: the counts of the openings are reported so often. */
+  countsMs: 60_000,
   /**
    * Ours: texts and tokens of the server that are opened, per second and at once. A log-in with a code of an authenticator opens one text after a password check, which
    * takes about 30 ms of a processor. The end of 10,000 keys in 5 minutes opens the tokens of two consents for each.

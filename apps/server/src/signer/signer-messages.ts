@@ -34,6 +34,12 @@ const keyOptions = z.strictObject({
   forbiddenFolders: z.array(z.string().max(4_096)).max(10).readonly(),
 });
 
+/** How many accounts have their keys opened at once, and how often the counts of the openings are reported. */
+const openingLimits = z.strictObject({
+  accountsAtOnce: z.number().int().min(1).max(signerLimits.keys),
+  countsMs: z.number().int().min(1).max(signerLimits.countsMs),
+});
+
 /** One text to sign. `handle` names a key that was opened before. */
 const signItem = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -57,7 +63,13 @@ const signItem = z.discriminatedUnion('kind', [
 
 /** The schema of the messages to the signer. */
 export const signerRequestSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('begin'), id, masterKey: keyOptions, mayCreate: z.boolean() }),
+  z.strictObject({
+    kind: z.literal('begin'),
+    id,
+    masterKey: keyOptions,
+    mayCreate: z.boolean(),
+    openings: openingLimits,
+  }),
   z.strictObject({ kind: z.literal('open'), id, handle: short, key: sealedKey }),
   z.strictObject({
     kind: z.literal('seal'),
@@ -100,6 +112,9 @@ export const signerRequestSchema = z.discriminatedUnion('kind', [
 
 const honeyUse = z.strictObject({ accountId: short, use: z.enum(['open', 'seal', 'sign']) });
 
+const count = z.number().int().min(0);
+const openingCounts = z.strictObject({ openings: count, accounts: count, refused: count });
+
 const refusals = ['unopened', 'keyless', 'forbidden', 'budget'] as const;
 
 /** The schema of the messages from the signer. */
@@ -125,8 +140,9 @@ export const signerReplySchema = z.discriminatedUnion('kind', [
       .max(signerLimits.batch)
       .readonly(),
   }),
-  // The only message that is no reply. Its id is zero.
+  // The next two messages are no replies. Their id is zero.
   z.strictObject({ kind: z.literal('honey'), id, ...honeyUse.shape }),
+  z.strictObject({ kind: z.literal('openings'), id, ...openingCounts.shape }),
   z.strictObject({ kind: z.literal('failed'), id, cause: z.string().max(1_000) }),
 ]);
 
@@ -140,6 +156,9 @@ export type SealedKeyMessage = Readonly<z.output<typeof sealedKey>>;
 export type SealedTextsMessage = Readonly<z.output<typeof sealedTexts>>;
 /** A use of the key of the honey account: it was opened, completed with a part of a new key, or asked to sign. */
 export type HoneyUse = Readonly<z.output<typeof honeyUse>>;
+export type OpeningLimits = Readonly<z.output<typeof openingLimits>>;
+/** How many keys were opened, of how many accounts, and how many openings were refused. */
+export type OpeningCounts = Readonly<z.output<typeof openingCounts>>;
 /** A message from the signer. A request that failed has a cause, which contains no secret. */
 export type SignerReply = Readonly<z.output<typeof signerReplySchema>>;
 /** Why a text was not signed: its key was not opened, its key has no secret, the table has no such request, or the budget of the account is spent. */

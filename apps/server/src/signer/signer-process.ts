@@ -9,13 +9,15 @@ import { causeOf } from '../ops/log.ts';
 import { findProjectRoot } from '../project-root.ts';
 import { signerLimits } from './signer-limits.ts';
 import type { SignerLine, SignerListener } from './signer-line.ts';
-import { signerReplySchema, type SignerReply } from './signer-messages.ts';
+import { signerReplySchema, type OpeningLimits, type SignerReply } from './signer-messages.ts';
 
 export interface SignerProcessOptions {
   /** The source from which the process reads the master key itself. */
   readonly masterKey: KeyOptions;
   /** Whether the first process creates a master key when there is none. */
   readonly mayCreate: boolean;
+  /** The limits of the openings of keys, and the interval of their counts. */
+  readonly openings: OpeningLimits;
   /** The id of the user and the group of the process, or null for the user of the server. Only root can choose another user. */
   readonly userId: number | null;
   /** The environment of the process. It contains no setting of Rondo. */
@@ -66,11 +68,11 @@ export async function startSignerProcess(options: SignerProcessOptions): Promise
 
 /** Starts one process and waits until it has opened the master key. Throws when it does not. */
 async function begin(run: Run, mayCreate: boolean): Promise<{ readonly end: Promise<void> }> {
-  const { log, masterKey } = run.options;
+  const { log, masterKey, openings } = run.options;
   const child = launch(run.options);
   run.last = child;
   const end = endOf(child);
-  await awaitBegin(child, { masterKey, mayCreate }, end);
+  await awaitBegin(child, { masterKey, mayCreate, openings }, end);
   child.on('message', (message) => {
     const reply = signerReplySchema.safeParse(message);
     if (reply.success) run.listener.reply(reply.data);
@@ -154,7 +156,7 @@ function endOf(child: ChildProcess): Promise<string> {
 /** Waits until the process has opened the master key. Ends a process that cannot open it. */
 async function awaitBegin(
   child: ChildProcess,
-  key: Pick<SignerProcessOptions, 'masterKey' | 'mayCreate'>,
+  options: Pick<SignerProcessOptions, 'masterKey' | 'mayCreate' | 'openings'>,
   end: Promise<string>,
 ): Promise<void> {
   const begun = new Promise<SignerReply | null>((resolve) => {
@@ -163,7 +165,7 @@ async function awaitBegin(
       resolve(reply.success ? reply.data : null);
     });
   });
-  child.send({ kind: 'begin', id: 0, ...key }, () => undefined);
+  child.send({ kind: 'begin', id: 0, ...options }, () => undefined);
   const stopping = new AbortController();
   const late = wait(signerLimits.startMs, 'it did not begin in time', { signal: stopping.signal }).catch(() => '');
   const first = await Promise.race([begun, end, late]);

@@ -1,5 +1,7 @@
 // Tests the process of the signer: it signs, a killed signer is started again, and neither its environment nor a core dump has a key.
+import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { platform, tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,6 +14,8 @@ import { afterEach, expect, test } from 'vitest';
 import { steadyClock } from '../../src/async/wall-clock.ts';
 import { createAccountKeys } from '../../src/signer/account-keys.ts';
 import { createSignerClient } from '../../src/signer/signer-client.ts';
+import { signerLimits } from '../../src/signer/signer-limits.ts';
+import type { OpeningCounts } from '../../src/signer/signer-messages.ts';
 import { NoMasterKey, startSignerProcess, type SignerProcess } from '../../src/signer/signer-process.ts';
 
 const masterKey = randomBytes(32);
@@ -26,35 +30,54 @@ afterEach(async () => {
   for (const signer of running.splice(0)) await signer.stop();
 });
 
-/** Starts the process with the key of one account. */
-async function start(value: string = masterKey.toString('hex')) {
+const accountIds = ['ada', ...Array.from({ length: 49 }, (_, place) => `account-${place}`)];
+const storedKeys = new Map(
+  accountIds.map((accountId) => {
+    const parts = { apiKey: 'the-key', secretKey: 'the-secret', passphrase: 'the-phrase' };
+    return [accountId, { ...sealCredentials({ id: null, key: masterKey }, accountId, parts), rotation: null }];
+  }),
+);
+
+/** Returns the stored key of an account. */
+function sealedOf(accountId: string) {
+  const sealed = storedKeys.get(accountId);
+  if (sealed === undefined) throw new Error(`The test has no key of ${accountId}.`);
+  return sealed;
+}
+
+function sumOf(reported: readonly OpeningCounts[], part: keyof OpeningCounts): number {
+  return reported.reduce((sum, counts) => sum + counts[part], 0);
+}
+
+/** Starts the process. It opens the keys of two accounts at once. */
+async function start(value: string = masterKey.toString('hex'), countsMs: number = signerLimits.countsMs) {
   const events: string[] = [];
   const log: Log = { write: (_level, event) => void events.push(event) };
   const environment = { PATH: process.env['PATH'] ?? '' };
   const options = {
     mayCreate: false,
     masterKey: { value, command: undefined, file: '/none', forbiddenFolders: [] },
+    openings: { accountsAtOnce: 2, countsMs },
     environment,
     log,
   };
   const signer = await startSignerProcess({ ...options, userId: null });
   running.push(signer);
-  const parts = { apiKey: 'the-key', secretKey: 'the-secret', passphrase: 'the-phrase' };
-  const sealed = { ...sealCredentials({ id: null, key: masterKey }, 'ada', parts), rotation: null };
   const refused: string[] = [];
   const stage = { isLinked: true };
+  const client = createSignerClient(signer, steadyClock);
   const keys = createAccountKeys({
     accounts: {
-      async sealedKey() {
+      async sealedKey(accountId) {
         if (!stage.isLinked) throw new Error('the account is not linked');
-        return sealed;
+        return sealedOf(accountId);
       },
       rotation: async () => null,
     },
-    client: createSignerClient(signer, steadyClock),
+    client,
     onRefusal: (_accountId, reason) => refused.push(reason),
   });
-  return { signer, keys, events, refused, stage };
+  return { signer, client, keys, events, refused, stage };
 }
 
 const wanted = { apiKey: 'the-key', passphrase: 'the-phrase', sign: signOkxRequest('the-secret', order) };
@@ -148,6 +171,50 @@ test.skipIf(platform() === 'win32')(
   },
 );
 
+test('the process opens the keys of the permitted number of accounts, and reports how many it opened and refused', async () => {
+  const { client, keys } = await start(undefined, 50);
+  const reported: OpeningCounts[] = [];
+  client.listenForOpenings((counts) => reported.push(counts));
+  // The limit permits a further account each 120 ms.
+  const opened = await Promise.allSettled(accountIds.map((accountId) => keys.open(accountId)));
+  const refused = opened.filter(({ status }) => status === 'rejected').length;
+  expect([refused > 0, refused < accountIds.length]).toEqual([true, true]);
+  const sums = () => [sumOf(reported, 'openings'), sumOf(reported, 'refused')];
+  await expect.poll(sums, { timeout: 30_000 }).toEqual([accountIds.length - refused, refused]);
+});
+
+test('the process writes a line with the counts, also when its server has ended', async () => {
+  const main = path.join(import.meta.dirname, '../../src/signer-main.ts');
+  const child = fork(main, { execArgv: ['--import', 'tsx'], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+  try {
+    let written = '';
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => (written += text));
+    const ask = async (message: object): Promise<unknown> => {
+      const reply = once(child, 'message');
+      child.send(message);
+      return (await reply)[0];
+    };
+    const { accountId, rotation, ...texts } = sealedOf('ada');
+    const { wrappedKey, apiKey, secretKey, passphrase } = texts;
+    const of = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
+    const key = {
+      wrappedKey: of(wrappedKey),
+      apiKey: of(apiKey),
+      secretKey: of(secretKey),
+      passphrase: of(passphrase),
+    };
+    const source = { value: masterKey.toString('hex'), file: '/none', forbiddenFolders: [] };
+    const openings = { accountsAtOnce: 2, countsMs: signerLimits.countsMs };
+    await ask({ kind: 'begin', id: 0, masterKey: source, mayCreate: false, openings });
+    await ask({ kind: 'open', id: 1, handle: 'ada:1', key: { accountId, rotation, ...key } });
+    child.disconnect();
+    const line = '{"level":30,"event":"signer.opened","openings":1,"accounts":1,"refused":0}\n';
+    await expect.poll(() => written, { timeout: 30_000 }).toBe(line);
+  } finally {
+    child.kill('SIGKILL');
+  }
+});
+
 test('a signer without a master key does not start', async () => {
   await expect(start('no key')).rejects.toThrow('The signer did not start: RONDO_MASTER_KEY is not a key of 32 bytes');
 });
@@ -160,7 +227,8 @@ test('only the first process creates a master key, and only when it may', async 
     const log: Log = { write: (_level, event) => void events.push(event) };
     const environment = { PATH: process.env['PATH'] ?? '' };
     const masterKey = { value: undefined, command: undefined, file, forbiddenFolders: [] };
-    const options = { masterKey, userId: null, environment, log };
+    const openings = { accountsAtOnce: 2, countsMs: signerLimits.countsMs };
+    const options = { masterKey, openings, userId: null, environment, log };
     await expect(startSignerProcess({ ...options, mayCreate: false })).rejects.toThrow(NoMasterKey);
     expect(existsSync(file)).toBe(false);
     const signer = await startSignerProcess({ ...options, mayCreate: true });

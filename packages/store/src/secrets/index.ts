@@ -3,6 +3,7 @@ export { createKeyRing, type KeyRing, type StoredRotation } from './key-ring.ts'
 export { createSealWork, SealsUnavailable, type SealedTexts, type SealWork } from './seal-work.ts';
 export { masterKeyFrom, type KeyOptions } from './master-key.ts';
 export {
+  isKeyless,
   maskKey,
   openCredentials,
   sealCredentials,

@@ -1,7 +1,7 @@
 // The sealed key of an account, as a process receives it that opens it itself.
 import { createHmac } from 'node:crypto';
 import { unknownKey, type KeyRing, type StoredRotation } from './key-ring.ts';
-import { drawAccountKey, openWrappedKey, sealUnder, unsealUnder, type SealingKey } from './sealing.ts';
+import { drawAccountKey, isEmpty, openWrappedKey, sealUnder, unsealUnder, type SealingKey } from './sealing.ts';
 import { secretOf } from './secret-text.ts';
 
 /** The sealed parts of a key, and the stored rotation of the master key (null when the master key was never replaced). */
@@ -60,6 +60,11 @@ function sealTexts(
     passphrase: secretOf(parts.passphrase),
   });
   return { accountId: place.accountId, wrappedKey, ...sealed };
+}
+
+/** Returns true for the sealed key of a revoked account, whose texts are empty. */
+export function isKeyless({ secretKey }: Pick<SealedCredentials, 'secretKey'>): boolean {
+  return isEmpty(secretKey);
 }
 
 /** Opens a sealed key with the keys of the ring, and with the keys of the rotation. Throws when the key was changed, and when its master key is not known. */

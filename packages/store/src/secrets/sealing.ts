@@ -33,6 +33,11 @@ export function keyIdOf(sealed: Uint8Array): string | null {
   return sealed[0] === namedVersion ? Buffer.from(sealed.subarray(1, 1 + keyIdBytes)).toString('hex') : null;
 }
 
+/** Returns whether the text inside is empty. The cipher adds no bytes to a text, so the length shows it. */
+export function isEmpty(sealed: Uint8Array): boolean {
+  return sealed.length <= (keyIdOf(sealed) === null ? 1 : 1 + keyIdBytes) + nonceBytes + tagBytes;
+}
+
 /** Returns the decrypted bytes. Throws when the sealed bytes were changed, or when the key or the purpose is different. */
 export function unseal(key: Uint8Array, sealed: Uint8Array, purpose: string): Buffer {
   const from = sealed[0] === namedVersion ? 1 + keyIdBytes : 1;

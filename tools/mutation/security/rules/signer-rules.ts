@@ -183,6 +183,95 @@ const masterKey = [
   ),
 ];
 
+const inOpenings = (title: string): NamedTest => ['apps/server/src/signer/key-openings.test.ts', title];
+const recorded: NamedTest = [
+  'apps/server/tests/signer/key-openings.test.ts',
+  'the openings and the refused openings of each minute are in the metrics and in the audit',
+];
+
+const openings = [
+  ...breakIn(
+    {
+      group: 'openings',
+      file: 'apps/server/src/signer/key-openings.ts',
+      check: 40,
+      test: inOpenings('of 10,000 accounts 1,500 are opened at once, and 500 in each further minute'),
+    },
+    {
+      limit: {
+        source: '(isFirst ? firsts : others)',
+        broken: 'others',
+        test: inCore('the keys of many accounts are opened within a limit'),
+      },
+      perMinute: { source: 'signerLimits.accountsPerMinute / 60', broken: 'signerLimits.accountsPerMinute' },
+      newKeys: {
+        source: 'takeNew: () => others.take(now())',
+        broken: 'takeNew: () => true',
+        test: inCore('the openings of the opened accounts and new keys have a budget of their own'),
+      },
+      refused: {
+        source: '        refused += 1;\n',
+        broken: '',
+        test: inCore('the counts have the openings, their accounts and the refusals'),
+      },
+    },
+  ),
+  ...breakIn(
+    {
+      group: 'openings',
+      file: 'apps/server/src/signer/signer-limits.ts',
+      check: 40,
+      test: inOpenings('of 10,000 accounts 1,500 are opened at once, and 500 in each further minute'),
+    },
+    { atOnce: { source: 'accountsAtOnce: 1_500', broken: 'accountsAtOnce: 20_000' } },
+  ),
+  ...breakIn(
+    {
+      group: 'openings',
+      file: 'apps/server/src/signer/signer-core.ts',
+      check: 40,
+      test: inCore('a second first message is refused'),
+    },
+    {
+      begunTwice: { source: "if (begun !== null) throw new Error('the signer has begun already');", broken: '' },
+      storedKey: {
+        source: "open(stored, 'seal')",
+        broken: 'openCredentials(ring, bytesOf(stored))',
+        test: inCore('a stored key that completes a changed key counts as opened'),
+      },
+      reported: {
+        source: "      report({ accountId, reason: 'openings', detail: use });\n",
+        broken: '',
+        test: inCore('the keys of many accounts are opened within a limit'),
+      },
+    },
+  ),
+  ...breakIn(
+    {
+      group: 'openings',
+      file: 'apps/server/src/signer-main.ts',
+      check: 40,
+      test: inProcess('the process writes a line with the counts'),
+    },
+    {
+      line: { source: "  write('signer.opened', counts, counts.refused === 0 ? 30 : 50);\n", broken: '' },
+      unsent: {
+        source: "  if (process.connected) process.send?.({ kind: 'openings', id: 0, ...counts });\n",
+        broken: '',
+        test: inProcess('the process opens the keys of the permitted number of accounts'),
+      },
+    },
+  ),
+  ...breakIn(
+    { group: 'openings', file: 'apps/server/src/signer/open-signer.ts', check: 40, test: recorded },
+    {
+      metric: { source: '    total.refused += refused;\n', broken: '' },
+      level: { source: "log.write(refused === 0 ? 'info' : 'error',", broken: "log.write('info'," },
+      audit: { source: "action: 'signer.opened'", broken: "action: 'signer.other'" },
+    },
+  ),
+];
+
 const inHoney = (title: string): NamedTest => ['apps/server/tests/signer/honey-account.test.ts', title];
 const seen = inHoney('a signature with the key of the honey account');
 const unused = inHoney('the engine, the lists, the counts');
@@ -196,9 +285,15 @@ const honey = [
       test: inCore('the key of the honey account looks like another key'),
     },
     {
-      opened: { source: "    if (isHoney) deps.alarm({ accountId, use: 'open' });\n", broken: '' },
+      opened: {
+        source: 'if (opened.isHoney) alarm({ accountId, use });',
+        broken: "if (opened.isHoney && use === 'seal') alarm({ accountId, use });",
+      },
       signed: { source: "    if (key.isHoney) alarm({ accountId: key.accountId, use: 'sign' });\n", broken: '' },
-      changed: { source: "  if (held?.isHoney === true) alarm({ accountId, use: 'seal' });\n", broken: '' },
+      changed: {
+        source: 'if (opened.isHoney) alarm({ accountId, use });',
+        broken: "if (opened.isHoney && use === 'open') alarm({ accountId, use });",
+      },
     },
   ),
   ...breakIn(
@@ -240,4 +335,4 @@ const honey = [
 ];
 
 /** The broken rules of the signer. */
-export const signerRules = [...tables, ...core, ...masterKey, ...honey];
+export const signerRules = [...tables, ...core, ...masterKey, ...openings, ...honey];

@@ -118,6 +118,7 @@ export const operator = {
   'operator.action.keys.retireOauthSecret': 'Stored OAuth client secret removed',
   'operator.action.keys.retire': 'Former master key ended',
   'operator.action.signer.honeyUsed': 'The key of the honey account was used',
+  'operator.action.signer.opened': 'The signer has opened keys',
   'operator.action.signer.refused': 'The signer refused a request',
   'operator.audit.filter': 'Lines',
   'operator.state.decisions': 'Decisions',

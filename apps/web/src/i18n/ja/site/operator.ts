@@ -120,6 +120,7 @@ export const operator: Section<typeof base> = {
   'operator.action.keys.retireOauthSecret': '保存したOAuthクライアントシークレットを削除',
   'operator.action.keys.retire': '以前のマスターキーを無効化',
   'operator.action.signer.honeyUsed': 'おとりアカウントのキーの使用',
+  'operator.action.signer.opened': '署名プロセスがキーを復号',
   'operator.action.signer.refused': '署名プロセスが要求を拒否',
   'operator.audit.filter': '記録の種類',
   'operator.state.decisions': '決定',

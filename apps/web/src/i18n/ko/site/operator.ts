@@ -120,6 +120,7 @@ export const operator: Section<typeof base> = {
   'operator.action.keys.retireOauthSecret': '저장된 OAuth 클라이언트 시크릿 삭제',
   'operator.action.keys.retire': '이전 마스터 키 폐기',
   'operator.action.signer.honeyUsed': '미끼 계정의 키가 사용됨',
+  'operator.action.signer.opened': '서명기가 키를 복호화함',
   'operator.action.signer.refused': '서명기가 요청을 거부함',
   'operator.audit.filter': '기록 종류',
   'operator.state.decisions': '결정',

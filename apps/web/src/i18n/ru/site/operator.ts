@@ -125,6 +125,7 @@ export const operator: Section<typeof base> = {
   'operator.action.keys.retireOauthSecret': 'Сохранённый секрет клиента OAuth удалён',
   'operator.action.keys.retire': 'Прежний мастер-ключ отключён',
   'operator.action.signer.honeyUsed': 'Использован ключ учётной записи-ловушки',
+  'operator.action.signer.opened': 'Подписывающий процесс расшифровал ключи',
   'operator.action.signer.refused': 'Подписывающий процесс отклонил запрос',
   'operator.audit.filter': 'Записи',
   'operator.state.decisions': 'Решения',

@@ -119,6 +119,7 @@ export const operator: Section<typeof base> = {
   'operator.action.keys.retireOauthSecret': '已删除存储的 OAuth 客户端密钥',
   'operator.action.keys.retire': '已停用旧主密钥',
   'operator.action.signer.honeyUsed': '诱饵账户的密钥被使用',
+  'operator.action.signer.opened': '签名程序解密密钥',
   'operator.action.signer.refused': '签名程序拒绝请求',
   'operator.audit.filter': '记录类型',
   'operator.state.decisions': '决定',
