@@ -104,6 +104,18 @@ test('the check finds a line that was added without the key', async () => {
   expect(await store.audit.check()).toMatchObject({ problem: 'added', lineId: 4 });
 });
 
+test('the digest of a line needs the key, so nobody can guess an erased reason with it', async () => {
+  const { sql } = await chainOf(1);
+  const [head] = await sql<{ hash_before: Buffer; last_hash: Buffer }[]>`select hash_before, last_hash from audit_head`;
+  const text = JSON.stringify([startAt, 'a', 'test', 's', '0']);
+  const plain = createHash('sha256')
+    .update(head?.hash_before ?? '')
+    .update(text)
+    .digest();
+  expect(head?.last_hash).toHaveLength(plain.length);
+  expect(head?.last_hash).not.toEqual(plain);
+});
+
 test('a line that an older program appends a day after the first signature breaks the chain', async () => {
   const sql = database.sql(await database.createUrl());
   const key = Buffer.alloc(32, 1);

@@ -14,6 +14,7 @@ const chain = [
       keyed: {
         source: "return createHmac('sha256', key).update(previous).update(textOf(entry)).digest();",
         broken: 'return plainDigest(previous, entry);',
+        test: inAudit('the digest of a line needs the key'),
       },
       signedCount: {
         source: '    lineCount,\n    purgedCount,\n    hashBefore',
