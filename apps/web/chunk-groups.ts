@@ -21,13 +21,13 @@ const visits = {
   legal: ['features/legal/legal-page.tsx'],
   app: ['app/app.tsx', 'app/pages/start-page.tsx', 'i18n/member-texts.ts'],
   member: ['app/frame/shell.tsx', 'app/pages/bots-tab.tsx', 'features/chart/ladder-chart.tsx'],
-  demo: ['features/demo/demo-page.tsx'],
+  demo: ['app/pages/demo-visit.tsx', 'i18n/member-texts.ts'],
   open: ['app/pages/register-page.tsx', 'features/auth/reset-page.tsx', 'features/link/pop-up/callback-page.tsx'],
 } as const;
 type Visit = keyof typeof visits;
 
 /** The groups in the order of their imports: a group imports only groups before it, so no two files import each other. */
-const groups = ['guest', 'landing', 'later', 'app', 'member'] as const;
+const groups = ['guest', 'landing', 'later', 'client', 'app', 'plan', 'member'] as const;
 type Name = (typeof groups)[number];
 
 const source = fileURLToPath(new URL('./src/', import.meta.url));
@@ -77,6 +77,8 @@ function nameOf(users: ReadonlySet<Visit>): readonly Name[] {
   if (users.has('every') || (isPublic && users.size > 1 && !isLanding)) return ['guest'];
   if (users.has('landing')) return ['landing'];
   if (users.has('later')) return ['later'];
+  if (users.has('demo') && (users.has('app') || users.has('open'))) return ['client'];
+  if (users.has('demo') && users.has('member')) return ['plan'];
   if (users.has('app') || (users.has('member') && users.has('open'))) return ['app'];
   return users.has('member') ? ['member'] : [];
 }

@@ -16,6 +16,7 @@ const rendererFolder = folder('../../.cache/first-frame');
 /** What a page loads besides the entry of the product: modules of `src`, and texts in its language. */
 const visits: Readonly<Record<PublicPage, { readonly module: string; readonly texts: readonly string[] }>> = {
   landing: { module: 'features/landing/landing-body.tsx', texts: ['start', 'bots/replay'] },
+  demo: { module: 'app/pages/demo-visit.tsx', texts: ['start', 'bots/create', 'bots/replay', 'bots/demo'] },
   terms: { module: 'features/legal/legal-page.tsx', texts: ['start', 'site/legal'] },
   privacy: { module: 'features/legal/legal-page.tsx', texts: ['start', 'site/legal'] },
 };
@@ -83,6 +84,7 @@ const preloadScript = /\s*<script>\(function\(files,.*?<\/script>/s;
 function pageOf(shell: string, { page, language, title, content }: RenderedPage, links: string): string {
   if (content.includes('<script'))
     throw new Error(`React wrote a script into the page ${page}, which the policy of the server refuses.`);
+  if (content.includes('file:')) throw new Error(`The page ${page} names a file of the machine that built it.`);
   const others = languages.map(
     (other) => `<a href="${addressIn(page, other)}" hreflang="${other}" lang="${other}">${languageNames[other]}</a>`,
   );

@@ -15,10 +15,6 @@ const visits = {
     modules: ['app/app.tsx', 'app/frame/shell.tsx', 'app/pages/bots-tab.tsx'],
     texts: ['start', 'guest', 'member'],
   },
-  demo: {
-    modules: ['app/app.tsx', 'features/demo/demo-page.tsx'],
-    texts: ['start', 'bots/create', 'bots/replay', 'bots/demo'],
-  },
 } as const satisfies Readonly<Record<string, Visit>>;
 
 /** The files of the visits, without the folder `assets`. A visit names the places of its files in the list. */
@@ -73,7 +69,7 @@ function scriptOf({ files, visits: places }: Preloads): string {
   const text = `(function(files,visits){try{
 var p=location.pathname,s=localStorage,d=document;
 var isMember=p.startsWith("${paths.dashboard}")||p=="${paths.home}"&&(s.accessToken||/rondo_session=1/.test(d.cookie));
-var visit=isMember?visits.member:p=="${paths.demo}"?visits.demo:{};
+var visit=isMember?visits.member:{};
 var lang=visit[s.lang]?s.lang:navigator.languages.map(function(l){return l.slice(0,2).toLowerCase()}).find(function(l){return visit[l]})||"ko";
 (visit[lang]||[]).forEach(function(place){var l=d.createElement("link"),f=files[place];
 if(/css$/.test(f)){l.rel="preload";l.as="style";l.crossOrigin=""}else l.rel="modulepreload";

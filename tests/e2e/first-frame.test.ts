@@ -76,17 +76,46 @@ test.each([
   },
 );
 
-test.each(['/', '/terms', '/privacy'])('the scripts of %s continue with the content of the page', async (path) => {
+test.each(['/', '/demo', '/terms', '/privacy'])(
+  'the scripts of %s continue with the content of the page',
+  async (path) => {
+    await withPage(narrow, async (page) => {
+      const release = await hold(page, scripts);
+      await page.goto(product.origin + path, { waitUntil: 'commit' });
+      await headingOf(page).waitFor();
+      await page.evaluate(`document.querySelector('h1').wasThere = true`);
+      const before = await headingOf(page).boundingBox();
+      release();
+      await waitUntilAlive(page);
+      expect(await page.evaluate(`document.querySelector('h1').wasThere`)).toBe(true);
+      expect(await headingOf(page).boundingBox()).toEqual(before);
+    });
+  },
+);
+
+test('the demo shows its title, its form and a picture of a cyclic step without scripts', async () => {
+  const context = await browser.newContext({ locale: 'en-US', javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${product.origin}/demo`);
+  expect(await page.title()).toBe('Demo – not real money - Rondo');
+  expect(await headingOf(page).innerText()).toBe('Demo account');
+  expect(await page.getByRole('radiogroup').count()).toBeGreaterThan(4);
+  const address = await page.locator('.cyclic-picture use').getAttribute('href');
+  expect((await page.request.get(`${product.origin}${address?.split('#')[0]}`)).status()).toBe(200);
+  await context.close();
+});
+
+test('the landing page loads the picture of the film when the visitor is near it', async () => {
   await withPage(narrow, async (page) => {
-    const release = await hold(page, scripts);
-    await page.goto(product.origin + path, { waitUntil: 'commit' });
-    await headingOf(page).waitFor();
-    await page.evaluate(`document.querySelector('h1').wasThere = true`);
-    const before = await headingOf(page).boundingBox();
-    release();
+    const loaded: string[] = [];
+    page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+    await page.goto(product.origin, { waitUntil: 'networkidle' });
     await waitUntilAlive(page);
-    expect(await page.evaluate(`document.querySelector('h1').wasThere`)).toBe(true);
-    expect(await headingOf(page).boundingBox()).toEqual(before);
+    expect(loaded).not.toContain('/film/poster.webp');
+    const picture = page.waitForRequest('**/film/poster.webp');
+    await page.locator('#later').scrollIntoViewIfNeeded();
+    await page.locator('.film').scrollIntoViewIfNeeded();
+    await picture;
   });
 });
 

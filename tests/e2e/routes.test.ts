@@ -1,7 +1,7 @@
 // Tests the routes, the guards and the frame of the product (specification 1 and 2) as a visitor, as a pending member and as a member.
 import { expect, test } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
-import { fillLogInCard, openPage, type PageOptions } from './support/browser.ts';
+import { fillLogInCard, fillRegistration, openPage, type PageOptions } from './support/browser.ts';
 import { demoMember } from './support/client.ts';
 import { openForm } from './support/form.ts';
 import type { Product } from './support/product.ts';
@@ -56,6 +56,28 @@ test('a link with settings opens the log-in card for a visitor, and the form wit
     await (await fillLogInCard(page, demoMember)).click();
     await page.waitForURL(product.origin + link);
     expect(await page.getByRole('textbox', { name: 'Leverage' }).inputValue()).toBe('7');
+  });
+});
+
+test('a visitor with a link with settings who registers first gets to these settings after the log-in', async () => {
+  await withPage(wide, async (page) => {
+    const link =
+      '/dashboard/bot?settings=1&instrument=ETH-USDT-SWAP&direction=long&investmentRatio=50&leverage=7&martinSteps=4&cyclicSteps=1&defense=4&takeProfit=0.5&cycleCredit=50&stopLoss=none&entry=market';
+    await addressAfter(page, link, '/login');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.waitForURL(`${product.origin}/`);
+    // The page that is loaded again has the landing page without the router.
+    await page.reload();
+    await page.getByRole('link', { name: 'Register' }).first().click();
+    await page.getByRole('heading', { name: 'Register' }).waitFor();
+    const account = { email: 'wanted@example.org', password: 'correct horse' };
+    await fillRegistration(page, account);
+    await page.getByRole('button', { name: 'Register' }).click();
+    await page.getByRole('link', { name: 'Log in' }).click();
+    await (await fillLogInCard(page, account)).click();
+    await page.locator('.pending-card').waitFor();
+    expect(page.url()).toBe(product.origin + link);
   });
 });
 

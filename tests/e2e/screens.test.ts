@@ -1,7 +1,7 @@
 // Tests that every screen follows the accessibility rules at 360 px, and that the log-in, the registration, the error pages, the operator console and LBank work in a browser.
 import { expect, test } from 'vitest';
 import type { Browser } from 'playwright-core';
-import { logInThroughCard, openPage } from './support/browser.ts';
+import { fillRegistration, logInThroughCard, openPage } from './support/browser.ts';
 import { demoMember } from './support/client.ts';
 import { exchangeOf } from './support/exchange-truth.ts';
 import { workConsole } from './support/operator-console.ts';
@@ -129,25 +129,15 @@ test('a visitor registers with an invitation and waits for approval', async () =
   await page.goto(`${product.origin}/?ref=222222`);
   await page.getByRole('link', { name: 'Register' }).first().click();
   const send = page.getByRole('button', { name: 'Register' });
-  for (const [label, text] of Object.entries({
-    Email: 'mina@example.org',
-    Password: 'correct horse',
-    'Repeat the password': 'correct horse',
-    'Messaging ID': '@mina_trades',
-  }))
-    await page.getByLabel(label, { exact: true }).fill(text);
-  const region = page.getByLabel('Country of residence');
-  await region.selectOption({ label: 'United States' });
+  await page.getByLabel('Country of residence').selectOption({ label: 'United States' });
   await page.getByText('The service is not offered in your country.').waitFor();
-  await region.selectOption({ label: 'South Korea' });
-  for (const box of [/terms/, /privacy/, /18 or older/]) {
-    expect(await send.isDisabled()).toBe(true);
-    await page.getByRole('checkbox', { name: box }).click();
-  }
+  expect(await send.isDisabled()).toBe(true);
+  const account = { email: 'mina@example.org', password: 'correct horse' };
+  await fillRegistration(page, account);
   expect(await page.getByLabel('Invited by').inputValue()).toBe('222222');
   await send.click();
   await page.getByRole('heading', { name: 'Registration received' }).waitFor();
-  await logInThroughCard(page, product.origin, { email: 'mina@example.org', password: 'correct horse' });
+  await logInThroughCard(page, product.origin, account);
   await page.locator('.pending-card').getByText('mina_trades').waitFor();
   await page.context().close();
 });

@@ -2,7 +2,7 @@
 import type { Language } from './i18n/language.ts';
 import { paths } from './paths.ts';
 
-export const publicPages = ['landing', 'terms', 'privacy'] as const;
+export const publicPages = ['landing', 'demo', 'terms', 'privacy'] as const;
 export type PublicPage = (typeof publicPages)[number];
 /** `app`: every other page, and the start page of a person who is logged in. */
 export type FirstPage = PublicPage | 'app';
@@ -10,6 +10,7 @@ export type FirstPage = PublicPage | 'app';
 /** The addresses of the public pages. */
 export const publicPaths: Readonly<Record<PublicPage, string>> = {
   landing: paths.home,
+  demo: paths.demo,
   terms: paths.terms,
   privacy: paths.privacy,
 };

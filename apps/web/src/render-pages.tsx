@@ -46,6 +46,6 @@ const renderPage = async (page: PublicPage, language: Language): Promise<Rendere
 /** Returns the title that the page has after its scripts are loaded. */
 const titleOf = async (page: PublicPage, language: Language): Promise<string> => {
   if (page === 'landing') return 'Rondo';
-  const { t } = createTranslator(language, await loadPart(language, 'legal'));
-  return `${t(`legal.${page}`)} - Rondo`;
+  const { t } = createTranslator(language, await loadPart(language, page === 'demo' ? 'demo' : 'legal'));
+  return `${t(page === 'demo' ? 'demo.label' : `legal.${page}`)} - Rondo`;
 };

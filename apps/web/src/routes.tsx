@@ -21,7 +21,6 @@ const SecurityPage = lazyComponent(async () => (await import('./features/securit
 const OperatorPage = lazyComponent(async () => (await import('./features/operator/operator-page.tsx')).OperatorPage);
 const ResetPage = lazyComponent(async () => (await import('./features/auth/reset-page.tsx')).ResetPage);
 const CallbackPage = lazyComponent(async () => (await import('./features/link/pop-up/callback-page.tsx')).CallbackPage);
-const DemoPage = lazyComponent(async () => (await import('./features/demo/demo-page.tsx')).DemoPage);
 const SuccessPage = lazyComponent(async () => (await import('./features/link/pop-up/success-page.tsx')).SuccessPage);
 const LinkErrorPage = lazyComponent(async () => (await import('./features/link/pop-up/error-page.tsx')).LinkErrorPage);
 
@@ -94,13 +93,6 @@ export const Pages = () => (
             <Route element={<Texts part="venues" />}>
               <Route path={paths.linkSuccess} element={<SuccessPage />} />
               <Route path={paths.linkError} element={<LinkErrorPage />} />
-            </Route>
-          </Route>
-        </Route>
-        <Route element={<Texts part="create" />}>
-          <Route element={<Texts part="replay" />}>
-            <Route element={<Texts part="demo" />}>
-              <Route path={paths.demo} element={<DemoPage />} />
             </Route>
           </Route>
         </Route>

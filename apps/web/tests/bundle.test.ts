@@ -42,9 +42,9 @@ test('the production build has no module of the folder src/workbench, no source 
 
 test.each([
   ['/dashboard/bot', ['app/pages/bots-tab.tsx', 'i18n/ko/member.ts'], ['i18n/en/member.ts']],
-  ['/demo', ['features/demo/demo-page.tsx', 'i18n/ko/bots/demo.ts'], ['i18n/ko/member.ts']],
-  // The server sends the start page and the legal pages with their content, and these pages name their files themselves.
+  // The server sends the start page, the demo and the legal pages with their content, and these pages name their files themselves.
   ['/', [], ['app/pages/bots-tab.tsx', 'i18n/ko/start.ts']],
+  ['/demo', [], ['app/pages/bots-tab.tsx']],
   ['/terms', [], ['app/pages/bots-tab.tsx']],
 ])('in Korean, the page asks at %s for the files with %j and not for %j', (pathname, wanted, unwanted) => {
   const page = outputs.find(({ fileName }) => fileName === 'index.html');

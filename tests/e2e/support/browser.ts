@@ -74,6 +74,19 @@ export async function fillLogInCard(page: Page, account: { email: string; passwo
   return page.getByRole('dialog').getByRole('button', { name: 'Log in', exact: true });
 }
 
+/** Fills every field of the sign-up page and accepts the rules. */
+export async function fillRegistration(page: Page, account: { email: string; password: string }): Promise<void> {
+  for (const [label, text] of Object.entries({
+    Email: account.email,
+    Password: account.password,
+    'Repeat the password': account.password,
+    'Messaging ID': '@mina_trades',
+  }))
+    await page.getByLabel(label, { exact: true }).fill(text);
+  await page.getByLabel('Country of residence').selectOption({ label: 'South Korea' });
+  for (const box of [/terms/, /privacy/, /18 or older/]) await page.getByRole('checkbox', { name: box }).click();
+}
+
 /** The browser storage that a log-in returns. */
 export type Session = NonNullable<PageOptions['storageState']>;
 

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { LoginResponse, PasskeyAssertion, UserResponse } from '@rondo/contract';
 import type { AppStorage, StoredUser } from '../../lib/storage/storage.ts';
 import { useApi } from '../calls/api-context.tsx';
+import { sessionLostEvent } from '../calls/session-lost.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 
 export type Session =
@@ -38,9 +39,6 @@ export type SessionActions = {
   /** Fetches the profile again. Throws when the request fails. */
   readonly refreshProfile: () => Promise<void>;
 };
-
-/** The name of the event that is fired on the window when the session is lost (specification 4). */
-export const sessionLostEvent = 'unauthorized';
 
 const SessionContext = createContext<(SessionActions & { readonly session: Session }) | null>(null);
 

@@ -1,5 +1,4 @@
 // The card of the sign-up page while registration is closed: the contact of the operator, and no form.
-import { Link } from 'react-router';
 import { useI18n } from '../../i18n/i18n-context.tsx';
 import { paths } from '../../paths.ts';
 import { HelpLink } from '../../ui/basics/help-link.tsx';
@@ -14,9 +13,9 @@ export const ClosedRegistration = () => {
       <PageHeading text={t('register.closed')} />
       <p className="muted">{t('register.closedText')}</p>
       <p className="row">
-        <Link className="button" data-variant="primary" data-size="large" to={paths.demo}>
+        <a className="button" data-variant="primary" data-size="large" href={paths.demo}>
           {t('landing.demo')}
-        </Link>
+        </a>
         <HelpLink to="support_url" />
       </p>
     </div>

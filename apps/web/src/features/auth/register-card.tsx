@@ -1,6 +1,7 @@
 // The sign-up card: fields, check boxes, a list of the missing input beside the button, and the confirmation.
 import { useEffect, useId, useReducer, useState, type ReactNode, type SubmitEvent } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation } from 'react-router';
 import { contractLimits, type RegisterResponse } from '@rondo/contract';
 import { useApi } from '../../api/calls/api-context.tsx';
 import { registrationQuery } from '../../api/queries/queries.ts';
@@ -166,6 +167,12 @@ const Received = ({ response, name }: { readonly response: RegisterResponse; rea
       <p>{tryText(response.message_key, {}) ?? response.message}</p>
       <p>{t('register.receivedText', { name })}</p>
       <p className="muted">{t('register.receivedNext')}</p>
+      <p>
+        {/* The state has the page that the person wanted before the registration (`wanted-page.ts`). */}
+        <Link className="button" data-variant="primary" to={paths.login} state={useLocation().state}>
+          {t('login.title')}
+        </Link>
+      </p>
     </section>
   );
 };

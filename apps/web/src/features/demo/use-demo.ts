@@ -11,7 +11,7 @@ import { useFailure } from '../../api/queries/use-failure.ts';
 import { noForeign } from '../create/fields/foreign-note.tsx';
 import { initialCreateForm, reduceCreateForm, type CreateForm } from '../create/plan/create-form.ts';
 import { previewCreate, type CreateModel } from '../create/plan/create-preview.ts';
-import { useListed, usePrice } from '../create/plan/use-create-bot.ts';
+import { useListed, usePrice } from '../create/plan/use-market.ts';
 import type { FieldsProps } from '../create/fields/shared-fields.tsx';
 import { startWorker } from '../what-if/start-worker.ts';
 import type { WhatIfMessage, WhatIfRequest } from '../what-if/what-if-messages.ts';

@@ -9,7 +9,7 @@ export const FilmSection = () => {
     <section className="page landing-section" aria-labelledby="film">
       <h2 id="film">{t('landing.film')}</h2>
       {/* A browser reads the default track only once, so another language makes a new player. */}
-      <FilmVideo key={language} language={language} label={t('landing.filmLabel')} />
+      <FilmVideo key={language} language={language} label={t('landing.filmLabel')} waitsUntilNear />
       <p className="landing-line">
         {t('landing.filmText')} <HelpLink to="documentation_url" />
       </p>

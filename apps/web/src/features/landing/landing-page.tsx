@@ -1,5 +1,5 @@
 // The landing page. It does not use the router and the API client, so that the first visit loads little code.
-import { Suspense, type Ref } from 'react';
+import { Suspense, type MouseEvent, type Ref } from 'react';
 import { TextsOf, useT } from '../../i18n/i18n-context.tsx';
 import { lazyComponent } from '../../lib/page/lazy-component.ts';
 import { paths, registerPath } from '../../paths.ts';
@@ -13,11 +13,13 @@ export type LandingPageProps = {
   readonly invitation: string | null;
   readonly isBusy?: boolean;
   readonly onLogIn: () => void;
+  /** Called for a click on a link to the registration. The function may prevent the default action and open the registration itself. */
+  readonly onRegister: (click: MouseEvent<HTMLAnchorElement>) => void;
   /** The ref of the log-in button at the top of the page. */
   readonly logInRef?: Ref<HTMLButtonElement>;
 };
 
-export const LandingPage = ({ invitation, isBusy = false, onLogIn, logInRef = null }: LandingPageProps) => {
+export const LandingPage = ({ invitation, isBusy = false, onLogIn, onRegister, logInRef = null }: LandingPageProps) => {
   const t = useT();
   const actions = (ref: Ref<HTMLButtonElement>) => (
     <>
@@ -27,7 +29,13 @@ export const LandingPage = ({ invitation, isBusy = false, onLogIn, logInRef = nu
       <Button ref={ref} size="large" busy={isBusy} onClick={onLogIn}>
         {t('login.title')}
       </Button>
-      <a className="button" data-variant="secondary" data-size="large" href={registerPath(invitation)}>
+      <a
+        className="button"
+        data-variant="secondary"
+        data-size="large"
+        href={registerPath(invitation)}
+        onClick={onRegister}
+      >
         {t('landing.register')}
       </a>
     </>
@@ -39,7 +47,7 @@ export const LandingPage = ({ invitation, isBusy = false, onLogIn, logInRef = nu
           <Button busy={isBusy} onClick={onLogIn}>
             {t('login.title')}
           </Button>
-          <a className="button" data-variant="secondary" href={registerPath(invitation)}>
+          <a className="button" data-variant="secondary" href={registerPath(invitation)} onClick={onRegister}>
             {t('landing.register')}
           </a>
         </>

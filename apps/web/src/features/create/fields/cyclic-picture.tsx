@@ -1,8 +1,6 @@
 // Explains a cyclic step: the picture of the landing page and three sentences. The picture is drawn again from left to right when the number of cyclic steps changes.
 import { useT } from '../../../i18n/i18n-context.tsx';
-
-// An address instead of an import, so that the landing page does not load a file that both pages share.
-const cyclePicture = new URL('../../landing/ill-cycle.svg', import.meta.url).href;
+import cyclePicture from '../../landing/ill-cycle.svg';
 
 export const CyclicPicture = ({ cyclicSteps }: { readonly cyclicSteps: number }) => {
   const t = useT();

@@ -1,0 +1,39 @@
+// Gives its children the API client of the browser and the query cache.
+import { useMemo, type ReactNode } from 'react';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { useStorage } from '../../lib/storage/storage-context.ts';
+import { ApiContext } from './api-context.tsx';
+import { createClient } from './client.ts';
+import { retryDelayMs } from './recovering.ts';
+import { sessionLostEvent } from './session-lost.ts';
+
+/** Specification 9: failed queries are retried with the delays of the recovery table. */
+const recovery = {
+  retry: (failures: number, error: unknown): boolean => retryDelayMs(error, failures) !== null,
+  retryDelay: (failures: number, error: unknown): number => retryDelayMs(error, failures) ?? 0,
+};
+
+/** Runs one token refresh at a time in all windows. In a browser without Web Locks, two windows may refresh the token at the same time. */
+const withRefreshLock = async <Result,>(action: () => Promise<Result>): Promise<Result> =>
+  'locks' in navigator ? navigator.locks.request('rondo-refresh', action) : action();
+
+export const ApiProvider = ({ children }: { readonly children: ReactNode }) => {
+  const storage = useStorage();
+  const api = useMemo(
+    () =>
+      createClient({
+        fetch: (input, init) => fetch(input, init),
+        readToken: () => storage.read('accessToken'),
+        writeToken: (token) => storage.write('accessToken', token),
+        onSessionLost: () => dispatchEvent(new Event(sessionLostEvent)),
+        runExclusively: withRefreshLock,
+      }),
+    [storage],
+  );
+  const queries = useMemo(() => new QueryClient({ defaultOptions: { queries: recovery } }), []);
+  return (
+    <ApiContext value={api}>
+      <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+    </ApiContext>
+  );
+};
