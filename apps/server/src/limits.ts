@@ -156,7 +156,7 @@ export const serverLimits = {
   /** Ours: the period of pings, the period of publications without a reported change, and the shortest time between two publications. */
   feedPingMs: 20 * seconds,
   feedEveryMs: 1 * seconds,
-  feedGapMs: 50,
+  feedGapMs: 25,
   /**
    * The period between two checks of the session of a socket. It is at most 60 s because of reliability 5.3 item 55, and at most 30 s
    * because of reliability 5.3 item 15.

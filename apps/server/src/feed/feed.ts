@@ -4,7 +4,7 @@ import { contractLimits, feedCloseCodes, type FeedMessage } from '@rondo/contrac
 import type { ShownPosition } from '@rondo/engine';
 import type { BalanceReport } from '@rondo/engine/ports';
 import type { WebSocket } from 'ws';
-import { toBotResponse } from '../bots/bot-response.ts';
+import { botResponseWithLogs } from '../bots/bot-response.ts';
 import { serverLimits } from '../limits.ts';
 import type { LiveChange } from '../trading/live-accounts.ts';
 import { toPosition } from '../margin/shown-positions.ts';
@@ -92,12 +92,17 @@ function newWatch({ live }: FeedDeps, accountId: string): Watch {
   };
 }
 
-/** Publishes as soon as `feedGapMs` has passed since the last publication. */
+/** Returns the time until `feedGapMs` has passed since the begin of the last publication. */
+function untilGap({ clock }: FeedDeps, { publishedAt }: Watch): number {
+  return Math.max(0, publishedAt + serverLimits.feedGapMs - clock.now());
+}
+
+/** Publishes as soon as `feedGapMs` has passed since the begin of the last publication. */
 function noteChange(context: FeedDeps, watch: Watch | undefined, change: LiveChange): void {
   if (watch === undefined) return;
   if (change.kind === 'bot') watch.changed.add(change.botId);
   if (watch.isPublishing) watch.isStale = true;
-  else schedulePublish(context, watch, Math.max(0, watch.publishedAt + serverLimits.feedGapMs - context.clock.now()));
+  else schedulePublish(context, watch, untilGap(context, watch));
 }
 
 /** Publishes after the delay and then every `feedEveryMs`. The period is necessary because prices change the figures of positions without a reported change. */
@@ -112,7 +117,7 @@ function schedulePublish(context: FeedDeps, watch: Watch, delayMs: number): void
       .finally(() => {
         watch.isPublishing = false;
         if (watch.sockets.size === 0) return;
-        schedulePublish(context, watch, watch.isStale ? serverLimits.feedGapMs : serverLimits.feedEveryMs);
+        schedulePublish(context, watch, watch.isStale ? untilGap(context, watch) : serverLimits.feedEveryMs);
       });
   });
 }
@@ -127,9 +132,10 @@ async function publish(context: FeedDeps, watch: Watch): Promise<void> {
   const botIds = [...watch.changed];
   watch.changed.clear();
   for (const botId of botIds) {
-    const bot = await context.store.bots.find(botId);
+    const { bots } = context.store;
+    const [bot, logs] = await Promise.all([bots.find(botId), bots.logs(botId, contractLimits.botLogs)]);
     if (bot === null) continue;
-    const text = textOf({ type: 'bot', data: await toBotResponse(context, bot) });
+    const text = textOf({ type: 'bot', data: botResponseWithLogs(context, bot, logs) });
     for (const [socket, viewer] of watch.sockets) if (viewer.userId === bot.userId) send(socket, text);
   }
 }

@@ -38,7 +38,14 @@ const accountId = 'the-account';
 function createStage() {
   const clock = createVirtualClock(startAt);
   let notify: (change: LiveChange) => void = () => undefined;
-  const stage = { clock, reads: 0, equity: '10000', positions: [] as readonly ShownPosition[] };
+  const stage = {
+    clock,
+    reads: 0,
+    equity: '10000',
+    positions: [] as readonly ShownPosition[],
+    /** A publication waits for this promise. */
+    listed: Promise.resolve(),
+  };
   const listing = {
     rules: ethSwap,
     baseCurrency: 'ETH',
@@ -73,7 +80,10 @@ function createStage() {
       },
     },
     market: {
-      listings: async () => ({ ok: true, value: new Map([[ethSwap.id, listing]]) }),
+      async listings() {
+        await stage.listed;
+        return { ok: true, value: new Map([[ethSwap.id, listing]]) };
+      },
       tradingOf: () => null,
       price: async () => ({ ok: false, cause: '' }),
       dayVolume: async () => ({ ok: false, cause: '' }),
@@ -176,6 +186,24 @@ test('a change is sent without delay, and a burst of changes is sent as one mess
   await pass(1);
   await until(async () => messagesOf(viewer, 'balance').length === 3, 'a message with the newest balance has arrived');
   expect(messagesOf(viewer, 'balance').at(-1)).toMatchObject({ data: { total_balance: '10002.99' } });
+  viewer.client.terminate();
+});
+
+test('a change during a slow publication is sent when the gap since the begin of this publication has passed', async () => {
+  const theatre = createStage();
+  const { stage, pass, notify } = theatre;
+  const viewer = await connectTo(theatre);
+  await pass(500);
+  let end = (): void => undefined;
+  stage.listed = new Promise((resolve) => (end = resolve));
+  notify({ kind: 'account', accountId });
+  await pass(serverLimits.feedGapMs - 5);
+  notify({ kind: 'account', accountId });
+  end();
+  await pass(4);
+  expect(stage.reads).toBe(2);
+  await pass(1);
+  expect(stage.reads).toBe(3);
   viewer.client.terminate();
 });
 
