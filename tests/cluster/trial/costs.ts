@@ -9,9 +9,10 @@ import type { TrialWorld } from './world.ts';
 /** Linux counts the processor time of a process in units of 10 ms. */
 const tickMs = 10;
 
-/** The costs of one account in one second. `processorMs` is the time of the engines only. */
+/** The costs of one account in one second. `processorMs` is the time of the engines only, and `apiMs` is the time of the api nodes. */
 export interface Costs {
   readonly processorMs: number;
+  readonly apiMs: number;
   readonly transactions: number;
   readonly messages: number;
 }
@@ -31,6 +32,7 @@ export async function measureCosts(
   const idleShare = (idleMs() - idleBefore) / availableParallelism() / (Date.now() - beganAt);
   const costs = {
     processorMs: share(({ processorMs }) => processorMs),
+    apiMs: share(({ apiMs }) => apiMs),
     transactions: share(({ transactions }) => transactions),
     messages: share(({ messages }) => messages),
   };
@@ -46,21 +48,31 @@ async function countsOf({ sql, cluster, engines }: TrialWorld, ownership: Owners
   const [row] = await sql`select xact_commit::int as commits from pg_stat_database where datname = current_database()`;
   const messages = await Promise.all(cluster.nodes.map(publishedBy));
   return {
-    processorMs: engines.reduce((sum, engine) => sum + processorMsOf(engine), 0),
+    processorMs: sumOf(engines),
+    apiMs: sumOf(cluster.nodes.filter(({ role }) => role === 'api')),
     transactions: Number(row?.['commits']) - ownership.looks(),
     messages: messages.reduce((sum, count) => sum + count, 0),
   };
 }
 
-/** Returns 0 where Linux does not count the time. */
+function sumOf(nodes: readonly NodeProcess[]): number {
+  return nodes.reduce((sum, node) => sum + processorMsOf(node), 0);
+}
+
+/** Returns the time of a node and of its signer, which is a child process. Returns 0 where Linux does not count the time. */
 function processorMsOf({ pid }: NodeProcess): number {
   try {
-    // The name of the program, in brackets, can contain spaces.
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
-    return (Number(fields[11]) + Number(fields[12])) * tickMs;
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
+    return [String(pid), ...children].map(timeOf).reduce((sum, ms) => sum + ms, 0);
   } catch {
     return 0;
   }
+}
+
+function timeOf(pid: string): number {
+  // The name of the program, in brackets, can contain spaces.
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * tickMs;
 }
 
 async function publishedBy({ url }: NodeProcess): Promise<number> {

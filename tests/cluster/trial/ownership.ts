@@ -20,7 +20,7 @@ export interface Ownership {
   untilManaged(since: number, withinMs: number): Promise<number | null>;
   /** Returns the longest time for which one account had no owner since the last call of this function. */
   longestGap(): number;
-  /** Returns the times in ms for which an account had no owner, sorted. A time shorter than the time between two looks is often missed. */
+  /** Returns the times in ms for which an account had no owner since the last call, sorted. A time shorter than the time between two looks is often missed. */
   gaps(): readonly number[];
   /** Returns how often the leases were read. Each reading is one transaction. */
   looks(): number;
@@ -91,7 +91,7 @@ export function watchOwnership(world: TrialWorld): Ownership {
       longestMs = 0;
       return found;
     },
-    gaps: () => gaps.toSorted((a, b) => a - b),
+    gaps: () => gaps.splice(0).toSorted((a, b) => a - b),
     looks: () => looks,
     async describe() {
       const all = await missing(true);

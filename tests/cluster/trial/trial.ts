@@ -38,6 +38,8 @@ export interface TrialResult {
   readonly pushed: Quantiles;
   /** The times from the request of a stop to the first cancellation. */
   readonly stopped: Quantiles;
+  /** The processor time of the api nodes for one request of people, with their open pages. */
+  readonly requestMs: number | null;
   /** The busy share of all processors during the measurement without faults. */
   readonly busyShare: number;
   /** How many processes waited for a processor at the end of the trial, of how many processors. */
@@ -91,6 +93,8 @@ async function trade(world: TrialWorld, options: TrialOptions, write: (line: str
     const accounts = await openTrialAccounts(world, options);
     const readyMs = await ownership.untilManaged(Date.now(), managedWithinMs);
     write(`${options.accounts} accounts with ${options.bots} bots each are managed after ${readyMs} ms`);
+    // A new account has no owner until the engines have seen it.
+    ownership.gaps();
     const violations = readyMs === null ? [`the accounts are not managed: ${await ownership.describe()}`] : [];
     const people = openPeople(world, accounts.busy);
     ending = () => people.stop();
@@ -108,7 +112,7 @@ async function trade(world: TrialWorld, options: TrialOptions, write: (line: str
     people.report();
     const ms = options.faults === 0 ? Math.max(0, until - Date.now()) : calmMs;
     const { costs, busyShare } = await measureCosts(world, { ownership, accounts: options.accounts, ms });
-    const { pushMs } = people.report();
+    const { pushMs, requests } = people.report();
     await people.stop();
     const stopMs = await accounts.stopAll();
     write('all bots have ended');
@@ -123,6 +127,7 @@ async function trade(world: TrialWorld, options: TrialOptions, write: (line: str
       takeovers: Number(takeovers?.['count']),
       gaps: quantilesOf(ownership.gaps()),
       costs,
+      requestMs: requests === 0 ? null : (costs.apiMs * options.accounts * ms) / 1_000 / requests,
       busyShare,
       pushed: quantilesOf(pushMs),
       stopped: quantilesOf(stopMs),

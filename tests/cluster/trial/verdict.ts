@@ -33,6 +33,7 @@ export function verdictLines(result: TrialResult): readonly string[] {
       'an account needs a second',
       `${costs.processorMs} ms of processor, ${costs.transactions} transactions, ${costs.messages} messages`,
     ),
+    row('a request needs', `${result.requestMs?.toFixed(1) ?? '-'} ms of processor of the api nodes`),
     ...Object.entries(events).map(([name, count]) => `log ${name.padEnd(36)} ${count}`),
     ...violations.map((violation) => `VIOLATION: ${violation}`),
     `${violations.length} violations`,
