@@ -3,3 +3,4 @@ export { connectRaw, silentLog, startDatabaseServer, testMasterKey } from './dat
 export { startTestDatabase, type TestDatabase } from './test-database.ts';
 export * from './records.ts';
 export { createOperator, orderRevocation } from './revocation.ts';
+export { otherMajor, ownMajor, startOtherPostgres } from './other-postgres.ts';
