@@ -1,7 +1,7 @@
 // Builds the version before this one, so that a trial can run nodes of two neighbouring versions.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -30,25 +30,23 @@ export function olderCommits(): readonly string[] {
  * standard error.
  */
 export async function buildOlderVersion(commits: readonly string[]): Promise<OlderVersion> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'rondo-older-'));
-  const remove = (): void => rmSync(folder, { recursive: true, force: true });
-  try {
-    for (const commit of commits) {
-      // The installed packages stay, because two of these commits mostly need the same.
-      for (const name of readdirSync(folder).filter((each) => each !== 'node_modules'))
-        rmSync(path.join(folder, name), { recursive: true });
+  for (const commit of commits) {
+    const folder = mkdtempSync(path.join(tmpdir(), 'rondo-older-'));
+    const remove = (): void => rmSync(folder, { recursive: true, force: true });
+    try {
       const archive = execFileSync('git', ['archive', commit], { maxBuffer: 2 ** 30 });
       execFileSync('tar', ['-x', '-C', folder], { input: archive });
       if ((await run(folder, ['tools/start.mjs', '--build-only'])) !== 0)
         throw new Error(`The version ${commit} could not be built.`);
       if ((await run(folder, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.node.json', '--noEmit'])) === 0)
         return { folder, remove };
+    } catch (error) {
+      remove();
+      throw error;
     }
-    throw new Error('No older version has right types.');
-  } catch (error) {
     remove();
-    throw error;
   }
+  throw new Error('No older version has right types.');
 }
 
 /** Returns the exit code of a program of Node. */
