@@ -106,6 +106,13 @@ test('a created trading key works and is returned only in masked form, and the n
   );
   const balance = await caller.call('GET', `/api/okx/account/balance?account_id=${consent.account_id}`);
   expect(balance.body['total_balance']).toBe('10000');
+  // Decision 2: margin is USDT, so another currency has no balance.
+  const balanceIn = (currency: string) =>
+    caller.call('GET', `/api/okx/account/balance?account_id=${consent.account_id}&currency=${currency}`);
+  expect((await balanceIn('USDT')).body).toMatchObject({ currency: 'USDT', total_balance: '10000' });
+  const bitcoin = await balanceIn('BTC');
+  expect(bitcoin.body).toMatchObject({ error_code: 'VALIDATION', parameters: { field: 'currency' } });
+  expect(bitcoin.status).toBe(400);
 
   const usedUp = await caller.createKey(consent.account_id);
   expect([usedUp.status, usedUp.body['error_code']]).toEqual([409, 'CONSENT_NEEDED']);

@@ -44,3 +44,13 @@ test('in development the form shows the body of its request', async () => {
     entry: { count: 4 },
   });
 });
+
+test('the review of a bot with a distance from the volatility names its factor, the ATR and its hours', async () => {
+  await show(<CreateBotPanel onCreated={() => undefined} />, { responses, storage: memberStorage() });
+  await page.getByRole('radio', { name: 'Manual' }).click();
+  await page.getByLabelText('Distance from the volatility (ATR)').click();
+  await page.getByRole('textbox', { name: 'Factor of ATR' }).fill('1.5');
+  await page.getByRole('button', { name: 'Review bot' }).click();
+  const settings = page.getByRole('dialog').getByRole('region', { name: 'All settings' });
+  await expect.element(settings).toHaveTextContent(/Step distance1.5x ATR\(14\), 1 hour/);
+});

@@ -17,6 +17,7 @@ import { registerFailureText } from './failure-text.ts';
 import { LinkedText } from './linked-text.tsx';
 import {
   emptyRegisterForm,
+  isUntouched,
   missingInputs,
   problemOf,
   registerBoxes,
@@ -154,7 +155,7 @@ const Missing = ({ form, id }: { readonly form: RegisterForm; readonly id: strin
   const list = new Intl.ListFormat(language, { type: 'unit' }).format(missing);
   return (
     <p id={id} className="muted" role="status">
-      {missing.length === 0 ? '' : t('register.stillMissing', { list })}
+      {missing.length === 0 || isUntouched(form) ? '' : t('register.stillMissing', { list })}
     </p>
   );
 };

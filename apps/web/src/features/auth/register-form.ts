@@ -24,6 +24,10 @@ export const emptyRegisterForm: RegisterForm = {
   problems: {},
 };
 
+/** Returns true while nothing was typed, chosen or ticked. */
+export const isUntouched = ({ values, boxes }: RegisterForm): boolean =>
+  Object.values(values).every((value) => value === '') && !Object.values(boxes).includes(true);
+
 export type RegisterEvent =
   | { readonly kind: 'typed'; readonly field: RegisterField; readonly text: string }
   | { readonly kind: 'left'; readonly field: RegisterField }
