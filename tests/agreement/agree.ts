@@ -22,7 +22,7 @@ const values = readCommandLine(usage, {
   resume: { type: 'boolean', default: false },
 });
 const configs = readWholeNumber('configs', values.configs, 1);
-/** The number of configurations that the reducer runs over all candles. The reducer runs the other configurations over a part of the candles. */
+/** The number of configurations that every engine runs over all candles. The engines run the other configurations over a part of the candles. */
 const whole = readWholeNumber('whole', values.whole ?? values.configs, 0);
 const from = readWholeNumber('from', values.from, 0);
 const threads = readWholeNumber('threads', values.threads, 1);
@@ -63,10 +63,14 @@ async function agreeOn(name: string): Promise<void> {
   const open = batches.filter((batch) => log.find(batch) === undefined);
   const series = seriesNamed(name);
   if (open.length > 0) {
-    const rows = await workerRows(series, count);
+    const wholes = batches.filter(({ isWhole }) => isWhole);
+    const rows = await workerRows(
+      series,
+      wholes.reduce((sum, batch) => sum + batch.count, 0),
+    );
     const named = open.map((batch) => ({
       ...batch,
-      rows: rows.slice(batch.first - from, batch.first - from + batch.count),
+      rows: batch.isWhole ? rows.slice(batch.first - from, batch.first - from + batch.count) : null,
     }));
     await pool.walk(named, (result) => log.add(result));
   }
@@ -76,7 +80,7 @@ async function agreeOn(name: string): Promise<void> {
   );
 }
 
-/** Runs a sweep over all candles in worker threads. Returns one result for each configuration, in the sequence of the configurations. */
+/** Runs a sweep over all candles in worker threads. Returns one result for each of the first `count` configurations, in their sequence. */
 async function workerRows(series: Series, count: number): Promise<readonly string[]> {
   const cases = casesOf(series, from, count);
   const rows = Array.from<string>({ length: count }).fill('');
@@ -104,10 +108,12 @@ function report(series: Series, results: readonly BatchResult[]): void {
   total.differences += differences.length;
   const { least, most } = stretchRange(series);
   const stretches =
-    count === wholes ? '' : ` and over ${least} to ${most} candles for ${count - wholes} configurations`;
+    count === wholes
+      ? ''
+      : `, and without the worker engine over ${least} to ${most} candles for ${count - wholes} configurations`;
   print(
-    `${series.name}: ${count} configurations; scan, indexed, tiled and worker engines over all ${series.candles.at.length} candles; ` +
-      `the reducer over all candles for ${wholes} configurations${stretches}: ${sum((each) => each.fills)} fills, ` +
+    `${series.name}: the reducer and the scan, indexed, tiled and worker engines over all ${series.candles.at.length} candles ` +
+      `for ${wholes} configurations${stretches}: ${sum((each) => each.fills)} fills, ` +
       `${sum((each) => each.left)} runs that the fast loop passed to the reducer; ${differences.length} differences`,
   );
 }

@@ -5,7 +5,7 @@ import { casesOf, compareEngines, compareWalks, fundingOf, type Case } from './c
 import { recordedSeries } from './recorded-files.ts';
 import { madeUpSeries, type Series } from './series.ts';
 
-/** The configurations of a series. When `isWhole` is true, the reducer runs over all candles. Otherwise it runs over a part that depends on the batch. */
+/** The configurations of a series. When `isWhole` is true, every engine runs over all candles. Otherwise the engines run over a part that depends on the batch. */
 export type BatchName = {
   readonly series: string;
   readonly first: number;
@@ -13,8 +13,8 @@ export type BatchName = {
   readonly isWhole: boolean;
 };
 
-/** A batch to run. `rows` has the results of a sweep in worker threads (the worker engine) over all candles. */
-export type Batch = BatchName & { readonly rows: readonly string[] };
+/** A batch to run. `rows` has the results of a sweep in worker threads (the worker engine) over all candles. It is null when the batch runs over a part. */
+export type Batch = BatchName & { readonly rows: readonly string[] | null };
 
 /** The result of a batch. `fills` is the number of fills of the reducer. `left` is the number of configurations that the fast loop passed to the reducer. */
 export type BatchResult = BatchName & {
@@ -59,7 +59,11 @@ export function runBatch(series: Series, { rows, ...name }: Batch): BatchResult 
     ...name,
     fills,
     left,
-    differences: [...differences, ...(walks === null ? [] : [walks]), ...compareWithRows(series, cases, rows)],
+    differences: [
+      ...differences,
+      ...(walks === null ? [] : [walks]),
+      ...(rows === null ? [] : compareWithRows(series, cases, rows)),
+    ],
   };
 }
 
