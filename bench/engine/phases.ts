@@ -218,9 +218,14 @@ type Progress = Awaited<ReturnType<ServerOrders['progress']>>;
 
 async function until(server: ServerChild, isDone: (progress: Progress) => boolean): Promise<void> {
   const startedAt = performance.now();
-  while (!isDone(await server.ask('progress'))) {
-    if (performance.now() - startedAt > waitLimitMs)
-      throw new Error(`The limit of ${waitLimitMs / 1_000} s has passed.`);
+  for (;;) {
+    const progress = await server.ask('progress');
+    if (isDone(progress)) return;
+    if (performance.now() - startedAt > waitLimitMs) {
+      const { streams, firstOrders, managed } = progress;
+      const reached = `${streams.length} accounts have a stream, ${firstOrders.length} have sent an order, and ${managed.length} are managed`;
+      throw new Error(`The limit of ${waitLimitMs / 1_000} s has passed: ${reached}.`);
+    }
     await wait(500);
   }
 }
