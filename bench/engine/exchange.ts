@@ -35,7 +35,7 @@ const orders = {
   usage: () => ({ ...ownUsage(), handshakes: JSON.stringify(core.state()['handshakes']) }),
   /** Returns the levels of the resting entries of these instruments, with the highest price of each instrument first. */
   levels: (instIds: readonly string[]): readonly Level[] => instIds.flatMap(levelsOf),
-  /** Moves the prices to the levels in sequence, at random instants with this mean rate. */
+  /** Moves the prices to the levels in sequence, at random instants with this mean rate. Returns how late each price change was, in ms. */
   descend: ({ levels, perSecond }: { readonly levels: readonly Level[]; readonly perSecond: number }) =>
     descend(levels, perSecond),
   /** Raises and lowers the prices of all instruments by one tick four times a second, or ends this movement. */
@@ -61,16 +61,19 @@ function levelsOf(instId: string): readonly Level[] {
   return levels.toSorted((a, b) => Number(b.price) - Number(a.price));
 }
 
-async function descend(levels: readonly Level[], perSecond: number): Promise<void> {
+async function descend(levels: readonly Level[], perSecond: number): Promise<readonly number[]> {
+  const late: number[] = [];
   let at = performance.now();
   for (const { instId, price, orders: count } of levels) {
     at += chance.exponential((1_000 / perSecond) * count);
     while (performance.now() < at) await new Promise((resolve) => setTimeout(resolve, 1));
+    late.push(performance.now() - at);
     // An order fills when the price passes its level.
     move(instId, [shifted(instId, price, -1)]);
     // Late price changes follow one another, and the requests that arrived in the meantime are processed between them.
     await new Promise((resolve) => setImmediate(resolve));
   }
+  return late;
 }
 
 function shake(instId: string): void {

@@ -102,10 +102,14 @@ interface FillPhase {
 async function fillPhase(run: Run, server: ServerChild, { name, levels, rate }: FillPhase): Promise<void> {
   print(`${name}: ${levels.length} price changes`);
   await server.ask('reactions');
-  await observed(run, server, () => run.stage.exchange.ask('descend', { levels, perSecond: rate }));
+  const { result: late } = await observed(run, server, () =>
+    run.stage.exchange.ask('descend', { levels, perSecond: rate }),
+  );
   await wait(lateMs);
   const { fillToOrder, fillToRequest, requestToWire, priceToOrder, unanswered } = await server.ask('reactions');
   const unlimited = { p50: null, p99: null };
+  // Late price changes follow one another, so the fills come in a group that the rate does not name.
+  run.figures.addLatencies('price changes of the bench: late by', late, unlimited);
   run.figures.addLatencies('fill to order', fillToOrder, engineLimits.fillToOrderMs);
   run.figures.addLatencies('  of this: fill to request', fillToRequest, unlimited);
   run.figures.addLatencies('  of this: request to socket write', requestToWire, unlimited);
