@@ -1,6 +1,7 @@
-// The part of the build that adds a script to the page. The script asks for the files of the opened route while the browser still reads the page, so that they do not wait for each other.
+// The part of the build that adds a script to the page. The script asks for the files of the opened route, and for the data of the bots tab, while the browser still reads the page, so that they do not wait for each other.
 import type { Plugin, Rolldown } from 'vite';
 import { createFileFinder } from './built-files.ts';
+import { earlyPaths } from './src/api/calls/early-calls.ts';
 import { languages } from './src/i18n/language.ts';
 import { paths } from './src/paths.ts';
 
@@ -73,7 +74,13 @@ var visit=isMember?visits.member:{};
 var lang=visit[s.lang]?s.lang:navigator.languages.map(function(l){return l.slice(0,2).toLowerCase()}).find(function(l){return visit[l]})||"ko";
 (visit[lang]||[]).forEach(function(place){var l=d.createElement("link"),f=files[place];
 if(/css$/.test(f)){l.rel="preload";l.as="style";l.crossOrigin=""}else l.rel="modulepreload";
-l.href="/${folder}"+f;d.head.append(l)})
+l.href="/${folder}"+f;d.head.append(l)});
+if(s.accessToken&&${JSON.stringify([paths.home, paths.dashboard, paths.bots])}.includes(p)){
+var early={token:s.accessToken,at:performance.now(),responses:{}};
+${JSON.stringify(earlyPaths)}.forEach(function(a){
+early.responses[a]=fetch(a,{headers:{accept:"application/json",authorization:"Bearer "+s.accessToken}});
+early.responses[a].catch(function(){})});
+window.earlyCalls=early}
 }catch(e){}})`;
   return `${text.replaceAll('\n', '')}(${JSON.stringify(files)},${JSON.stringify(places)})`;
 }

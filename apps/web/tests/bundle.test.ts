@@ -1,8 +1,9 @@
 // Tests that the development build contains the folder src/workbench, that the production build contains neither this folder nor source maps nor values of the environment, and that the page of the build asks
-// for the files of the opened route.
+// for the files and the data of the opened route.
 import { runInNewContext } from 'node:vm';
 import { build } from 'vite';
 import { expect, test, vi } from 'vitest';
+import type { EarlyCalls } from '../src/api/calls/early-calls.ts';
 
 const configFile = new URL('../vite.config.ts', import.meta.url).pathname;
 
@@ -40,6 +41,35 @@ test('the production build has no module of the folder src/workbench, no source 
   expect(suspect.map(({ name }) => name)).toEqual([]);
 });
 
+const page = outputs.find(({ fileName }) => fileName === 'index.html');
+const html = page?.type === 'asset' ? String(page.source) : '';
+/** The script of the page that asks for the files and the data of the opened route. */
+const [script = ''] = /(?<=<script>)\(function\(files.*?(?=<\/script>)/s.exec(html) ?? [];
+
+test.each([
+  ['/dashboard/bot', 'token', ['/api/bots/my-bots', '/api/okx/oauth/status', '/api/instruments', '/api/user/me']],
+  ['/dashboard/bot', undefined, []],
+  ['/dashboard/history', 'token', []],
+  ['/login', 'token', []],
+])('at %s with the token %s the page makes the calls %j at once', (pathname, accessToken, wanted) => {
+  const calls: { address: string; authorization: string }[] = [];
+  const window = { earlyCalls: undefined as EarlyCalls | undefined };
+  runInNewContext(script, {
+    window,
+    location: { pathname },
+    localStorage: { lang: 'ko', accessToken },
+    navigator: { languages: ['en'] },
+    performance: { now: () => 7 },
+    document: { cookie: '', createElement: () => ({}), head: { append: () => undefined } },
+    fetch: async (address: string, { headers }: { headers: { authorization: string } }) => {
+      calls.push({ address, authorization: headers.authorization });
+    },
+  });
+  expect(calls).toEqual(wanted.map((address) => ({ address, authorization: 'Bearer token' })));
+  expect(Object.keys(window.earlyCalls?.responses ?? {})).toEqual(wanted);
+  expect(window.earlyCalls?.token).toBe(wanted.length === 0 ? undefined : 'token');
+});
+
 test.each([
   ['/dashboard/bot', ['app/pages/bots-tab.tsx', 'i18n/ko/member.ts'], ['i18n/en/member.ts']],
   // The server sends the start page, the demo and the legal pages with their content, and these pages name their files themselves.
@@ -47,9 +77,6 @@ test.each([
   ['/demo', [], ['app/pages/bots-tab.tsx']],
   ['/terms', [], ['app/pages/bots-tab.tsx']],
 ])('in Korean, the page asks at %s for the files with %j and not for %j', (pathname, wanted, unwanted) => {
-  const page = outputs.find(({ fileName }) => fileName === 'index.html');
-  const html = page?.type === 'asset' ? String(page.source) : '';
-  const [script = ''] = /(?<=<script>)\(function\(files.*?(?=<\/script>)/s.exec(html) ?? [];
   expect(html.indexOf(script)).toBeLessThan(html.indexOf('rel="stylesheet"'));
   const asked: string[] = [];
   const sheets: unknown[] = [];

@@ -4,6 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useStorage } from '../../lib/storage/storage-context.ts';
 import { ApiContext } from './api-context.tsx';
 import { createClient } from './client.ts';
+import { withEarlyCalls } from './early-calls.ts';
 import { retryDelayMs } from './recovering.ts';
 import { sessionLostEvent } from './session-lost.ts';
 
@@ -17,19 +18,25 @@ const recovery = {
 const withRefreshLock = async <Result,>(action: () => Promise<Result>): Promise<Result> =>
   'locks' in navigator ? navigator.locks.request('rondo-refresh', action) : action();
 
+const sincePageLoad = (): number => performance.now();
+
 export const ApiProvider = ({ children }: { readonly children: ReactNode }) => {
   const storage = useStorage();
-  const api = useMemo(
-    () =>
-      createClient({
+  const api = useMemo(() => {
+    const readToken = (): string | null => storage.read('accessToken');
+    const early = typeof window === 'undefined' ? undefined : window.earlyCalls;
+    return createClient({
+      fetch: withEarlyCalls(early, {
         fetch: (input, init) => fetch(input, init),
-        readToken: () => storage.read('accessToken'),
-        writeToken: (token) => storage.write('accessToken', token),
-        onSessionLost: () => dispatchEvent(new Event(sessionLostEvent)),
-        runExclusively: withRefreshLock,
+        readToken,
+        now: sincePageLoad,
       }),
-    [storage],
-  );
+      readToken,
+      writeToken: (token) => storage.write('accessToken', token),
+      onSessionLost: () => dispatchEvent(new Event(sessionLostEvent)),
+      runExclusively: withRefreshLock,
+    });
+  }, [storage]);
   const queries = useMemo(() => new QueryClient({ defaultOptions: { queries: recovery } }), []);
   return (
     <ApiContext value={api}>
