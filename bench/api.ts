@@ -103,8 +103,9 @@ async function observed<Report>(measured: Measured, work: () => Promise<Report>)
 function sharesOf(before: Usage, after: Usage, wallMs: number): string {
   const share = (ms: number): string => `${((ms / wallMs) * 100).toFixed(0)} %`;
   return (
-    `CPU time in percent of one core: server ${share(after.serverMs - before.serverMs)}, database ${share(after.databaseMs - before.databaseMs)}, ` +
-    `generator ${share(after.generatorMs - before.generatorMs)}; memory of the server ${(after.residentBytes / 2 ** 20).toFixed(0)} MiB`
+    `CPU time in percent of one core: server ${share(after.serverMs - before.serverMs)}, database and signer ${share(after.childrenMs - before.childrenMs)}, ` +
+    `generator ${share(after.generatorMs - before.generatorMs)}; memory of the server ${(after.residentBytes / 2 ** 20).toFixed(0)} MiB; ` +
+    `${after.signed - before.signed} signatures, ${after.refused - before.refused} refused`
   );
 }
 

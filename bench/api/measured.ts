@@ -4,10 +4,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Member } from './members.ts';
 import type { Order, MeasuredMessage } from './server.ts';
+import type { SigningCounts } from './signing.ts';
 
-export interface Usage {
+export interface Usage extends SigningCounts {
   readonly serverMs: number;
-  readonly databaseMs: number;
+  /** The processor time of the child processes: the database and the signer. */
+  readonly childrenMs: number;
   readonly generatorMs: number;
   readonly residentBytes: number;
 }
@@ -49,10 +51,10 @@ export async function startMeasured(members: number): Promise<Measured> {
     async usage() {
       const used = messageOf('used');
       order({ kind: 'use' });
-      const { cpuMs, residentBytes } = await used;
+      const { cpuMs, residentBytes, signed, refused } = await used;
       const { user, system } = process.cpuUsage();
-      const databaseMs = childrenCpuMs(child.pid ?? 0);
-      return { serverMs: cpuMs, databaseMs, generatorMs: (user + system) / 1_000, residentBytes };
+      const childrenMs = childrenCpuMs(child.pid ?? 0);
+      return { serverMs: cpuMs, childrenMs, generatorMs: (user + system) / 1_000, residentBytes, signed, refused };
     },
     move: () => order({ kind: 'move' }),
     stop: () =>
@@ -65,7 +67,7 @@ export async function startMeasured(members: number): Promise<Measured> {
 
 /**
  * Returns the processor time of all child processes of a process in milliseconds, including ended child processes. The child processes are
- * the processes of the database. On systems other than Linux the result is 0.
+ * the processes of the database and of the signer. On systems other than Linux the result is 0.
  */
 export function childrenCpuMs(pid: number): number {
   const tickMs = 10; // One clock tick of /proc is 10 ms, because USER_HZ is 100 on Linux.

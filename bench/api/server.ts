@@ -2,7 +2,6 @@
 import type { AddressInfo } from 'node:net';
 import { openBus } from '@rondo/bus';
 import { createNodeTransport } from '@rondo/exchange';
-import type { Store } from '@rondo/store';
 import { ethSwap } from '@rondo/testkit';
 import { createHostList } from '../../apps/server/src/api/host-list.ts';
 import { sharedBudgets } from '../../apps/server/src/api/budgets.ts';
@@ -26,11 +25,12 @@ import { decimal, zero } from '@rondo/decimal';
 import { startBenchDatabase } from '../database.ts';
 import { createMembers, type Member } from './members.ts';
 import { createScriptedLive } from './scripted-live.ts';
+import { startSigning, type SigningCounts } from './signing.ts';
 
 /** The messages of the measured process to the measuring process. */
 export type MeasuredMessage =
   | { readonly kind: 'ready'; readonly port: number; readonly members: readonly Member[] }
-  | { readonly kind: 'used'; readonly cpuMs: number; readonly residentBytes: number };
+  | ({ readonly kind: 'used'; readonly cpuMs: number; readonly residentBytes: number } & SigningCounts);
 /** The messages of the measuring process to the measured process. */
 export type Order = { readonly kind: 'use' } | { readonly kind: 'move' } | { readonly kind: 'stop' };
 
@@ -58,20 +58,26 @@ async function run(memberCount: number): Promise<void> {
   const database = await startBenchDatabase();
   const store = await database.openStore();
   const members = await createMembers(store, memberCount, Date.now());
-  const live = createScriptedLive(members.map((member) => member.accountId));
-  const api = await createApp(await contextOf(store, live));
+  const accountIds = members.map((member) => member.accountId);
+  const live = createScriptedLive(accountIds);
+  const metrics = createMetrics({ maxSeries: serverLimits.metricSeries, isProcess: false });
+  const log = createLog('warn', metrics);
+  const signing = await startSigning({ log, metrics, store });
+  const api = await createApp(await contextOf({ log, metrics, store, keys: signing.keys, live }));
+  await signing.begin(accountIds);
   await api.listen({ port: 0, host: '127.0.0.1' });
   const { port } = api.server.address() as AddressInfo; // The server listens on TCP, so its address is a record.
   const stop = (): void =>
     void api
       .close()
+      .then(() => signing.stop())
       .then(() => database.stop())
       .then(() => process.exit(0));
   // The process ends when the measuring process has ended.
   process.once('disconnect', stop);
   process.on('message', (order: Order) => {
     if (order.kind === 'move') live.move();
-    if (order.kind === 'use') sendMessage({ kind: 'used', ...usage() });
+    if (order.kind === 'use') sendMessage({ kind: 'used', ...usage(), ...signing.counts() });
     if (order.kind === 'stop') stop();
   });
   sendMessage({ kind: 'ready', port, members });
@@ -98,13 +104,11 @@ const installation: Installation = {
   onFreeze: () => undefined,
 };
 
-const refuse = (): Promise<never> => Promise.reject(new Error('The bench signs nothing.'));
-const nothing = async (): Promise<void> => undefined;
-const keys = { open: refuse, seal: refuse, change: refuse, drop: nothing, close: nothing };
+interface ContextDeps extends Pick<AppContext, 'log' | 'metrics' | 'store' | 'keys'> {
+  readonly live: LiveAccounts;
+}
 
-async function contextOf(store: Store, live: LiveAccounts): Promise<AppContext> {
-  const metrics = createMetrics({ maxSeries: serverLimits.metricSeries, isProcess: false });
-  const log = createLog('warn', metrics);
+async function contextOf({ log, metrics, store, keys, live }: ContextDeps): Promise<AppContext> {
   const origins = ['http://127.0.0.1'] as const;
   const bus = await openBus({ clock: wallClock, log, installation: 'bench', node: 'bench', settings: null });
   const { link } = createTrading({
