@@ -6,7 +6,7 @@ import { causeOf } from '../ops/log.ts';
 import type { AiEndpoint } from './ai-settings.ts';
 import { completePrompt, largestCostMicros, modelAttempts, type ModelDeadlines } from './model-client.ts';
 import { parseDecision, type ModelDecision } from './model-decision.ts';
-import { promptOf, promptVersion, type PromptBar } from './prompt.ts';
+import { promptBars, promptOf, promptVersion, type PromptBar } from './prompt.ts';
 
 /** The bar that the model judges, and the closed bars up to it, oldest first. */
 export interface AiQuestion {
@@ -31,7 +31,7 @@ export interface AiDeciderDeps {
 
 export interface AiDecider {
   readonly endpoint: Pick<AiEndpoint, 'model' | 'isDouble'>;
-  /** Returns the decision of the bar. Calls the model only when no node has called it for this bar. */
+  /** Returns the decision of the bar. Calls the model only when no node has called it for this bar, and only with all bars of the prompt. */
   decide(question: AiQuestion): Promise<AiOutcome>;
 }
 
@@ -59,6 +59,10 @@ export function createAiDecider(deps: AiDeciderDeps): AiDecider {
 
 async function decide(deps: AiDeciderDeps, { instrumentId, bar, closedAt, bars }: AiQuestion): Promise<AiOutcome> {
   const { endpoint, decisions, clock, log, deadlines = serverDeadlines } = deps;
+  if (bars.length < promptBars) {
+    log.write('warn', 'ai.noDecision', { instrumentId, closedAt, outcome: 'warm_up', detail: `${bars.length} bars` });
+    return { ok: false, reason: 'warm_up', row: null };
+  }
   const prompt = promptOf(bar, bars);
   const key = { model: endpoint.model, promptVersion, instrumentId, bar, closedAt };
   const { decision, isNew } = await decisions.claim({

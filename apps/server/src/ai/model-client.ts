@@ -151,6 +151,9 @@ function completionOf(endpoint: AiEndpoint, body: string, most: Pick<Attempt, 'c
     return { ...most, outcome: 'invalid', text: body, detail: 'no chat completion', mayRepeat: false };
   const { usage, choices } = parsed.data;
   const cost = usage === null || usage === undefined ? most : costOf(endpoint, usage);
+  // The budget reserves the largest cost before the call. An endpoint that reports more does not keep the limits of the request.
+  if (cost.costMicros > most.costMicros)
+    return { ...cost, outcome: 'invalid', text: body, detail: 'more tokens than the limit', mayRepeat: false };
   const [choice] = choices;
   const { content, refusal } = choice?.message ?? {};
   if (typeof refusal === 'string' && refusal !== '')

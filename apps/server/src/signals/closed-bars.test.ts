@@ -67,6 +67,29 @@ test('no bar before a missing bar is used', async () => {
   expect(found.ok && found.bars[0]?.openedAt).toBe(201 * hour);
 });
 
+test('bars before a gap are used again when the exchange sends the missing bar later', async () => {
+  const { state, read } = openExchange();
+  const whole = state.list;
+  state.list = whole.filter(({ at }) => at !== 248 * hour);
+  const first = await read(250);
+  expect(first.ok && first.bars.length).toBe(1);
+  state.list = whole;
+  const next = await read(251);
+  expect(next.ok && next.bars.length).toBe(251);
+});
+
+test('when a further read has a gap, all bars are read again', async () => {
+  const { state, read } = openExchange();
+  const whole = state.list;
+  await read(250);
+  state.list = whole.filter(({ at }) => at !== 250 * hour);
+  const gap = await read(252);
+  expect(gap.ok && gap.bars.map(({ openedAt }) => openedAt / hour)).toEqual([251]);
+  state.list = whole;
+  const next = await read(253);
+  expect(next.ok && next.bars.length).toBe(253);
+});
+
 test('a doubled bar is used once, and bars in another sequence are sorted', async () => {
   const { state, read } = openExchange();
   state.list = [...state.list, ...state.list.slice(240, 250)].toReversed();

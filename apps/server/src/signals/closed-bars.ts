@@ -48,13 +48,13 @@ export function createClosedBars(deps: {
     if (!read.ok) return null;
     const fresh = lastSegment(read.value, barMs);
     if (fresh.at(-1)?.at !== closedAt - barMs) return null;
-    if (!isNear) return remember(cached, name, fresh);
+    // The exchange may send a missing bar later, so bars after a gap are not cached, and the next read asks for all bars.
+    if (!isNear) return hasGap(read.value, fresh) ? fresh : remember(cached, name, fresh);
     const joined = join(known, fresh);
-    if (joined === null) {
-      cached.delete(name);
-      return 'changed';
-    }
-    return remember(cached, name, lastSegment(joined, barMs));
+    const isWhole = joined !== null && lastSegment(joined, barMs).length === joined.length;
+    if (isWhole) return remember(cached, name, joined);
+    cached.delete(name);
+    return joined === null ? 'changed' : null;
   };
   const readOnce = async (query: BarsQuery): Promise<BarsResult> => {
     for (let tried = 1; ; tried += 1) {
@@ -99,6 +99,10 @@ function lastSegment(bars: readonly MarketCandle[], barMs: number): readonly Mar
   let from = sorted.length - 1;
   while (from > 0 && (sorted[from]?.at ?? 0) - (sorted[from - 1]?.at ?? 0) === barMs) from -= 1;
   return sorted.slice(Math.max(from, 0));
+}
+
+function hasGap(bars: readonly MarketCandle[], segment: readonly MarketCandle[]): boolean {
+  return new Set(bars.map(({ at }) => at)).size > segment.length;
 }
 
 /** Returns the known bars followed by the new bars, or null when a bar of both is not equal. */

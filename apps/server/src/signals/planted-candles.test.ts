@@ -125,6 +125,6 @@ test(
       for (const [fault, count] of market.planted) planted.set(fault, (planted.get(fault) ?? 0) + count);
     }
     expect(Math.min(...faults.map((fault) => planted.get(fault) ?? 0))).toBeGreaterThan(5);
-    expect(signals / expected).toBeGreaterThan(0.5);
+    expect(signals / expected).toBeGreaterThan(0.95);
   },
 );

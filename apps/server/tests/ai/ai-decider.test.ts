@@ -59,8 +59,8 @@ function decider(changes: Partial<AiEndpoint> = {}, of: Store = store, times = d
   });
 }
 
-function question(index = 0): AiQuestion {
-  const bars = Array.from({ length: 80 }, (_, place) => {
+function question(index = 0, count = 80): AiQuestion {
+  const bars = Array.from({ length: count }, (_, place) => {
     const close = 2_000 + 30 * Math.sin((place + index) / 5);
     return { openedAt: (place + index) * hour, open: close - 1, high: close + 3, low: close - 4, close };
   });
@@ -111,10 +111,18 @@ test('one broken connection is repeated, and the decision counts the largest cos
   expect(asked.row.costMicros).toBeGreaterThan((asked.row.promptTokens ?? 0) + (asked.row.completionTokens ?? 0));
 });
 
-test('after a response that costs more than the budget, no call is made on this day', async () => {
+test('the model is not called with fewer bars than the prompt has', async () => {
+  const before = await countCalls();
+  expect(await decider().decide(question(0, 59))).toEqual({ ok: false, reason: 'warm_up', row: null });
+  expect(await countCalls()).toBe(before);
+  expect((await decider().decide(question(0, 60))).ok).toBe(true);
+});
+
+test('a response that reports more tokens than the request allows leads to no decision, its cost counts, and no call is made on this day', async () => {
   await setFault({ kind: 'expensive', count: 1 });
   const priced = decider({ dailyUsd: 0.1 });
-  expect(await priced.decide(question(0))).toMatchObject({ row: { costMicros: 2_000_000 } });
+  const asked = await priced.decide(question(0));
+  expect(asked).toMatchObject({ ok: false, reason: 'invalid', row: { costMicros: 2_000_000, decision: null } });
   const before = await countCalls();
   expect(await priced.decide(question(1))).toMatchObject({ ok: false, reason: 'budget', row: { outcome: 'capped' } });
   expect(await countCalls()).toBe(before);
