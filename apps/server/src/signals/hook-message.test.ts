@@ -28,6 +28,9 @@ test.each([
   [`{"action":"open","id":"${'x'.repeat(65)}"}`, 'id'],
   ['{"action":"open","time":"soon"}', 'time'],
   ['{"action":"open","time":"2026-03-02T15:05:00Z"}', 'time'],
+  ['{"action":"open","time":"2026-03-02T15:00:00"}', 'time'],
+  ['{"action":"open","time":"alert 5"}', 'time'],
+  ['{"action":"open","max_lag":true}', 'max_lag'],
   ['{"action":"open","max_lag":301}', 'max_lag'],
   ['{"action":"open","max_lag":0}', 'max_lag'],
 ])('the message %s is refused at the field %s', (body, field) => {

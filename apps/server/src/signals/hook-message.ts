@@ -23,14 +23,24 @@ const action = z.enum(['open', 'hold', 'last'], { error: 'must be open, hold or 
 const id = z
   .union([z.string(), z.number().transform(String)])
   .pipe(z.string().regex(/^[\w.:-]{1,64}$/, 'must have 1 to 64 letters, digits, _ . : -'));
-const seconds = z.coerce
-  .number()
-  .min(1)
-  .max(serverLimits.hookLagMaxMs / 1_000);
+const seconds = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .regex(/^\d{1,3}$/)
+      .transform(Number),
+  ])
+  .pipe(
+    z
+      .number()
+      .min(1)
+      .max(serverLimits.hookLagMaxMs / 1_000),
+  );
 const time = z
   .union([z.string(), z.number()])
   .transform(timeOf)
-  .pipe(z.int({ error: 'must be an ISO time or a Unix time' }).positive());
+  .pipe(z.int({ error: 'must be an ISO time with a zone or a Unix time' }).positive());
 
 /** Alerts can contain more fields, for example the symbol. These fields are ignored. */
 const messageSchema = z.object({ action, id: id.optional(), time: time.optional(), max_lag: seconds.optional() });
@@ -81,9 +91,13 @@ function jsonOf(text: string): unknown {
 /** The largest Unix time in seconds. A larger number is a time in milliseconds. */
 const largestSeconds = 100_000_000_000;
 
+/** `Date.parse` also accepts other texts, and reads a time without zone in the zone of the server. */
+const isoTimeWithZone = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
+
 /** Returns the time in epoch ms, or NaN. */
 function timeOf(given: string | number): number {
-  if (typeof given === 'string' && !/^\d+$/.test(given)) return Date.parse(given);
+  if (typeof given === 'string' && !/^\d+$/.test(given))
+    return isoTimeWithZone.test(given) ? Date.parse(given) : Number.NaN;
   const count = Number(given);
   return count < largestSeconds ? Math.round(count * 1_000) : Math.round(count);
 }
