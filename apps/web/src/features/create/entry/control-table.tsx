@@ -46,10 +46,15 @@ export const ControlTable = ({ caption, head, rows, sentence, years }: ControlTa
           { key: 'band', head: t('entry.column.band'), align: 'end', cell: band },
         ]}
       />
-      <p>
-        <strong>{sentence}</strong>
-      </p>
+      <Sentence text={sentence} />
       <p className="muted small">{t('entry.costs', { years: format.tenths(years) })}</p>
     </>
   );
 };
+
+/** The sentence about a rule (decision 45). */
+export const Sentence = ({ text }: { readonly text: string }) => (
+  <p>
+    <strong>{text}</strong>
+  </p>
+);

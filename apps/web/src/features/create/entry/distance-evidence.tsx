@@ -6,7 +6,7 @@ import { useT } from '../../../i18n/i18n-context.tsx';
 import { useFormat } from '../../../lib/numbers/use-format.ts';
 import { Skeleton } from '../../../ui/figures/skeleton.tsx';
 import { yearMs } from '../../what-if/what-if-figures.ts';
-import { ControlTable, type ControlRow } from './control-table.tsx';
+import { ControlTable, Sentence, type ControlRow } from './control-table.tsx';
 import { useEntryEvidence } from './use-entry-evidence.ts';
 import './entry.css';
 
@@ -23,6 +23,7 @@ const tableHeight = 180;
 export const DistanceEvidence = ({ bot, entry, instrumentId }: DistanceEvidenceProps) => {
   const t = useT();
   const found = useEntryEvidence(bot, { kind: 'distance', entry }, instrumentId);
+  if (found.hasShortBars) return <Sentence text={t('entry.shortBars')} />;
   if (bot === null || (found.coverage !== undefined && found.coverage.months.length === 0))
     return <p className="field-hint">{t('entry.noCandles')}</p>;
   if (found.hasFailed) return <p className="field-hint">{t('entry.failed')}</p>;

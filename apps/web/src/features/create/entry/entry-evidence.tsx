@@ -5,7 +5,7 @@ import type { BotConfig } from '@rondo/strategy';
 import { useT } from '../../../i18n/i18n-context.tsx';
 import { useFormat } from '../../../lib/numbers/use-format.ts';
 import { Skeleton } from '../../../ui/figures/skeleton.tsx';
-import { ControlTable, type ControlRow } from './control-table.tsx';
+import { ControlTable, Sentence, type ControlRow } from './control-table.tsx';
 import { yearMs } from '../../what-if/what-if-figures.ts';
 import { drawMoments, momentsSize } from './moments-picture.ts';
 import { useEntryEvidence } from './use-entry-evidence.ts';
@@ -22,11 +22,12 @@ const tableHeight = 180;
 
 export const EntryEvidence = ({ bot, entry, instrumentId }: EntryEvidenceProps) => {
   const t = useT();
-  const { coverage, hasFailed, moments, comparison, spanMs } = useEntryEvidence(
+  const { coverage, hasFailed, hasShortBars, moments, comparison, spanMs } = useEntryEvidence(
     bot,
     { kind: 'entry', entry },
     instrumentId,
   );
+  if (hasShortBars) return <Sentence text={t('entry.shortBars')} />;
   if (bot === null || (coverage !== undefined && coverage.months.length === 0))
     return <p className="field-hint">{t('entry.noCandles')}</p>;
   if (hasFailed) return <p className="field-hint">{t('entry.failed')}</p>;
@@ -63,7 +64,8 @@ const Moments = ({ moments }: { readonly moments: EntryMoments }) => {
   );
 };
 
-const Comparison = ({ comparison, years }: { readonly comparison: EntryComparison; readonly years: number }) => {
+/** The table of the comparison with its sentence. */
+export const Comparison = ({ comparison, years }: { readonly comparison: EntryComparison; readonly years: number }) => {
   const t = useT();
   const format = useFormat();
   const { rule, always, random, asGood, verdict } = comparison;

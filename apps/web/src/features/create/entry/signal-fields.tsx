@@ -7,7 +7,7 @@ import { SelectField, TextField } from '../../../ui/fields/field.tsx';
 import { Segmented } from '../../../ui/fields/segmented.tsx';
 import { Skeleton } from '../../../ui/figures/skeleton.tsx';
 import type { CreateAction, CreateForm } from '../plan/create-form.ts';
-import { barChoices, ruleOf, shownSignal, signalBounds, type SignalField } from '../plan/entry-signal.ts';
+import { barChoices, barNamed, ruleOf, shownSignal, signalBounds, type SignalField } from '../plan/entry-signal.ts';
 import './entry.css';
 
 const EntryEvidence = lazyComponent(async () => (await import('./entry-evidence.tsx')).EntryEvidence);
@@ -70,11 +70,11 @@ const RuleFields = ({ form, dispatch, wrong }: RuleFieldsProps) => {
         label={t('entry.bar')}
         value={bar}
         onChange={({ target }) => {
-          const chosen = barChoices.find((each) => each === target.value);
+          const chosen = barNamed(target.value);
           if (chosen !== undefined) dispatch({ kind: 'signal', change: { bar: chosen } });
         }}
       >
-        {barChoices.map((each) => (
+        {barChoices(bar).map((each) => (
           <option key={each} value={each}>
             {t(`entry.bar.${each}`)}
           </option>

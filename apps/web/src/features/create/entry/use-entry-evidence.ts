@@ -9,6 +9,7 @@ import { startWorker } from '../../what-if/start-worker.ts';
 import type { WhatIfMessage, WhatIfRequest } from '../../what-if/what-if-messages.ts';
 import { candleCoverageQuery } from '../../what-if/coverage-query.ts';
 import { monthFilesQuery } from '../../what-if/what-if-queries.ts';
+import { isComparable } from '../plan/entry-signal.ts';
 
 /** The time from a change of the form to its comparison, in ms. A comparison has more than a hundred runs, so it waits until the person stops typing. */
 const quietMs = 300;
@@ -16,6 +17,8 @@ const quietMs = 300;
 export type EntryEvidence = {
   readonly coverage: CandleCoverage | undefined;
   readonly hasFailed: boolean;
+  /** Whether the bars of the rule are shorter than the stored candles, so nothing is compared. */
+  readonly hasShortBars: boolean;
   readonly moments: EntryMoments | null;
   readonly comparison: EntryComparison | null;
   readonly distances: DistanceComparison | null;
@@ -23,7 +26,7 @@ export type EntryEvidence = {
   readonly spanMs: number;
 };
 
-type Found = Omit<EntryEvidence, 'coverage'> & { readonly key: string | null };
+type Found = Omit<EntryEvidence, 'coverage' | 'hasShortBars'> & { readonly key: string | null };
 const nothing: Found = { key: null, moments: null, comparison: null, distances: null, spanMs: 0, hasFailed: false };
 
 /** What is compared: a rule, or distances from ATR with the rule of the form. */
@@ -41,7 +44,8 @@ export function useEntryEvidence(bot: BotConfig | null, compared: Compared, inst
   const worker = useRef<Worker | null>(null);
   const newest = useRef({ id: 0, key: '' });
   const [found, setFound] = useState<Found>(nothing);
-  const key = bot === null ? null : keyOf({ bot, compared, instrumentId });
+  const hasShortBars = compared.entry?.kind === 'rule' && !isComparable(compared.entry.bar);
+  const key = bot === null || hasShortBars ? null : keyOf({ bot, compared, instrumentId });
   const [ended, setEnded] = useState<{ readonly key: string; readonly candles: Candles } | null>(null);
   const [chosen, setChosen] = useState<Candles | null>(null);
   const candles = chosen?.instrumentId === instrumentId ? chosen : null;
@@ -85,7 +89,7 @@ export function useEntryEvidence(bot: BotConfig | null, compared: Compared, inst
   // The figures of other settings are not shown.
   const { key: _key, ...shown } = found.key === key ? found : nothing;
   const hasFailed = coverage.isError || files.isError || shown.hasFailed;
-  return { ...shown, coverage: coverage.data, hasFailed };
+  return { ...shown, coverage: coverage.data, hasFailed, hasShortBars };
 }
 
 function withMessage(before: Found, message: WhatIfMessage, key: string): Found {

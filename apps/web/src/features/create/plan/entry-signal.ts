@@ -1,6 +1,6 @@
 // The signal that opens the rounds of the new bot: a rule with its settings as typed texts, or messages of another program.
 import type { EntryRules } from '@rondo/backtest';
-import type { CreateBotRequest } from '@rondo/contract';
+import { storedBars, type CreateBotRequest } from '@rondo/contract';
 import { readRule, signalBars, signalRules, type SignalBar } from '@rondo/signals';
 
 export type SignalKind = 'rsi' | 'ichimoku' | 'webhook';
@@ -14,8 +14,18 @@ export type SignalChoice = {
   readonly when: 'crossing' | 'while' | null;
 };
 
-/** The widths of bars that a person can choose, shortest first. */
-export const barChoices = Object.keys(signalBars) as readonly SignalBar[]; // The object is a literal of this type, so it has exactly these keys.
+/** The widths of bars, shortest first. */
+const bars = Object.keys(signalBars) as readonly SignalBar[]; // The object is a literal of this type, so it has exactly these keys.
+
+/** Returns the width of bars with this name. */
+export const barNamed = (name: string | undefined): SignalBar | undefined => bars.find((bar) => bar === name);
+
+/** Returns whether bars of this width can be computed from the stored candles. A rule on shorter bars has no comparison. */
+export const isComparable = (bar: SignalBar): boolean => signalBars[bar] >= storedBars['15m'];
+
+/** Returns the widths of bars that a person can choose: those with a comparison (decision 45), and the width that the form already has from a text or a link. */
+export const barChoices = (chosen: SignalBar): readonly SignalBar[] =>
+  bars.filter((bar) => bar === chosen || isComparable(bar));
 
 export const initialSignal: SignalChoice = {
   kind: 'rsi',

@@ -57,6 +57,10 @@ test.each([
     { type: 'rsi', signal: rule },
   ],
   [
+    { entry: 'rsi', ...rule, bar: '5m' },
+    { type: 'rsi', signal: { ...rule, bar: '5m' } },
+  ],
+  [
     { entry: 'market', shadow: 'ichimoku', bar: '4H', when: 'crossing' },
     { type: 'market', shadow: { rule: 'ichimoku', bar: '4H', when: 'crossing' } },
   ],

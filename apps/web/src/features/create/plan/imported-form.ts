@@ -1,7 +1,7 @@
 // The form with the settings of a text or a link. The allocation and the name are those of a new form.
 import type { SharedSettings } from '../../settings-text/settings-text.ts';
 import { initialCreateForm, type CreateForm } from './create-form.ts';
-import { barChoices, initialSignal, type SignalChoice } from './entry-signal.ts';
+import { barNamed, initialSignal, type SignalChoice } from './entry-signal.ts';
 
 /** Returns the form with settings that were read from a text. The manual tab shows all of them. */
 export function importedForm(settings: SharedSettings): CreateForm {
@@ -42,7 +42,7 @@ function signalOf({ entry, shadow, bar, length, level, when }: SharedSettings): 
   if (kind !== 'rsi' && kind !== 'ichimoku' && kind !== 'webhook') return initialSignal;
   return {
     kind,
-    bar: barChoices.find((choice) => choice === bar) ?? initialSignal.bar,
+    bar: barNamed(bar) ?? initialSignal.bar,
     length: length ?? initialSignal.length,
     level: level ?? null,
     when: when === 'while' || when === 'crossing' ? when : null,

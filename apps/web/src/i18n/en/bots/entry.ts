@@ -22,6 +22,8 @@ export const entry = {
   'entry.moments': 'Last 30 days: signals as ticks ({signals}), opened rounds as dots ({rounds}).',
   'entry.noCandles': 'No candles of this pair are stored, so nothing can be compared.',
   'entry.failed': 'The comparison is not available.',
+  'entry.shortBars':
+    'No demonstrated edge over random entry: the stored candles of 15 minutes are too long for these bars.',
   'entry.table': 'This signal beside its controls, {years} years',
   'entry.column.entry': 'Entry',
   'entry.column.rounds': 'Rounds',

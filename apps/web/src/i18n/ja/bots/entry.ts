@@ -25,6 +25,8 @@ export const entry: Section<typeof base> = {
   'entry.moments': '直近30日：線はシグナル（{signals}回）、点は始まったラウンド（{rounds}回）です。',
   'entry.noCandles': 'この銘柄のローソク足が保存されていないため、比較できません。',
   'entry.failed': '比較を表示できません。',
+  'entry.shortBars':
+    'ランダムなエントリーに対する優位性は示されていません。保存されている15分足では、このシグナルを計算できません。',
   'entry.table': 'このシグナルと対照、{years}年',
   'entry.column.entry': 'エントリー',
   'entry.column.rounds': 'ラウンド',

@@ -25,6 +25,8 @@ export const entry: Section<typeof base> = {
   'entry.moments': 'Последние 30 дней: сигналы — штрихи ({signals}), открытые раунды — точки ({rounds}).',
   'entry.noCandles': 'Свечи этой пары не сохранены, сравнивать не с чем.',
   'entry.failed': 'Сравнение недоступно.',
+  'entry.shortBars':
+    'Преимущество над случайным входом не показано: по сохранённым 15-минутным свечам этот сигнал не вычислить.',
   'entry.table': 'Этот сигнал и контрольные варианты, лет: {years}',
   'entry.column.entry': 'Вход',
   'entry.column.rounds': 'Раунды',

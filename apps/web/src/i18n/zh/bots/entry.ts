@@ -25,6 +25,7 @@ export const entry: Section<typeof base> = {
   'entry.moments': '最近 30 天：短线为信号（{signals} 次），圆点为开始的轮次（{rounds} 次）。',
   'entry.noCandles': '没有此交易对的 K 线，无法比较。',
   'entry.failed': '无法显示比较结果。',
+  'entry.shortBars': '未显示优于随机入场：保存的是 15 分钟 K 线，无法计算此信号。',
   'entry.table': '此信号与对照，{years} 年',
   'entry.column.entry': '入场',
   'entry.column.rounds': '轮次',
