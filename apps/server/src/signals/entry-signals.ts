@@ -12,7 +12,7 @@ import type { ClosedBars } from './closed-bars.ts';
 import { dispatchSignal } from './dispatch-signal.ts';
 import { distanceReading, hasAtrDistance } from './distance-reading.ts';
 import { validBar, waitingBotsOf, type ClosedBarTime, type WaitingBot } from './entry-source.ts';
-import type { ReadBars } from './record-reading.ts';
+import { recordMissed, type ReadBars } from './record-reading.ts';
 import { aiSignalsOf, missedReadingsOf, ruleSignalsOf, type BotSignal } from './source-signals.ts';
 
 export interface EntrySignalsDeps {
@@ -24,7 +24,7 @@ export interface EntrySignalsDeps {
   };
   readonly engine: Pick<Engine, 'accountIds' | 'holdsLease' | 'dispatch'>;
   readonly bars: ClosedBars;
-  /** The AI model, or null when none is configured. Then a bot that waits for a model continues to wait. */
+  /** The AI model, or null when none is configured. Then a bot that waits for a model continues to wait, and shows why. */
   readonly ai: AiDecider | null;
 }
 
@@ -91,6 +91,10 @@ async function evaluate(
   const query = { instrumentId: first.bot.instrumentId, bar: first.bar, closedAt: time.closedAt };
   const read = await deps.bars.read({ ...query, until: time.validUntil });
   if (!read.ok) deps.log.write('warn', 'signals.barMissed', { ...query, why: read.why });
+  const { kind } = first.source;
+  const noModel = kind === 'ai' && deps.ai === null ? 'not_configured' : null;
+  const why = noModel ?? (read.ok ? null : read.why);
+  if (why !== null) await recordMissed(deps.store.signalReadings, query, { kind, why, now: deps.clock.now() });
   const signals = read.ok
     ? await signalsOf(deps, group, { ...query, bars: read.bars })
     : missedReadingsOf(group, query);

@@ -1,5 +1,6 @@
 // Computes the reading of a rule at a closed bar and stores it. All nodes use the reading that was stored first.
 import { createHash } from 'node:crypto';
+import type { BotSignalWire } from '@rondo/contract';
 import { priceText, readingColumns, readingsOf, type SignalBar, type SignalRule } from '@rondo/signals';
 import type { BotRecord, SignalReadings, StoredReading } from '@rondo/store';
 import type { ClosedBar } from './closed-bars.ts';
@@ -11,6 +12,37 @@ export interface ReadBars {
   readonly bar: SignalBar;
   readonly closedAt: number;
   readonly bars: readonly ClosedBar[];
+}
+
+/** Why a bar has no reading or decision: it did not arrive in time, the exchange returned another price for a closed bar, or no model is configured. */
+type MissedReason = Extract<BotSignalWire['reason'], 'missed' | 'changed' | 'not_configured'>;
+
+/** The kind of a source, and why it has no reading or decision of a bar. */
+interface MissedReading {
+  readonly kind: 'ai' | 'rule';
+  readonly why: MissedReason;
+  readonly now: number;
+}
+
+/** Returns the rule key of the bars without a reading or decision. It differs from the key of each rule, because another node may store a reading of the same bar. */
+export function missedKeyOf(kind: MissedReading['kind']): string {
+  return `missed ${kind}`;
+}
+
+/** Stores that a bar has no reading or decision, so that every node can say why no round has opened. */
+export async function recordMissed(
+  readings: Pick<SignalReadings, 'record'>,
+  { instrumentId, bar, closedAt }: Omit<ReadBars, 'bars'>,
+  { kind, why, now }: MissedReading,
+): Promise<void> {
+  const reading = JSON.stringify({ why });
+  const ruleKey = missedKeyOf(kind);
+  await readings.record({ ruleKey, instrumentId, bar, closedAt, reading, fires: null, barsHash: '', computedAt: now });
+}
+
+/** Returns why a bar has no reading or decision, from its stored row. */
+export function missedReasonOf(reading: string): MissedReason {
+  return (JSON.parse(reading) as { readonly why: MissedReason }).why; // `recordMissed` wrote this text.
 }
 
 /** Computes and stores the reading of the rule at the last bar, and returns the stored reading. */

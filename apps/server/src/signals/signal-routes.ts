@@ -15,7 +15,7 @@ import { serverLimits } from '../limits.ts';
 import { signalEnd, sourceOf, type WaitingBot } from './entry-source.ts';
 import { ruleKeyOf } from './rule-entry.ts';
 import { shadowOf } from './shadow-rounds.ts';
-import { readingValues } from './record-reading.ts';
+import { missedKeyOf, missedReasonOf, readingValues } from './record-reading.ts';
 import { explainUnused } from './unused-signal.ts';
 
 /** Serves GET /api/entry-options and GET /api/bots/:id/signals. */
@@ -62,13 +62,21 @@ async function itemsOf(
   { bar, source, now }: Pick<WaitingBot, 'bar' | 'source'> & { readonly now: number },
 ): Promise<BotSignalWire[]> {
   const { instrumentId, createdAt: since } = bot;
-  if (source.kind === 'ai') {
-    const decisions = await aiDecisions.list(instrumentId, since, serverLimits.shownDecisions);
-    return decisions.map((row) => decisionItem(row, bot, now));
-  }
-  const ruleKey = ruleKeyOf(source.rule, bot.direction);
-  const readings = await signalReadings.list({ ruleKey, instrumentId, bar, since }, serverLimits.shownDecisions);
-  return readings.map(readingItem);
+  const limit = serverLimits.shownDecisions;
+  const listOf = (ruleKey: string) => signalReadings.list({ ruleKey, instrumentId, bar, since }, limit);
+  const missed = await listOf(missedKeyOf(source.kind));
+  const known =
+    source.kind === 'ai'
+      ? (await aiDecisions.list(instrumentId, since, limit)).map((row) => decisionItem(row, bot, now))
+      : (await listOf(ruleKeyOf(source.rule, bot.direction))).map(readingItem);
+  return withMissed(known, missed.map(missedItem)).slice(0, limit);
+}
+
+/** Adds the bars without a reading or decision, the newest first. A bar that one node has missed may have a reading of another node. */
+function withMissed(known: readonly BotSignalWire[], missed: readonly BotSignalWire[]): BotSignalWire[] {
+  const read = new Set(known.map(({ closed_at: closedAt }) => closedAt));
+  const added = missed.filter(({ closed_at: closedAt }) => !read.has(closedAt));
+  return [...known, ...added].toSorted((a, b) => Date.parse(b.closed_at) - Date.parse(a.closed_at));
 }
 
 async function messagesOf(
@@ -139,6 +147,10 @@ function readingItem({ closedAt, bar, fires, reading }: StoredReading): BotSigna
     model: null,
     values: { ...readingValues(reading) },
   };
+}
+
+function missedItem(row: StoredReading): BotSignalWire {
+  return { ...readingItem({ ...row, reading: '{}' }), reason: missedReasonOf(row.reading) };
 }
 
 function decisionItem(row: AiDecision, bot: BotRecord, now: number): BotSignalWire {

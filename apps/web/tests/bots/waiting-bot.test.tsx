@@ -64,6 +64,16 @@ test('a reading of a rule is shown with its values', async () => {
   await expect.element(page.getByText(/: no signal, RSI 31\.5123/)).toBeVisible();
 });
 
+test.each([
+  ['missed', 'rsi', /: no decision, the bar did not arrive in time/],
+  ['changed', 'rsi', /: no decision, the exchange changed a closed bar/],
+  ['not_configured', 'ai-gpt', /: no decision, no model is configured/],
+] as const)('a bar without a reading or decision is shown with the reason %s', async (reason, type, text) => {
+  const missed = { ...decision, outcome: 'none', reason, defense: null, note: null, model: null } as const;
+  await showCard([missed], type);
+  await expect.element(page.getByText(text)).toBeVisible();
+});
+
 test('a signal that came too late for the bot is shown with this reason', async () => {
   const late = { ...decision, outcome: 'none', reason: 'late', defense: null, note: null, model: null } as const;
   await showCard([{ ...late, values: { rsi: '29.5' } }], 'rsi');

@@ -20,7 +20,7 @@ export type EntryOptions = z.infer<typeof entryOptionsSchema>;
 /**
  * One reading of a rule, or one decision of an AI model, in the direction of the bot. With `open` a round may open, and with `wait` no round may open. `outcome` is `none` when there was
  * no valid reading or decision, and `reason` says why: `pending` means that the model was called and has not responded, `budget` that the budget of the day is used, `failures` that the model
- * has failed too often, `warm_up` that the rule has too few bars, and `late` that a message arrived too late, or that the bot did not get the newest signal before its end. `values` has the values of a rule by their names. `note` is the text of the model. `closed_at` is the ISO time at
+ * has failed too often, `warm_up` that the rule has too few bars, and `late` that a message arrived too late, or that the bot did not get the newest signal before its end. With `missed` the bar did not arrive in time, with `changed` the exchange returned another price for a closed bar, and with `not_configured` the node has no model. `values` has the values of a rule by their names. `note` is the text of the model. `closed_at` is the ISO time at
  * which the bar closed, or at which the message arrived, and `bar` is null for a message. A message has its action in `values`.
  */
 const botSignalSchema = z.object({
@@ -28,7 +28,20 @@ const botSignalSchema = z.object({
   bar: z.string().nullable(),
   outcome: z.enum(['open', 'wait', 'none']),
   reason: z
-    .enum(['pending', 'timeout', 'refused', 'invalid', 'unavailable', 'budget', 'failures', 'warm_up', 'late'])
+    .enum([
+      'pending',
+      'timeout',
+      'refused',
+      'invalid',
+      'unavailable',
+      'budget',
+      'failures',
+      'warm_up',
+      'late',
+      'missed',
+      'changed',
+      'not_configured',
+    ])
     .nullable(),
   defense: z.number().nullable(),
   confidence: z.number().nullable(),
