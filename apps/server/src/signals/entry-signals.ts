@@ -119,5 +119,11 @@ async function signalsOf(
 ): Promise<readonly BotSignal[]> {
   if (group.some(({ source }) => source.kind === 'rule'))
     return ruleSignalsOf({ readings: store.signalReadings, now: clock.now() }, group, read);
-  return ai === null ? [] : aiSignalsOf(group, await ai.decide(read));
+  if (ai === null) return [];
+  const outcome = await ai.decide(read);
+  if (!outcome.ok && outcome.row === null) {
+    const why = outcome.reason === 'warm_up' ? 'warm_up' : 'unavailable';
+    await recordMissed(store.signalReadings, read, { kind: 'ai', why, now: clock.now() });
+  }
+  return aiSignalsOf(group, outcome);
 }

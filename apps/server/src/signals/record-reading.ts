@@ -14,8 +14,11 @@ export interface ReadBars {
   readonly bars: readonly ClosedBar[];
 }
 
-/** Why a bar has no reading or decision: it did not arrive in time, the exchange returned another price for a closed bar, or no model is configured. */
-type MissedReason = Extract<BotSignalWire['reason'], 'missed' | 'changed' | 'not_configured'>;
+/** Why a bar has no reading or decision: it did not arrive in time, the exchange returned another price for a closed bar, no model is configured, the model got no call because of too few bars, or its decision could not be stored. */
+type MissedReason = Extract<
+  BotSignalWire['reason'],
+  'missed' | 'changed' | 'not_configured' | 'warm_up' | 'unavailable'
+>;
 
 /** The kind of a source, and why it has no reading or decision of a bar. */
 interface MissedReading {

@@ -1,7 +1,7 @@
 // Tests that a slow model, a slow instrument and an account that does not respond delay no other bot.
 import type { UserCommand } from '@rondo/engine';
 import { signalBars } from '@rondo/signals';
-import type { BotRecord, OpenMessage } from '@rondo/store';
+import type { BotRecord, OpenMessage, StoredReading } from '@rondo/store';
 import { createVirtualClock } from '@rondo/testkit';
 import { botRecord, silentLog } from '@rondo/testkit/database';
 import { expect, test } from 'vitest';
@@ -49,12 +49,13 @@ function startBots(bots: readonly BotRecord[], { failures = 0, thinkMs = 20_000 
     () => clock.now(),
   );
   const asked: string[] = [];
+  const recorded: StoredReading[] = [];
   const ai: AiDecider = {
     endpoint: { model: 'model', isDouble: true },
     async decide({ instrumentId }) {
       asked.push(instrumentId);
       await new Promise<void>((resolve) => void clock.after(thinkMs, resolve));
-      return { ok: false, reason: 'timeout', row: null };
+      return { ok: false, reason: 'warm_up', row: null };
     },
   };
   let reads = 0;
@@ -75,10 +76,15 @@ function startBots(bots: readonly BotRecord[], { failures = 0, thinkMs = 20_000 
     bars: createClosedBars({ clock, market: { pastCandles } }),
     store: {
       bots: { listWaiting: async () => bots },
-      signalReadings: { record: async (reading) => reading },
+      signalReadings: {
+        async record(reading) {
+          recorded.push(reading);
+          return reading;
+        },
+      },
     },
   });
-  return { clock, engine, asked, signals, reads: () => reads };
+  return { clock, engine, asked, recorded, signals, reads: () => reads };
 }
 
 const aiPlan = { planSummary: JSON.stringify({ entryType: 'ai-gpt' }) };
@@ -92,6 +98,13 @@ test('a model that needs twenty seconds does not delay the rule of another bot o
   await signals.stop();
   expect([engine.offered, asked]).toEqual([['ruled'], ['ETH-USDT-SWAP']]);
   expect(reads()).toBe(1);
+});
+
+test('a bar for which the model has no stored decision has a row with the reason', async () => {
+  const { clock, recorded, signals } = startBots([bot('ai', aiPlan)], { thinkMs: 10 });
+  await clock.pass(4_000);
+  await signals.stop();
+  expect(recorded).toMatchObject([{ ruleKey: 'missed ai', closedAt, reading: '{"why":"warm_up"}', fires: null }]);
 });
 
 test('a bot that begins to wait while the model thinks gets its signal, and an account that does not respond gets it when it responds', async () => {
