@@ -33,7 +33,7 @@ export function distanceRows({ atr, fixed, random }: DistanceComparison): readon
 export function comparisonSentence({ rule, random, asGood, verdict }: EntryComparison): string {
   switch (verdict) {
     case 'too_few':
-      return `Only ${rule.rounds} rounds: too few for a comparison with random entry.`;
+      return `Only ${roundsText(rule.rounds)}: too few for a comparison with random entry.`;
     case 'no_edge':
       return `No demonstrated edge over random entry: ${asGood} of ${random.runs} random entries of equal frequency were at least as good.`;
     case 'edge':
@@ -47,7 +47,7 @@ export function comparisonSentence({ rule, random, asGood, verdict }: EntryCompa
 export function distanceSentence({ atr, fixed, random, asGood, verdict }: DistanceComparison): string {
   switch (verdict) {
     case 'too_few':
-      return `Only ${atr.rounds} rounds: too few for a comparison with random distances.`;
+      return `Only ${roundsText(atr.rounds)}: too few for a comparison with random distances.`;
     case 'no_edge':
       if (fixed.net >= atr.net)
         return `No demonstrated advantage: the fixed distance of ${fixed.distance} % was at least as good.`;
@@ -57,6 +57,10 @@ export function distanceSentence({ atr, fixed, random, asGood, verdict }: Distan
     default:
       return verdict satisfies never;
   }
+}
+
+function roundsText(rounds: number): string {
+  return rounds === 1 ? '1 round' : `${rounds} rounds`;
 }
 
 function randomCells(random: DistanceComparison['random']): readonly string[] {

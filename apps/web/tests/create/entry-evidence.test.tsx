@@ -38,27 +38,27 @@ const noEdge: Record<Language, string> = {
 
 const sentences: Record<Language, Record<EntryComparison['verdict'], string>> = {
   en: {
-    too_few: 'Only 7 rounds: too few for a statement.',
+    too_few: 'Only 1 round: too few for a statement.',
     no_edge: `${noEdge.en}: 7 of 39 random runs were at least as good.`,
     edge: 'Better than all 39 random runs on these candles. Among many tried rules some are better by chance.',
   },
   ko: {
-    too_few: '라운드가 7회뿐이어서 판단하기에 부족합니다.',
+    too_few: '라운드가 1회뿐이어서 판단하기에 부족합니다.',
     no_edge: `${noEdge.ko}. 무작위 39회 중 7회가 같거나 더 좋았습니다.`,
     edge: '이 캔들에서는 무작위 39회보다 모두 좋았습니다. 규칙을 많이 시험하면 우연히 좋은 것도 나옵니다.',
   },
   ru: {
-    too_few: 'Раундов всего 7: слишком мало для вывода.',
+    too_few: 'Всего 1 раунд: слишком мало для вывода.',
     no_edge: `${noEdge.ru}: не хуже оказались 7 из 39 случайных прогонов.`,
     edge: 'На этих свечах лучше всех 39 случайных прогонов. Среди многих проверенных правил часть лучше случайно.',
   },
   zh: {
-    too_few: '只有 7 轮，不足以判断。',
+    too_few: '只有 1 轮，不足以判断。',
     no_edge: `${noEdge.zh}：39 次随机中有 7 次不差于此信号。`,
     edge: '在这些 K 线上优于全部 39 次随机。尝试的规则多了，总有一些碰巧更好。',
   },
   ja: {
-    too_few: 'ラウンドが7回だけで、判断には不足です。',
+    too_few: 'ラウンドが1回だけで、判断には不足です。',
     no_edge: `${noEdge.ja}。39回のうち7回は同等以上でした。`,
     edge: 'この足ではランダム39回のすべてを上回りました。多くのルールを試せば、偶然に良いものもあります。',
   },
@@ -67,7 +67,7 @@ const sentences: Record<Language, Record<EntryComparison['verdict'], string>> = 
 test.each(
   languages.flatMap((language) => (['too_few', 'no_edge', 'edge'] as const).map((each) => [each, language] as const)),
 )('the sentence of the verdict %s stands below the comparison in the language %s', async (verdict, language) => {
-  const rule = verdict === 'too_few' ? { ...run, rounds: 7 } : run;
+  const rule = verdict === 'too_few' ? { ...run, rounds: 1 } : run;
   await show(<Comparison comparison={{ ...comparison, rule, verdict }} years={3.4} />, { language });
   await expect.element(page.getByText(sentences[language][verdict], { exact: true })).toBeVisible();
 });

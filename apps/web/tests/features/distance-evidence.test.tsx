@@ -34,6 +34,7 @@ test.each([
     { verdict: 'no_edge', fixed: { ...comparison.fixed, net: 50 } },
     /the fixed distance of 1\.20?% was at least as good/,
   ],
+  ['one round', { verdict: 'too_few', atr: { ...run, rounds: 1 } }, /Only 1 round: too few for a statement/],
   ['too few rounds', { verdict: 'too_few', atr: { ...run, rounds: 7 } }, /Only 7 rounds: too few for a statement/],
 ] as const)('the sentence for %s follows from the numbers', async (_name, changes, sentence) => {
   await show(<Distances comparison={{ ...comparison, ...changes }} years={3.4} />);

@@ -73,7 +73,7 @@ function sentenceOf(
   t: Translate,
   percent: string,
 ): string {
-  if (verdict === 'too_few') return t('entry.tooFew', { rounds: atr.rounds });
+  if (verdict === 'too_few') return t('entry.tooFew', { count: atr.rounds });
   if (verdict === 'edge') return t('entry.atr.edge', { percent, runs: random.runs });
   return fixed.net >= atr.net
     ? t('entry.atr.fixedAsGood', { percent })

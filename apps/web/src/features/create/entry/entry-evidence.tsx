@@ -77,7 +77,7 @@ export const Comparison = ({ comparison, years }: { readonly comparison: EntryCo
   ];
   const sentence =
     verdict === 'too_few'
-      ? t('entry.tooFew', { rounds: format.count(rule.rounds) })
+      ? t('entry.tooFew', { count: rule.rounds })
       : verdict === 'edge'
         ? t('entry.edge', { runs: random.runs })
         : t('entry.noEdge', { asGood, runs: random.runs });

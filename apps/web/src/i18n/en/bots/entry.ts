@@ -34,7 +34,10 @@ export const entry = {
   'entry.random': 'At random, equally often ({runs} runs)',
   'entry.never': 'Never',
   'entry.band': '{low} to {high}',
-  'entry.tooFew': 'Only {rounds} rounds: too few for a statement.',
+  'entry.tooFew': {
+    one: 'Only {count} round: too few for a statement.',
+    other: 'Only {count} rounds: too few for a statement.',
+  },
   'entry.noEdge': 'No demonstrated edge over random entry: {asGood} of {runs} random runs were at least as good.',
   'entry.edge':
     'Better than all {runs} random runs on these candles. Among many tried rules some are better by chance.',

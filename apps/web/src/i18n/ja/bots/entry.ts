@@ -37,7 +37,7 @@ export const entry: Section<typeof base> = {
   'entry.random': 'ランダム、同じ頻度（{runs}回）',
   'entry.never': 'なし',
   'entry.band': '{low}から{high}',
-  'entry.tooFew': 'ラウンドが{rounds}回だけで、判断には不足です。',
+  'entry.tooFew': { other: 'ラウンドが{count}回だけで、判断には不足です。' },
   'entry.noEdge': 'ランダムなエントリーに対する優位性は示されていません。{runs}回のうち{asGood}回は同等以上でした。',
   'entry.edge': 'この足ではランダム{runs}回のすべてを上回りました。多くのルールを試せば、偶然に良いものもあります。',
   'entry.atr.evidence': '変動率で間隔を決めた場合',

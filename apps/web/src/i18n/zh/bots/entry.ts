@@ -36,7 +36,7 @@ export const entry: Section<typeof base> = {
   'entry.random': '随机，频率相同（{runs} 次）',
   'entry.never': '从不',
   'entry.band': '{low} 至 {high}',
-  'entry.tooFew': '只有 {rounds} 轮，不足以判断。',
+  'entry.tooFew': { other: '只有 {count} 轮，不足以判断。' },
   'entry.noEdge': '未显示优于随机入场：{runs} 次随机中有 {asGood} 次不差于此信号。',
   'entry.edge': '在这些 K 线上优于全部 {runs} 次随机。尝试的规则多了，总有一些碰巧更好。',
   'entry.atr.evidence': '按波动率确定档距的结果',
