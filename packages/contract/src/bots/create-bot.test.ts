@@ -1,5 +1,7 @@
 // Tests the payload that creates a bot: accepted values, refused values, and the field that each refusal names.
+import { formatDecimal } from '@rondo/decimal';
 import { expect, test } from 'vitest';
+import { settingsOfRequest } from './bot-settings.ts';
 import { createBotRequestSchema, type CreateBotRequest } from './create-bot.ts';
 
 const valid: CreateBotRequest = {
@@ -49,6 +51,16 @@ test('a whole number is accepted as a string of digits and parsed as a number', 
   });
   const { count, defense, risk_management: parsedRisk } = parsed.entry;
   expect([parsed.basic.leverage, count, defense, parsedRisk.step]).toEqual([20, 4, 6, 3]);
+});
+
+test.each([
+  [{}, { kind: 'defence', percent: '6' }],
+  [{ defense: 2 }, { kind: 'defence', percent: '2' }],
+  [{ step_distance: '1.5' }, { kind: 'percent', percent: '1.5' }],
+])('with the percent code 6p and %j the step distance is %j (decision 3)', (fields, { kind, percent }) => {
+  const request = createBotRequestSchema.parse({ ...valid, entry: { ...valid.entry, type: '6p', ...fields } });
+  const { stepDistance } = settingsOfRequest(request);
+  expect([stepDistance.kind, formatDecimal(stepDistance.percent)]).toEqual([kind, percent]);
 });
 
 const refusals: readonly (readonly [string, string, unknown])[] = [

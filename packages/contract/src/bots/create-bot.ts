@@ -14,8 +14,8 @@ import { contractLimits } from '../limits.ts';
 import { isPrintable, notPrintable, requiredLine } from '../wire/text.ts';
 
 /**
- * The values of `entry.type`. The codes 2p to 10p name a defence in percent. With `market`, the fields `defense` and `step_distance` can choose the step
- * distance, or `atr_multiplier` lets it follow from the volatility. With `ai-gpt`, an AI model decides when a round opens, and chooses the defence of the round. With `rsi` and `ichimoku`, a round opens when the rule of
+ * The values of `entry.type`. The codes 2p to 10p name a defence in percent, which counts only without `defense` and `step_distance` (decision 3).
+ * With `market`, these fields can choose the step distance, or `atr_multiplier` lets it follow from the volatility. With `ai-gpt`, an AI model decides when a round opens, and chooses the defence of the round. With `rsi` and `ichimoku`, a round opens when the rule of
  * `entry.signal` fires. With `webhook`, a round opens when a message arrives at the secret address of the bot.
  */
 const entryTypes = ['market', '2p', '4p', '6p', '8p', '10p', 'ai-gpt', 'rsi', 'ichimoku', 'webhook'] as const;
