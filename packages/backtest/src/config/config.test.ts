@@ -78,7 +78,22 @@ test.each([
     'entry.signal.rule',
     'must be ichimoku, not "rsi"',
   ],
-  [{ entry: { type: 'xgboost' } }, 'entry.type', 'must be market or rsi or ichimoku, not "xgboost"'],
+  [
+    { entry: { type: 'xgboost' } },
+    'entry.type',
+    'must be market or 2p or 4p or 6p or 8p or 10p or rsi or ichimoku or webhook or ai-gpt, not "xgboost"',
+  ],
+  [{ entry: { type: '6p' } }, 'stepDistance', 'and the entry type 6p exclude each other'],
+  [
+    { stepDistance: null, atrMultiplier: '1', entry: { type: '6p' } },
+    'atrMultiplier',
+    'and the entry type 6p exclude each other',
+  ],
+  [
+    { stepDistance: null, entry: { type: '6p', signal: { bar: '1H' } } },
+    'entry.signal',
+    'belongs to the entry types rsi and ichimoku',
+  ],
   [
     { entry: { type: 'ai-gpt' } },
     'entry.type',
@@ -223,6 +238,12 @@ test('an instrument with both a flat rate and tiers is refused', () => {
     ok: false,
     refusal: { field: 'instrument.tiers' },
   });
+});
+
+test('the percent codes of the create call are entries at once with the step distance of their defence', () => {
+  const { bot, entry } = configOf({ stepDistance: null, martinSteps: 4, entry: { type: '4p' } });
+  // Four percent over three distances.
+  expect([bot.stepDistance, entry]).toEqual([ratio(4n, 300n), undefined]);
 });
 
 test('a distance from ATR replaces the fixed distance, and null means that a setting is absent', () => {

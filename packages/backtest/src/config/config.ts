@@ -38,7 +38,7 @@ import {
   type Fields,
 } from './config-fields.ts';
 import type { RecordedSignal } from '../csv/signal-csv.ts';
-import { readEntry, type EntryRules } from '../entry/entry-rules.ts';
+import { readDefenceCode, readEntry, type EntryRules } from '../entry/entry-rules.ts';
 import { configRanges, maxTiers } from '../limits.ts';
 
 /**
@@ -205,8 +205,14 @@ function readBot(fields: Fields): BotConfig {
   return { ...createBotConfig(settings, instrument), ...(lossGuard === null ? {} : { lossGuard }) };
 }
 
-/** Returns the fixed distance, or the factor of the distance from ATR (strategy 8.7). A configuration has exactly one of them; null means absent. */
+/** Returns the fixed distance, the distance of a percent code, or the factor of the distance from ATR (strategy 8.7). A configuration has exactly one of them; null means absent. */
 function readDistance(fields: Fields): Pick<BotSettings, 'stepDistance' | 'atrMultiplier'> {
+  const coded = readDefenceCode(fields);
+  if (coded !== undefined) {
+    const other = (['stepDistance', 'atrMultiplier'] as const).find((name) => isGiven(fields, name));
+    if (other !== undefined) throw new BadField(other, `and the entry type ${coded.code} exclude each other`);
+    return { stepDistance: { kind: 'defence', percent: percent(coded.percent) }, atrMultiplier: null };
+  }
   if (!isGiven(fields, 'atrMultiplier'))
     return { stepDistance: { kind: 'percent', percent: readPercent(fields, 'stepDistance') }, atrMultiplier: null };
   if (isGiven(fields, 'stepDistance')) throw new BadField('atrMultiplier', 'and stepDistance exclude each other');

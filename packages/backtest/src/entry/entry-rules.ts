@@ -1,4 +1,5 @@
 // The entry of a back-test: the rule or the recording at whose signals rounds open, and how a configuration file names it (strategy 6).
+import { defencePercents } from '@rondo/strategy/settings';
 import { readRule, signalBars, type SignalBar, type SignalDirection, type SignalRule } from '@rondo/signals';
 import type { RecordedSignal } from '../csv/signal-csv.ts';
 import { BadField, given, has, readChoice, readObject, type Fields } from '../config/config-fields.ts';
@@ -23,25 +24,22 @@ export type EntryRules =
 type RecordedSource = (typeof recordedSources)[number];
 
 const bars = Object.keys(signalBars) as readonly SignalBar[]; // The object is a literal of this type, so it has exactly these keys.
-const types = ['market', 'rsi', 'ichimoku'] as const;
 const recordedSources = ['webhook', 'ai-gpt'] as const;
+const defenceCodes = defencePercents.map((percent) => `${percent}p` as const);
+const types = ['market', ...defenceCodes, 'rsi', 'ichimoku', ...recordedSources] as const;
 
 /** What an entry depends on: the direction of the bot, and the signals that were recorded, or null when there is no recording. */
 type EntryInput = { readonly direction: SignalDirection; readonly recorded: readonly RecordedSignal[] | null };
 
-/** Returns the rule or the recording of the field `entry`. Returns null when the field is absent, null, or of the type `market`. */
+/** Returns the rule or the recording of the field `entry`. Returns null when the field is absent, null, of the type `market`, or of a percent code. */
 export function readEntry(fields: Fields, { direction, recorded }: EntryInput): EntryRules | null {
-  const entry =
-    has(fields, 'entry') && fields.values['entry'] !== null
-      ? readObject(fields.values['entry'], 'entry', ['type', 'signal'])
-      : null;
-  const source = recordedSources.find((name) => name === entry?.values['type']);
-  if (entry !== null && source !== undefined) return readRecorded(entry, source, recorded);
+  const entry = readFields(fields);
+  const type = entry === null ? 'market' : readChoice(entry, 'type', { among: types });
+  if (entry !== null && (type === 'webhook' || type === 'ai-gpt')) return readRecorded(entry, type, recorded);
   if (recorded !== null)
     throw new BadField('entry.type', `must be ${recordedSources.join(' or ')} for recorded signals`);
   if (entry === null) return null;
-  const type = readChoice(entry, 'type', { among: types });
-  if (type === 'market') {
+  if (type !== 'rsi' && type !== 'ichimoku') {
     if (has(entry, 'signal')) throw new BadField('entry.signal', 'belongs to the entry types rsi and ichimoku');
     return null;
   }
@@ -54,6 +52,18 @@ export function readEntry(fields: Fields, { direction, recorded }: EntryInput): 
   );
   if (!read.ok) throw new BadField(`entry.signal.${read.refusal.field}`, read.refusal.reason);
   return { kind: 'rule', rule: read.rule, bar };
+}
+
+/** Returns the percent code of the field `entry` with its percent, or undefined when the entry has another type. */
+export function readDefenceCode(fields: Fields): { readonly code: string; readonly percent: string } | undefined {
+  const type = readFields(fields)?.values['type'];
+  const found = defencePercents.find((percent) => `${percent}p` === type);
+  return found === undefined ? undefined : { code: `${found}p`, percent: String(found) };
+}
+
+function readFields({ values }: Fields): Fields | null {
+  const entry = values['entry'] ?? null;
+  return entry === null ? null : readObject(entry, 'entry', ['type', 'signal']);
 }
 
 function readRecorded(
