@@ -47,6 +47,8 @@ export const tokenBytes = 32;
 
 /** The largest number of rows that a query of the store returns. */
 export const maxRows = 1_000;
+/** Ours: the number of recorded signals in a file. A model decides about one bar of an hour, so five years have 43,800 bars. */
+export const maxOpenings = 100_000;
 /** A proposal that needs a second operator is valid for this time, in ms. */
 export const proposalMs = 60 * 60_000;
 /** The largest number of rows on one page of the records of a bot. */

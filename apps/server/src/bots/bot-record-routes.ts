@@ -9,6 +9,7 @@ import { toLedgerItem, toOrderRecord, totalFees } from './executions.ts';
 import { findOwnBot } from './own-bot.ts';
 import { readStoredBot } from './stored-bot.ts';
 import { toCsv } from '../history/csv.ts';
+import { openingsCsv } from '../history/openings-csv.ts';
 import type { Router } from '../api/router.ts';
 import type { AppContext } from '../app-context.ts';
 
@@ -53,7 +54,9 @@ export function serveBotRecords(router: Router, context: AppContext): void {
 
   serve(router, routes.botExport, async ({ caller: { user }, params, query, reply }) => {
     const records = await recordsOf(context, user, params.id);
+    const signals = query.of === 'signals' ? await openingsCsv(context.store, records.bot) : null;
     reply.header('content-disposition', `attachment; filename="rondo-${query.of}.csv"`);
+    if (signals !== null) return signals;
     if (query.of === 'fills') return fillsCsv(records.fills);
     if (records.bot === null) return query.of === 'orders' ? ordersCsv([]) : ledgerCsv([]);
     if (query.of === 'ledger') return ledgerCsv(await ledgerOf(context, records.bot));

@@ -1,4 +1,5 @@
 // Tests the entries of the AI model and of a rule from the creation of a bot to its first order, with a real database, the sandbox with its model double, and a real engine.
+import { parseSignals } from '@rondo/backtest';
 import type { BotDetailResponse, BotSignalList, CreateBotResponse, EntryOptions } from '@rondo/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../../src/app.ts';
@@ -91,6 +92,12 @@ test('a decision of the model opens the round of a waiting bot with the defence 
     { outcome: 'open', reason: null, defense: 4, model: 'test double, no model' },
     { outcome: 'none', reason: 'refused', defense: null },
   ]);
+  const headers = await memberHeaders(world);
+  const file = await world.api.inject({ url: `/api/bots/${id}/export?of=signals`, headers });
+  const signals = [{ at: Date.parse(items[0]?.closed_at ?? ''), defence: 4 }];
+  expect(parseSignals(file.body)).toEqual({ ok: true, signals });
+  const refused = await world.api.inject({ url: `/api/bots/${ruled}/export?of=signals`, headers });
+  expect([refused.statusCode, refused.json()]).toMatchObject([400, { error_code: 'VALIDATION', field: 'of' }]);
   const texts = await world.dump();
   expect(texts).toContain('ai-gpt test double, no model 1');
   expect(texts).toContain('rsi long 14 95 while');

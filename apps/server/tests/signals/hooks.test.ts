@@ -59,6 +59,11 @@ test('a message opens one round, also when it arrives again, and its evidence is
   expect(items).toMatchObject([{ outcome: 'open', bar: null, values: { action: 'open' } }]);
   expect(hook?.created_at).toMatch(/^20/);
   expect((await detail(id)).round).toBe(1);
+  const file = await world.api.inject({
+    url: `/api/bots/${id}/export?of=signals`,
+    headers,
+  });
+  expect(file.body).toMatch(/^ts_ms,defense\r\n\d+,\r\n$/);
   const texts = await world.dump();
   expect(texts).toContain('id open alert-1');
   expect(texts).toContain('webhook');

@@ -34,7 +34,7 @@ export const botRecordRoutes = {
     method: 'GET',
     path: '/api/bots/:id/export',
     access: 'session',
-    summary: 'Return the fills, the orders or the ledger of a bot as a CSV file',
+    summary: 'Return the fills, the orders, the ledger or the recorded signals of a bot as a CSV file',
     params: botParamsSchema,
     query: exportQuerySchema,
     response: csvSchema,

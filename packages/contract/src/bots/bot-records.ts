@@ -57,5 +57,5 @@ export type LedgerList = z.infer<typeof ledgerListSchema>;
 
 /** A CSV file in UTF-8 (RFC 4180). It has a header line, times are in UTC, and each line ends with CR LF. */
 export const csvSchema = z.string();
-/** GET /api/bots/:id/export. `of` chooses the kind of records. */
-export const exportQuerySchema = z.strictObject({ of: z.enum(['fills', 'orders', 'ledger']) });
+/** GET /api/bots/:id/export. `of` chooses the kind of records. `signals` has the header `ts_ms,defense`, with times in epoch ms, for `rondo backtest --signals`. */
+export const exportQuerySchema = z.strictObject({ of: z.enum(['fills', 'orders', 'ledger', 'signals']) });

@@ -1,8 +1,8 @@
 // The decisions of an AI model: one for each model, version of the prompt, instrument and bar. A row is stored before the model is called, so that all nodes together call it once.
 import type { Sql, TransactionSql } from 'postgres';
 import { modelLock } from '../database/locks.ts';
-import { maxRows } from '../limits.ts';
-import { integerOf, oneRow } from '../database/row.ts';
+import { maxOpenings, maxRows } from '../limits.ts';
+import { integerOf, oneRow, textOf } from '../database/row.ts';
 import { aiDecisions } from '../tables/signals.ts';
 import { allColumns, readerOf, valuesOf, type RecordOf } from '../tables/derive.ts';
 
@@ -43,6 +43,11 @@ export interface AiDecisions {
   find(key: AiDecisionKey): Promise<AiDecision | null>;
   /** Returns the newest decisions about an instrument for bars that closed at `since` (epoch ms) or later, at most `limit`, the newest first. */
   list(instrumentId: string, since: number, limit: number): Promise<readonly AiDecision[]>;
+  /** Returns the decisions about an instrument for bars that closed at `since` (epoch ms) or later, the oldest first. A bar that two models judged has the decision that was claimed first. */
+  decided(
+    instrumentId: string,
+    since: number,
+  ): Promise<readonly { readonly closedAt: number; readonly decision: string }[]>;
 }
 
 const dayMs = 86_400_000;
@@ -100,7 +105,16 @@ export function createAiDecisions(sql: Sql): AiDecisions {
         select * from ai_decisions where instrument_id = ${instrumentId} and closed_at >= ${since} order by closed_at desc, claimed_at desc limit ${Math.min(limit, maxRows)}`;
       return rows.map(readDecision);
     },
+    decided: (instrumentId, since) => decided(sql, instrumentId, since),
   };
+}
+
+async function decided(sql: Sql, instrumentId: string, since: number) {
+  const rows = await sql`
+    select distinct on (closed_at) closed_at, decision from ai_decisions
+    where instrument_id = ${instrumentId} and closed_at >= ${since} and outcome = 'ok' and decision is not null
+    order by closed_at, claimed_at limit ${maxOpenings}`;
+  return rows.map((row) => ({ closedAt: integerOf(row, 'closed_at'), decision: textOf(row, 'decision') }));
 }
 
 function isOf(sql: Sql | TransactionSql, { model, promptVersion, instrumentId, bar, closedAt }: AiDecisionKey) {

@@ -1,7 +1,7 @@
 // The incoming signals of bots: the digest of the secret address of each bot, and the messages that arrived there. A message that arrives again is stored once.
 import type { Sql, TransactionSql } from 'postgres';
 import { integerOf, oneRow, textOf } from '../database/row.ts';
-import { maxRows } from '../limits.ts';
+import { maxOpenings, maxRows } from '../limits.ts';
 import type { AuditWriter } from '../people/audit-writer.ts';
 import { newToken, tokenHash } from '../secrets/tokens.ts';
 import { allColumns, readerOf, valuesOf, type RecordOf } from '../tables/derive.ts';
@@ -40,6 +40,8 @@ export interface SignalHooks {
   listOpen(accountIds: readonly string[], now: number): Promise<readonly OpenMessage[]>;
   /** Returns the newest messages to a bot, at most `limit`, the newest first. */
   list(botId: string, limit: number): Promise<readonly HookMessage[]>;
+  /** Returns the arrivals (epoch ms) of the messages at which a round of the bot could open, the oldest first. */
+  openings(botId: string): Promise<readonly number[]>;
 }
 
 /** Returns the incoming signals of a database. */
@@ -85,6 +87,11 @@ export function createSignalHooks(sql: Sql, writer: AuditWriter): SignalHooks {
       const rows = await sql`
         select * from hook_messages where bot_id = ${botId} order by received_at desc limit ${Math.min(limit, maxRows)}`;
       return rows.map(readMessage);
+    },
+    async openings(botId) {
+      const rows = await sql`
+        select received_at from hook_messages where bot_id = ${botId} and action = 'open' and not is_late order by received_at limit ${maxOpenings}`;
+      return rows.map((row) => integerOf(row, 'received_at'));
     },
   };
 }
