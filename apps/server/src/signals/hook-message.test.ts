@@ -9,6 +9,8 @@ test.each([
   [' Hold\n', { action: 'hold' }],
   ['"last"', { action: 'last' }],
   ['{"action":"last"}', { action: 'last' }],
+  ['{"action":"OPEN"}', { action: 'open' }],
+  ['"Hold"', { action: 'hold' }],
   ['{"action":"open","id":7,"ticker":"ETHUSDT.P"}', { action: 'open', id: '7' }],
   ['{"action":"open","time":"2026-03-02T15:00:00Z"}', { sentAt: now - 30_000 }],
   ['{"action":"open","time":"1772463600"}', { sentAt: now - 30_000 }],

@@ -19,7 +19,11 @@ export interface HookMessageRefusal {
   readonly reason: string;
 }
 
-const action = z.enum(['open', 'hold', 'last'], { error: 'must be open, hold or last' });
+const notAnAction = { error: 'must be open, hold or last' };
+const action = z
+  .string(notAnAction)
+  .transform((word) => word.toLowerCase())
+  .pipe(z.enum(['open', 'hold', 'last'], notAnAction));
 const id = z
   .union([z.string(), z.number().transform(String)])
   .pipe(z.string().regex(/^[\w.:-]{1,64}$/, 'must have 1 to 64 letters, digits, _ . : -'));
@@ -54,7 +58,7 @@ export function parseHookMessage(
   | { readonly ok: false; readonly refusal: HookMessageRefusal } {
   const text = body.trim();
   // A client of the OpenAPI document sends the word as a JSON string.
-  const word = text.startsWith('"') ? jsonOf(text) : text.toLowerCase();
+  const word = text.startsWith('"') ? jsonOf(text) : text;
   const given = text.startsWith('{') ? jsonOf(text) : { action: word };
   if (given === null) return { ok: false, refusal: { field: 'action', reason: 'the message is no valid JSON' } };
   const parsed = messageSchema.safeParse(given);
