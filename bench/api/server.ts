@@ -158,6 +158,7 @@ async function contextOf({ log, metrics, store, keys, live }: ContextDeps): Prom
     isInsecureHttp: false,
     trustedProxies: ['loopback'],
     metricsFrom: ['loopback'],
+    hooksFrom: null,
     hostList: createHostList({ publicUrl: null, hosts: [] }),
     webFolder: '',
     health: createHealthReport({ clock: wallClock, venue: 'sandbox', needed: {}, checks: {} }),

@@ -62,6 +62,8 @@ export interface AppContext {
   readonly trustedProxies: readonly string[];
   /** The addresses and networks of collectors that may read the metrics. */
   readonly metricsFrom: readonly string[];
+  /** The addresses and networks that may send messages to bots, or null for every address. */
+  readonly hooksFrom: readonly string[] | null;
   /** The public origin, or null when the service is used on this machine only. */
   readonly publicUrl: string | null;
   /** The host names and origins under which this server may be called. */

@@ -54,6 +54,14 @@ test.each([
   expect(readServerConfig({ DATABASE_URL: address, RONDO_INSECURE_DATABASE: '1' }).ok).toBe(true);
 });
 
+test('RONDO_HOOKS_FROM is a list of addresses and networks, and by default every address may send messages', () => {
+  const read = readServerConfig({ RONDO_HOOKS_FROM: '52.89.214.238,10.0.0.0/8' });
+  expect(read.ok && read.config.hooksFrom).toEqual(['52.89.214.238', '10.0.0.0/8']);
+  const unset = readServerConfig({});
+  expect(unset.ok && unset.config.hooksFrom).toBeNull();
+  expect(readServerConfig({ RONDO_HOOKS_FROM: 'tradingview' }).ok).toBe(false);
+});
+
 test('RONDO_METRICS_FROM is a list of addresses and networks, and by default it has this machine', () => {
   const read = readServerConfig({ RONDO_METRICS_FROM: 'loopback,10.0.0.0/8' });
   expect(read.ok && read.config.metricsFrom).toEqual(['loopback', '10.0.0.0/8']);

@@ -9,6 +9,7 @@ import { aiSettingsOf, aiVariables, refusedAiVariables } from './ai/ai-variables
 import { childEnvironments, type ChildEnvironments } from './child-environments.ts';
 import { isRemoteWithoutTls } from './database-address.ts';
 import type { BackupSettings } from './backup/backup-settings.ts';
+import { addressList } from './api/address-list.ts';
 import type { AllowedMarkets } from './market/allowed-markets.ts';
 import { allowedMarketsOf, allowedMarketsVariables } from './market/allowed-markets-variables.ts';
 import type { AuditExport } from './ops/audit-marks.ts';
@@ -32,21 +33,6 @@ const link = z
   .max(500)
   .regex(/^(https?:\/\/|mailto:)[^\s<>"]+$/, { message: 'must begin with https://, http:// or mailto:' })
   .optional();
-
-/** Addresses and networks of other programs. `loopback` stands for the addresses of this machine. */
-const addressList = z
-  .string()
-  .transform((text) => text.split(',').map((address) => address.trim()))
-  .pipe(
-    z
-      .array(
-        z.union([z.literal('loopback'), z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
-          error: 'must be loopback, IP addresses or networks such as loopback,10.0.0.0/8',
-        }),
-      )
-      .max(64, { message: 'must be at most 64 addresses or networks' }),
-  )
-  .default(['loopback']);
 
 /** Returns the list of texts, or an empty list for another text. */
 function readCommand(text: string): readonly string[] {
@@ -137,8 +123,9 @@ const schema = z.object({
         .refine((all) => new Set(all).size === all.length, { message: 'must not contain an address twice' }),
     )
     .default([]),
-  RONDO_TRUSTED_PROXIES: addressList,
-  RONDO_METRICS_FROM: addressList,
+  RONDO_TRUSTED_PROXIES: addressList.default(['loopback']),
+  RONDO_METRICS_FROM: addressList.default(['loopback']),
+  RONDO_HOOKS_FROM: addressList.optional(),
   RONDO_HOSTS: z
     .string()
     .regex(/^[a-z0-9.-]+(,[a-z0-9.-]+)*$/, { message: 'must be host names without ports such as api-1,api-2' })
@@ -223,6 +210,8 @@ export interface ServerConfig extends ChildEnvironments {
   readonly trustedProxies: readonly string[];
   /** The addresses and networks of collectors that may read the metrics. `loopback` stands for the addresses of this machine. */
   readonly metricsFrom: readonly string[];
+  /** The addresses and networks that may send messages to bots, or null for every address. */
+  readonly hooksFrom: readonly string[] | null;
   /** The names under which machines of our own network call this server, beside the public origin, `localhost` and IP addresses. */
   readonly hosts: readonly string[];
   /** False while every sign-up is refused. */
@@ -343,6 +332,7 @@ function toServerConfig(values: z.output<typeof schema>): Omit<ServerConfig, key
     egress: values.RONDO_EGRESS,
     trustedProxies: values.RONDO_TRUSTED_PROXIES,
     metricsFrom: values.RONDO_METRICS_FROM,
+    hooksFrom: values.RONDO_HOOKS_FROM ?? null,
     hosts: values.RONDO_HOSTS ?? [],
     promotions: promotions.filter((word) => values.RONDO_PROMOTIONS.includes(word)),
     planSlots: values.RONDO_PLAN_SLOTS,

@@ -20,6 +20,7 @@ export function servedSettings(config: ServerConfig): ServedSettings {
     isInsecureHttp: config.isInsecureHttp,
     trustedProxies: config.trustedProxies,
     metricsFrom: config.metricsFrom,
+    hooksFrom: config.hooksFrom,
     publicUrl: config.publicUrl,
   };
 }

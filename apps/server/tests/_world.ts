@@ -120,6 +120,7 @@ export function testConfig(databaseUrl: string): ServerConfig {
     egress: [],
     trustedProxies: ['loopback', '10.77.0.0/16'],
     metricsFrom: ['loopback'],
+    hooksFrom: null,
     hosts: [],
     prohibitedRegions: ['US'],
     isRegistrationOpen: true,

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { contractLimits, routes } from '@rondo/contract';
 import type { BotCommand, HookMessage } from '@rondo/store';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { createAddressSet } from '../api/address-set.ts';
 import type { Api } from '../api/api.ts';
 import { ApiError } from '../api/api-error.ts';
 import { requireFreshProof } from '../api/guards.ts';
@@ -54,7 +55,10 @@ function serveMessages(router: Router, context: AppContext): void {
   const { clock, store } = context;
   const limit = { points: serverLimits.hookMessagesPerMinute, seconds: 60 };
   const messages = context.budgets('incoming signals of a bot', limit);
-  serve(router, routes.signalHook, async ({ params, body, reply }) => {
+  const senders = context.hooksFrom === null ? null : createAddressSet(context.hooksFrom);
+  serve(router, routes.signalHook, async ({ params, body, request, reply }) => {
+    // Another sender gets the response of an unknown address, so that it learns nothing about the token.
+    if (senders?.has(request.ip) === false) throw new ApiError('NOT_FOUND');
     const botId = await store.signalHooks.find(params.token);
     if (botId === null) throw new ApiError('NOT_FOUND');
     await messages.spend(botId);

@@ -2,6 +2,7 @@
 import type { BotDetailResponse, BotSignalList, CreateBotResponse, ErrorBody } from '@rondo/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Api } from '../../src/api/api.ts';
+import { createApp } from '../../src/app.ts';
 import { serverLimits } from '../../src/limits.ts';
 import { startWorld, until, validRequest, type TestWorld } from '../_world.ts';
 
@@ -47,6 +48,19 @@ async function send(path: string, payload: string, of: { readonly type?: string;
 }
 
 const accepted = [202, { success: true, is_late: false }];
+
+test('with RONDO_HOOKS_FROM a message of another sender gets the response of an unknown address', async () => {
+  const { id, path } = await createWaiting('BCH-USDT-SWAP');
+  const of = async (hooksFrom: readonly string[]) => {
+    const api = await createApp({ ...world.context, hooksFrom });
+    const result = await send(path, 'open', { api });
+    await api.close();
+    return result;
+  };
+  expect(await of(['52.89.214.238'])).toMatchObject([404, { error_code: 'NOT_FOUND' }]);
+  expect((await signalsOf(id)).items).toEqual([]);
+  expect(await of(['52.89.214.238', 'loopback'])).toEqual(accepted);
+});
 
 test('a message opens one round, also when it arrives again, and its evidence is in the journal', async () => {
   const { id, path } = await createWaiting('ETH-USDT-SWAP');
