@@ -306,17 +306,17 @@ async function logIn(api: Api, role: DemoLogin['role']): Promise<string> {
 }
 
 /**
- * Polls until the condition is true. Throws after 20 s. `what` is the condition as a sentence. The time between two polls grows, because a
+ * Polls until the condition is true. Throws after 40 s. `what` is the condition as a sentence. The time between two polls grows, because a
  * person may call the server 1,200 times a minute.
  */
 export async function until(holds: () => Promise<boolean>, what: string): Promise<void> {
   let pauseMs = 20;
-  for (let waitedMs = 0; waitedMs < 20_000; waitedMs += pauseMs) {
+  for (let waitedMs = 0; waitedMs < 40_000; waitedMs += pauseMs) {
     if (await holds()) return;
     pauseMs = Math.min(Math.ceil(pauseMs * 1.2), 200);
     await wait(pauseMs);
   }
-  throw new Error(`This condition was still false after 20 s: ${what}.`);
+  throw new Error(`This condition was still false after 40 s: ${what}.`);
 }
 
 /**

@@ -88,6 +88,12 @@ test('sending an empty form shows every missing field', () => {
   });
 });
 
+test('a country that was chosen before the server has sent its list is refused when the list arrives', () => {
+  const rules = { kind: 'rules', prohibitedRegions: ['US'] } as const;
+  expect(run([typed('region', 'US'), { kind: 'left', field: 'region' }, rules]).problems).toEqual({ region: 'region' });
+  expect(run([rules]).problems).toEqual({});
+});
+
 test('a chosen country is a problem after the server has sent a list of restricted countries that contains this country', () => {
   const form = run([{ kind: 'rules', prohibitedRegions: ['US'] }, ...complete, typed('region', 'US')]);
   expect(missingInputs(form)).toEqual(['region']);

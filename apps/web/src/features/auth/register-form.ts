@@ -69,6 +69,10 @@ const withProblemsOf = (form: RegisterForm, fields: readonly RegisterField[]): R
 /** Removes a leading @ from a messaging id. */
 const clean = (field: RegisterField, text: string): string => (field === 'name' ? text.replace(/^\s*@+/, '') : text);
 
+/** Returns the form with the problem of the field. An empty field shows no problem, because it is listed as missing. */
+const afterLeaving = (form: RegisterForm, field: RegisterField): RegisterForm =>
+  form.values[field] === '' ? form : withProblemsOf(form, [field]);
+
 /** Returns the form after an event. */
 export const stepRegister = (form: RegisterForm, event: RegisterEvent): RegisterForm => {
   switch (event.kind) {
@@ -83,12 +87,12 @@ export const stepRegister = (form: RegisterForm, event: RegisterEvent): Register
       };
     }
     case 'left':
-      // An empty field shows no problem, because it is listed as missing.
-      return form.values[event.field] === '' ? form : withProblemsOf(form, [event.field]);
+      return afterLeaving(form, event.field);
     case 'ticked':
       return { ...form, boxes: { ...form.boxes, [event.box]: event.isTicked } };
     case 'rules':
-      return { ...form, prohibitedRegions: event.prohibitedRegions };
+      // The person may have chosen the country before the list arrived.
+      return afterLeaving({ ...form, prohibitedRegions: event.prohibitedRegions }, 'region');
     case 'sent':
       return withProblemsOf(form, registerFields);
     default:
