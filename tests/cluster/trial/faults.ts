@@ -135,16 +135,13 @@ async function killEngine({ world, ownership }: FaultContext, engine: NodeProces
   await engine.restart();
   include();
   const text = `kill ${engine.name}`;
-  const bounds = [
-    missed(isOnly ? 0 : ownedMs, `${text}: accounts had no owner after ${managedAfterDeathMs} ms`),
-    missed(isOnly ? 0 : managedMs, `${text}: accounts were not managed after ${managedWithinMs} ms`),
-  ];
+  const bounds = isOnly ? [] : missedBounds(text, { ownedMs, managedMs, ownedWithinMs: managedAfterDeathMs });
   return {
     ...unmeasured,
     text,
     ownedMs,
     managedMs,
-    violations: [...bounds.flat(), ...(await healed(ownership, text))],
+    violations: [...bounds, ...(await healed(ownership, text))],
   };
 }
 
@@ -208,18 +205,13 @@ async function disturb({ world, ownership }: FaultContext, disturbance: Disturba
   await wait(Math.max(0, beganAt + ms - Date.now()));
   end();
   include();
-  const bounds = isTaken
-    ? [
-        missed(ownedMs, `${text}: accounts had no owner after ${leaseLostMs} ms`),
-        missed(managedMs, `${text}: accounts were not managed after ${managedWithinMs} ms`),
-      ]
-    : [];
+  const bounds = isTaken ? missedBounds(text, { ownedMs, managedMs, ownedWithinMs: leaseLostMs }) : [];
   return {
     ...unmeasured,
     text,
     ownedMs,
     managedMs,
-    violations: [...bounds.flat(), ...(await healed(ownership, text))],
+    violations: [...bounds, ...(await healed(ownership, text))],
   };
 }
 
@@ -346,6 +338,21 @@ async function roll({ world, ownership, people }: FaultContext): Promise<FaultOu
     roll: { requests, failed: failed.length, socketMs: longestSocketGapMs },
     violations: [...violations, ...bounds],
   };
+}
+
+interface Takeover {
+  /** The measured times, or null when the bound was missed. */
+  readonly ownedMs: number | null;
+  readonly managedMs: number | null;
+  readonly ownedWithinMs: number;
+}
+
+/** Returns a sentence for each bound of a takeover that was missed. */
+function missedBounds(text: string, { ownedMs, managedMs, ownedWithinMs }: Takeover): readonly string[] {
+  return [
+    ...missed(ownedMs, `${text}: accounts had no owner after ${ownedWithinMs} ms`),
+    ...missed(managedMs, `${text}: accounts were not managed after ${managedWithinMs} ms`),
+  ];
 }
 
 function missed(ms: number | null, sentence: string): readonly string[] {

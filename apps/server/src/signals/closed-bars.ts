@@ -51,8 +51,7 @@ export function createClosedBars(deps: {
     // The exchange may send a missing bar later, so bars after a gap are not cached, and the next read asks for all bars.
     if (!isNear) return hasGap(read.value, fresh) ? fresh : remember(cached, name, fresh);
     const joined = join(known, fresh);
-    const isWhole = joined !== null && lastSegment(joined, barMs).length === joined.length;
-    if (isWhole) return remember(cached, name, joined);
+    if (joined !== null && !hasGap(joined, lastSegment(joined, barMs))) return remember(cached, name, joined);
     cached.delete(name);
     return joined === null ? 'changed' : null;
   };
