@@ -75,22 +75,26 @@ export async function fills(run: Run, server: ServerChild): Promise<void> {
   const { stage } = run;
   const levels = await stage.exchange.ask('levels', instruments.spread);
   const spread = inTurns(instruments.spread.map((id) => levels.filter(({ instId }) => instId === id)));
-  const quarter = Math.floor(spread.length / 4);
-  const partOf = (part: number, rate: number): readonly Level[] =>
-    spread.slice(part * quarter, part * quarter + Math.min(quarter, rate * run.seconds));
+  // Each phase continues at the level after the last one. A level that is left out fills together with the next level.
+  let taken = 0;
+  const nextLevels = (rate: number): readonly Level[] => {
+    const levelsOfPhase = spread.slice(taken, taken + rate * run.seconds);
+    taken += levelsOfPhase.length;
+    return levelsOfPhase;
+  };
   const { steady, busy } = fillRates;
-  await fillPhase(run, server, { name: `${steady} fills/s, still market`, levels: partOf(0, steady), rate: steady });
+  await fillPhase(run, server, { name: `${steady} fills/s, still market`, levels: nextLevels(steady), rate: steady });
   await stage.exchange.ask('jitter', allInstruments);
-  await fillPhase(run, server, { name: `${steady} fills/s, moving market`, levels: partOf(1, steady), rate: steady });
+  await fillPhase(run, server, { name: `${steady} fills/s, moving market`, levels: nextLevels(steady), rate: steady });
   await stage.exchange.ask('jitter', []);
   await server.ask('silenceTickers', true);
   await fillPhase(run, server, {
     name: `${steady} fills/s, dead ticker socket`,
-    levels: partOf(2, steady),
+    levels: nextLevels(steady),
     rate: steady,
   });
   await server.ask('silenceTickers', false);
-  await fillPhase(run, server, { name: `${busy} fills/s`, levels: partOf(3, busy), rate: busy });
+  await fillPhase(run, server, { name: `${busy} fills/s`, levels: nextLevels(busy), rate: busy });
 }
 
 interface FillPhase {
