@@ -1,6 +1,6 @@
 // Delivery of pushes to the subscribed sockets: first the orders, then the accounts that the orders changed, then the markets.
 import { accountSnapshot, isPrivateChannel, marketPush, stampedRows, warnings } from './channels.ts';
-import { claimPush, coversInstrument, type Subscription } from './subscription.ts';
+import { claimPeriod, coversInstrument, type Subscription } from './subscription.ts';
 import { sandboxLimits } from '../limits.ts';
 import type { SocketSession } from './session.ts';
 import { ledgerOf, type Ledger, type Notice, type World } from '../state/world.ts';
@@ -79,7 +79,7 @@ function periodicPush(world: World, session: SocketSession, subscription: Subscr
   if (!periodicChannels.has(subscription.channel))
     return isPrivateChannel(subscription.channel) ? [] : marketPush(world, subscription, false);
   if (!session.signer || world.clock.now() - subscription.pushedAt < sandboxLimits.accountPushMs) return [];
-  if (wantsEventsOnly(subscription) || !claimPush(world, subscription, sandboxLimits.accountPushMs)) return [];
+  if (wantsEventsOnly(subscription) || !claimPeriod(world, subscription, sandboxLimits.accountPushMs)) return [];
   return accountSnapshot(world, session.signer.ledger, subscription);
 }
 

@@ -62,6 +62,32 @@ test('a subscription is acknowledged, the first row follows, and a new row is pu
   expect(client.last()).toMatchObject({ arg: tickers, data: [{ last: '2010' }] });
 });
 
+test('the snapshots of an account keep their period of 5 s when steps come late', () => {
+  const harness = openHarness();
+  const client = connect(harness, '/ws/v5/private');
+  login(harness, client);
+  client.send(account);
+  const count = client.messages.length;
+  for (let step = 0; step < 385; step += 1) {
+    harness.clock.pass(260);
+    harness.core.step();
+  }
+  expect(client.messages.slice(count)).toHaveLength(20);
+});
+
+test('the snapshots of an account are not repeated after a pause of the sandbox', () => {
+  const harness = openHarness();
+  const client = connect(harness, '/ws/v5/private');
+  login(harness, client);
+  client.send(account);
+  const count = client.messages.length;
+  for (const pause of [17_000, 250, 250]) {
+    harness.clock.pass(pause);
+    harness.core.step();
+  }
+  expect(client.messages.slice(count)).toHaveLength(1);
+});
+
 test('a socket receives no pushes after it unsubscribes', () => {
   const harness = openHarness();
   const client = connect(harness, '/ws/v5/public');

@@ -37,3 +37,16 @@ export function claimPush(world: World, subscription: Subscription, periodMs: nu
   subscription.pushedAt = world.clock.now();
   return true;
 }
+
+/**
+ * Returns whether the period of a repeated push has passed. The next period begins when this period ended, also when the push is late. Late
+ * pushes would otherwise move to the pushes of other subscriptions until all subscriptions are pushed at the same time. After a pause of two
+ * periods, the next period begins now.
+ */
+export function claimPeriod(world: World, subscription: Subscription, periodMs: number): boolean {
+  const now = world.clock.now();
+  const endedAt = subscription.pushedAt + periodMs;
+  if (now < endedAt) return false;
+  subscription.pushedAt = now - endedAt < periodMs ? endedAt : now;
+  return true;
+}
