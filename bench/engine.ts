@@ -8,7 +8,7 @@ import { openStage } from './engine/stage.ts';
 
 /** The phases that can be left out with `--without`. The cold start always runs. */
 const optional = ['idle', 'fills', 'mass', 'stop', 'kill'] as const;
-const usage = `Usage: npm run bench -- engine [--accounts 500] [--addresses 4] [--seconds 20] [--calm 80] [--without ${optional.join(',')}]\n`;
+const usage = `Usage: npm run bench -- engine [--accounts 500] [--addresses 4] [--seconds 20] [--calm 200] [--without ${optional.join(',')}]\n`;
 
 /** Prints every figure with its limit. Returns true when all limits are met. */
 export async function benchEngine(): Promise<boolean> {
@@ -16,7 +16,7 @@ export async function benchEngine(): Promise<boolean> {
     accounts: { type: 'string', default: '500' },
     addresses: { type: 'string', default: '4' },
     seconds: { type: 'string', default: '20' },
-    calm: { type: 'string', default: '80' },
+    calm: { type: 'string', default: '200' },
     without: { type: 'string', default: '' },
   } as const;
   const values = readCommandLine(usage, options, process.argv.slice(3));

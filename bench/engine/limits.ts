@@ -29,6 +29,8 @@ export const allInstruments = [...instruments.spread, instruments.mass, instrume
 export const fillRates = { steady: 20, busy: 100 } as const;
 /** The number of stopped bots, and the time between two stops. */
 export const stops = { count: 50, everyMs: 100 } as const;
+/** The shortest idle phase. It contains each reading of an account at least once. */
+export const idleSeconds = 60;
 /** The time after a phase in which late commands are still measured. */
 export const lateMs = 2_000;
 /** The longest wait for connections or for managed accounts. */

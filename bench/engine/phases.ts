@@ -2,7 +2,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Level } from './exchange.ts';
 import { print, type Figures } from './figures.ts';
-import { allInstruments, engineLimits, fillRates, instruments, lateMs, stops, waitLimitMs } from './limits.ts';
+import {
+  allInstruments,
+  engineLimits,
+  fillRates,
+  idleSeconds,
+  instruments,
+  lateMs,
+  stops,
+  waitLimitMs,
+} from './limits.ts';
 import type { ServerOrders } from './server.ts';
 import type { ServerChild, Stage } from './stage.ts';
 import { epochMs } from './watched-network.ts';
@@ -14,7 +23,10 @@ export interface Run {
   readonly accounts: number;
   readonly addresses: number;
   readonly seconds: number;
-  /** The time from the cold start to the next phase. In this time the other bots open and the readings of the cold start end. */
+  /**
+   * The time from the cold start to the next phase. In this time the other bots open, the readings of the cold start end, and the compiler of Node
+   * optimizes the functions of the readings.
+   */
   readonly calmSeconds: number;
 }
 
@@ -53,8 +65,9 @@ export async function coldStart(run: Run): Promise<{ readonly server: ServerChil
 
 /** Measures processor time and statements while nothing happens. */
 export async function idle(run: Run, server: ServerChild): Promise<void> {
-  print(`idle for ${run.seconds} s`);
-  const { shares } = await observed(run, server, () => wait(run.seconds * 1_000));
+  const seconds = Math.max(run.seconds, idleSeconds);
+  print(`idle for ${seconds} s`);
+  const { shares } = await observed(run, server, () => wait(seconds * 1_000));
   const botSeconds = bots(run) * shares.seconds;
   run.figures.add({
     name: 'processor time of the server',
@@ -141,6 +154,20 @@ export async function stopBots(run: Run, server: ServerChild, port: number): Pro
   const people = run.stage.people.slice(0, stops.count);
   print(`stop of ${people.length} bots, one each ${stops.everyMs} ms`);
   await server.ask('cancels');
+  const { result } = await observed(run, server, () => sendStops(people, port));
+  const { sentAt, refused } = result;
+  const cancels = await server.ask('cancels');
+  const latencies = [...sentAt].flatMap(([key, at]) => (cancels[key] === undefined ? [] : [cancels[key] - at]));
+  run.figures.addLatencies('stop to first cancel', latencies, engineLimits.stopToCancelMs);
+  const missing = sentAt.size - latencies.length;
+  run.figures.add({ name: `stops without a cancel (${refused} refused)`, value: missing, unit: '', limit: 0 });
+}
+
+// Returns the time of each request by API key and instrument, and the number of refused requests.
+async function sendStops(
+  people: Stage['people'],
+  port: number,
+): Promise<{ readonly sentAt: ReadonlyMap<string, number>; readonly refused: number }> {
   const sentAt = new Map<string, number>();
   const responses: Promise<Response>[] = [];
   for (const { apiKey, accessToken, bots: ids } of people) {
@@ -154,13 +181,9 @@ export async function stopBots(run: Run, server: ServerChild, port: number): Pro
     );
     await wait(stops.everyMs);
   }
-  const refused = (await Promise.all(responses)).filter(({ ok }) => !ok);
+  const refused = (await Promise.all(responses)).filter(({ ok }) => !ok).length;
   await wait(lateMs);
-  const cancels = await server.ask('cancels');
-  const latencies = [...sentAt].flatMap(([key, at]) => (cancels[key] === undefined ? [] : [cancels[key] - at]));
-  run.figures.addLatencies('stop to first cancel', latencies, engineLimits.stopToCancelMs);
-  const missing = sentAt.size - latencies.length;
-  run.figures.add({ name: `stops without a cancel (${refused.length} refused)`, value: missing, unit: '', limit: 0 });
+  return { sentAt, refused };
 }
 
 /** Kills the server and measures the time until a new server process manages all accounts. */
