@@ -26,7 +26,7 @@ function waitingForMargin(ageMs: number) {
   memory.slowReadAt = now;
   memory.renewedAt = now;
   bot.leverageTriedAt = now;
-  bot.leverage = { value: bot.config.leverage, readAt: now };
+  bot.leverage = bot.config.leverage;
   bot.lastFactAt = 0;
   return memory;
 }

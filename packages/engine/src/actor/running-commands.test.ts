@@ -73,7 +73,7 @@ function openGate(memory: AccountMemory): void {
     positions.push(positionOf({ instrumentId, lots: openSize(botRunning()) }));
     bot.state = botRunning();
     bot.desired = [];
-    bot.leverage = { value: decimal('5'), readAt: now };
+    bot.leverage = decimal('5');
     bot.leverageTriedAt = now;
   }
   memory.isConnected = true;

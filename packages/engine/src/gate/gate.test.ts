@@ -36,7 +36,7 @@ function openWorld(): {
 } {
   const { memory, bot } = memoryWithBot(now);
   bot.state = botRunning();
-  bot.leverage = { value: decimal('5.0'), readAt: now };
+  bot.leverage = decimal('5.0');
   memory.isConnected = true;
   memory.streamLostAt = null;
   memory.account = { value: account, readAt: now };
@@ -250,11 +250,7 @@ const cases: readonly (readonly [GateResult, string, (world: World) => void])[] 
     ({ memory }) => listUnreadable(memory, 'foreign'),
   ],
   ['leverageUnread', 'the leverage was not read', ({ bot }) => (bot.leverage = null)],
-  [
-    'leverageDiffers',
-    'the leverage differs from the configuration',
-    ({ bot }) => (bot.leverage = { value: decimal('3'), readAt: now }),
-  ],
+  ['leverageDiffers', 'the leverage differs from the configuration', ({ bot }) => (bot.leverage = decimal('3'))],
 ];
 
 test.each(cases)('the gate is %s when %s', (result, _condition, change) => {

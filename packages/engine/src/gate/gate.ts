@@ -107,5 +107,5 @@ function hasUnreadableOrder({ snapshot, orders }: AccountMemory, bot: BotMemory)
 
 function leverageGate(bot: BotMemory): GateResult {
   if (bot.leverage === null) return 'leverageUnread';
-  return compareDecimals(bot.leverage.value, bot.config.leverage) === 0 ? 'open' : 'leverageDiffers';
+  return compareDecimals(bot.leverage, bot.config.leverage) === 0 ? 'open' : 'leverageDiffers';
 }

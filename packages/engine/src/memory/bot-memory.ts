@@ -61,7 +61,7 @@ export type BotMemory = {
   blocks: Map<string, MarginBlock>; // The key is the slot name.
   skippedSlots: Set<string>;
   outsideCancels: Map<string, number>;
-  leverage: { readonly value: Decimal; readonly readAt: number } | null;
+  leverage: Decimal | null; // The leverage that the exchange reported or accepted last. Null while it is unknown.
   leverageTriedAt: number | null; // The start of the latest reading of the leverage. Null makes a reading due now.
   leverageTries: number; // The number of consecutive readings that began while the leverage was not as planned and could be changed.
   difference: PositionDifference | null;

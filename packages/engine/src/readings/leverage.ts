@@ -42,7 +42,7 @@ function retryWaitMs(memory: AccountMemory, bot: BotMemory): number {
 }
 
 function isAsPlanned({ leverage, config }: BotMemory): boolean {
-  return leverage !== null && compareDecimals(leverage.value, config.leverage) === 0;
+  return leverage !== null && compareDecimals(leverage, config.leverage) === 0;
 }
 
 function isSettingPrevented(memory: AccountMemory, bot: BotMemory): boolean {
@@ -64,14 +64,14 @@ function startReading(context: ActorContext, bot: BotMemory): void {
     const read = await exchange.leverage(bot.config.instrument.id);
     if (!read.ok || (isAsPlanned(bot) && compareDecimals(read.value, bot.config.leverage) === 0)) return null;
     return () => {
-      bot.leverage = { value: read.value, readAt: clock.now() };
+      bot.leverage = read.value;
       if (!isAsPlanned(bot)) startSetting(context, bot);
     };
   });
 }
 
 function startSetting(context: ActorContext, bot: BotMemory): void {
-  const { exchange, clock, memory, tasks, instance } = context;
+  const { exchange, memory, tasks, instance } = context;
   const { instrument, leverage } = bot.config;
   if (hasOpenOrders(memory, bot) || hasAnyPosition(memory, instrument.id) !== false || isLeaseOld(context)) return;
   if (instance().isFrozen || !instance().takeCommand()) return;
@@ -79,7 +79,7 @@ function startSetting(context: ActorContext, bot: BotMemory): void {
     const outcome = await exchange.setLeverage(instrument.id, leverage);
     return () => {
       // When the exchange did not accept the command, only a new reading shows the leverage.
-      bot.leverage = outcome.kind === 'accepted' ? { value: leverage, readAt: clock.now() } : null;
+      bot.leverage = outcome.kind === 'accepted' ? leverage : null;
     };
   });
 }

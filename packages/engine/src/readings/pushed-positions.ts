@@ -24,8 +24,8 @@ export function notePushedPositions(memory: AccountMemory, pushed: readonly Posi
       memory.isSnapshotWanted = true;
       isReadingDue = true;
     }
-    const known = bot.leverage?.value;
-    if (known === undefined || rows.length === 0 || rows.some(({ leverage }) => leverage === null)) continue;
+    const known = bot.leverage;
+    if (known === null || rows.length === 0 || rows.some(({ leverage }) => leverage === null)) continue;
     if (rows.some(({ leverage }) => leverage !== null && compareDecimals(leverage, known) !== 0)) {
       bot.leverageTriedAt = null;
       isReadingDue = true;

@@ -161,7 +161,7 @@ test('a leverage that differs from the configuration is set only while the instr
   });
   bot.state = { ...bot.state, status: 'active' };
   await readLeverage(context);
-  expect([set, bot.leverage?.value]).toEqual([[], decimal('3')]);
+  expect([set, bot.leverage]).toEqual([[], decimal('3')]);
   await readSnapshot(context);
   await clock.runUntil(now + 10_000);
   const order = liveOrder(desiredEntry);
@@ -172,7 +172,7 @@ test('a leverage that differs from the configuration is set only while the instr
   await clock.runUntil(now + 20_000);
   memory.renewedAt = clock.now();
   await readLeverage(context);
-  expect([set, bot.leverage?.value]).toEqual([[order.instrument.id], bot.config.leverage]);
+  expect([set, bot.leverage]).toEqual([[order.instrument.id], bot.config.leverage]);
 });
 
 test('a snapshot asks for the fills since the cursor, and a newest part of `ledgerLagMs` does not move the cursor', async () => {
