@@ -66,8 +66,11 @@ async function describedBy(label: string): Promise<readonly string[]> {
 
 test('the form shows a message at the field and next to the button when the allocation is above the available margin', async () => {
   await type(form, 'Allocation', '999999');
-  await isRefused('More than the available margin.');
-  expect(await describedBy('Allocation')).toEqual(['More than the available margin.', 'Read as 999,999.00 USDT']);
+  await isRefused('Enter no more than the available margin.');
+  expect(await describedBy('Allocation')).toEqual([
+    'Enter no more than the available margin.',
+    'Read as 999,999.00 USDT',
+  ]);
 });
 
 test('a pair cannot be chosen while a bot runs on this pair, and the list shows the reason', async () => {
@@ -116,7 +119,7 @@ test('a stop loss is off by default, is refused when it is too close to the open
   await type(form, 'Stop loss', '12.5');
   await page.getByRole('button', { name: 'Review bot', disabled: false }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText(/12\.5% of its budget \(250\.00 USDT in the first round\)/).waitFor();
+  await dialog.getByText(/12\.5% of its allocation \(250\.00 USDT in the first round\)/).waitFor();
   await dialog.getByRole('button', { name: 'Back' }).click();
   await box.uncheck();
   await page.getByRole('button', { name: 'Review bot', disabled: false }).click();

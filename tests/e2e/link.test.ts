@@ -36,7 +36,7 @@ test('an account is linked through the consent page after a denied and an expire
   const late = await continueToExchange(dialog);
   await execute(held.product, 'update oauth_states set expires_at = 0 where used_at is null');
   await allow(late, 'A new account with 10,000 USDT');
-  await seeFailure(dialog, late, 'The link took longer than 10 minutes. Please start again.');
+  await seeFailure(dialog, late, 'The linking took longer than 10 minutes. Please start again.');
   expect(await linkedAccounts()).toHaveLength(1);
 
   await dialog.getByRole('button', { name: 'Try again' }).click();
@@ -45,7 +45,7 @@ test('an account is linked through the consent page after a denied and an expire
   await dialog.getByText('Bots need a trading key of their own.').waitFor({ timeout: minuteMs });
   await gone(consent);
   const [, linked] = await linkedAccounts();
-  await dialog.getByRole('button', { name: 'Make a key' }).click();
+  await dialog.getByRole('button', { name: 'Create a key' }).click();
   const forKey = await continueToExchange(dialog);
   await allow(forKey, new RegExp(`\\(${/\d+/.exec(String(linked?.['name']))?.[0] ?? 'none'}\\)`));
   await dialog.getByRole('heading', { name: 'OKX is linked' }).waitFor({ timeout: minuteMs });
@@ -153,7 +153,7 @@ test('two windows can link accounts at the same time, also when one window reloa
   const again = await first.context().newPage();
   await again.goto(address);
   await allow(again, 'A new account with 10,000 USDT');
-  await again.getByText('This link was not started here or was already used.').waitFor({ timeout: minuteMs });
+  await again.getByText('This linking was not started here or was already completed.').waitFor({ timeout: minuteMs });
   await again.getByRole('link', { name: 'Go to the Exchange tab' }).click();
   await again.getByRole('heading', { name: 'Connection status' }).waitFor({ timeout: minuteMs });
 
@@ -250,7 +250,7 @@ async function choosesWhatIsShown(page: Page, accountId: string, name: string): 
 /** Checks that the bots tab shows the margin of the chosen account, and that the form creates bots on this account. */
 async function startsOnEither(page: Page, accountId: string): Promise<void> {
   await page.getByRole('link', { name: 'Bots' }).first().click();
-  const chooser = page.getByLabel('Account of margin and new bots');
+  const chooser = page.getByLabel('Account for margin and new bots');
   const rail = page.locator('.bots-rail');
   await rail.getByText('Available for new bots').waitFor({ timeout: minuteMs });
   await chooser.selectOption(accountId);

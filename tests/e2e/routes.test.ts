@@ -162,7 +162,7 @@ test('the landing page shows the limits, the price, the demo and the three featu
     for (const words of [
       /Free for early users/,
       /less than 64 USDT/,
-      /Places left in this round: \d+ of \d+/,
+      /Places left for new members: \d+ of \d+/,
       /10,000 demo USDT/,
     ])
       await page.getByText(words).first().waitFor();

@@ -91,7 +91,7 @@ async function startBoth(width: 360 | 1280, theme: 'dark' | 'light') {
   const model = await openForm(page);
   await choosePair(model, judged[width]);
   await model.getByRole('radio', { name: 'AI', exact: true }).click();
-  await model.getByText('In this sandbox a test double decides, no model.').waitFor();
+  await model.getByText('On this practice exchange a test program decides, not a model.').waitFor();
   await start(page, model, `Model ${width}`);
   const modelCard = page.getByRole('article', { name: `Model ${width}` });
   await modelCard.getByText('Waits for the AI', { exact: true }).waitFor();

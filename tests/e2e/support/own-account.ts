@@ -80,7 +80,7 @@ async function changePassword(page: Page): Promise<void> {
 async function turnFactorOn(page: Page, check: Check): Promise<readonly string[]> {
   await page.getByRole('button', { name: 'Turn on' }).click();
   const dialog = page.getByRole('dialog', { name: 'Turn on the second factor' });
-  await dialog.getByRole('img', { name: 'QR code of the secret' }).waitFor();
+  await dialog.getByRole('img', { name: 'QR code of the set-up key' }).waitFor();
   expect(await check(page, 'second factor')).toEqual([]);
   const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '');
   await dialog.getByLabel('Code', { exact: true }).fill('000000');

@@ -12,8 +12,8 @@ const wordsOf = (messageKey: string, parameters: Readonly<Record<string, string>
 test.each([
   ['position_missing', 'The position was closed outside of Rondo: no new entries.'],
   ['no_budget', 'No new round: the allocation is used up.'],
-  ['some_new_reason', 'The bot takes no new entries because of an error; its exits stay.'],
-  ['constructor', 'The bot takes no new entries because of an error; its exits stay.'],
+  ['some_new_reason', 'The bot places no new entries because of an error; its exits stay.'],
+  ['constructor', 'The bot places no new entries because of an error; its exits stay.'],
 ])('the text of a failure with the reason %s is a complete sentence', (reason, sentence) => {
   expect(wordsOf('bots.log.failed', { reason })).toBe(sentence);
 });

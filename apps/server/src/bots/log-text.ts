@@ -12,7 +12,7 @@ const texts: Readonly<Record<BotLogKey, string>> = {
   'bots.log.roundDelayed': 'After a stop loss the next round waits {minutes} min.',
   'bots.log.lockedByStops': '{stops} stop losses within an hour: no new round until the owner releases the bot.',
   'bots.log.lockedByLoss': '{netPnl} USDT net within a day: no new round until the owner releases the bot.',
-  'bots.log.recoveredToTrade': 'The owner has chosen to continue: the bot enters again.',
+  'bots.log.recoveredToTrade': 'The owner has chosen to continue: the bot places entries again.',
   'bots.log.recoveredToExit': 'The owner has chosen exits only: no new entries, and the bot ends with this round.',
   'bots.log.heldRounds': 'On hold: the running ladder continues, and no new round opens.',
   'bots.log.heldEntries': 'On hold: no new entries; exits and stops stay.',
@@ -33,14 +33,14 @@ const texts: Readonly<Record<BotLogKey, string>> = {
   'bots.log.lastRoundSet': 'The bot ends after the next take-profit.',
   'bots.log.lastRoundUnset': 'The bot continues after the next take-profit.',
   'bots.log.lateFill': 'A late fill of round {round}, {size} contracts, is being closed.',
-  'bots.log.failed': 'The bot takes no new entries because of an error; its exits stay.',
+  'bots.log.failed': 'The bot places no new entries because of an error; its exits stay.',
   'bots.log.orderBeingVerified': 'The exchange did not respond about an order of step {step}: it is being verified.',
   'bots.log.orderContradiction':
     'The exchange says contradicting things about an order of step {step} ({state}, {fact}).',
   'bots.log.orderCancelledOutside': 'An order of step {step} was cancelled by hand and is left out for this round.',
   'bots.log.exitReplacedOnce': 'The exit of step {step} was cancelled by hand and is placed again, once.',
   'bots.log.ledgerGap':
-    'The account was not read for too long, and the exchange no longer lists the fills of {days} days. The books of the bot may lack fills.',
+    'The account was not read for too long, and the exchange no longer lists the fills of {days} days. The records of the bot may lack fills.',
   'bots.log.orphanOrder':
     'The exchange shows an order of Rondo on {instrument} that Rondo did not record (order {order}). No new entries until the order is gone.',
   'bots.log.positionDiffers': 'The position at the exchange differs from the bot’s: no new entries until both agree.',

@@ -4,13 +4,13 @@ import type { IntentRow } from '@rondo/engine/ports';
 /** Returns the reason as an English sentence and as a message key with the placeholders step and round. */
 export function orderReason({ verb, slot }: IntentRow): { readonly reason: string; readonly reason_key: string } {
   if (verb === 'cancel') return { reason: 'No longer needed at this price', reason_key: 'orders.reason.cancel' };
-  if (verb === 'amend') return { reason: 'Its size follows what has filled', reason_key: 'orders.reason.amend' };
+  if (verb === 'amend') return { reason: 'Its size now matches the filled amount', reason_key: 'orders.reason.amend' };
   switch (slot.kind) {
     case 'entry':
       return slot.step === 1
         ? { reason: `Opens round ${slot.round}`, reason_key: 'orders.reason.opens' }
         : {
-            reason: `Buys step ${slot.step} of the ladder when the price comes to it`,
+            reason: `Enters step ${slot.step} of the ladder when the price reaches it`,
             reason_key: 'orders.reason.step',
           };
     case 'takeProfit':

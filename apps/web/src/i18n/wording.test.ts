@@ -83,7 +83,7 @@ const russian: readonly Omit<Rule, 'language'>[] = [
   },
   {
     rule: 'шаг is a distance and never a step of the ladder',
-    keys: /^(?!landing\.title|landing\.proofs\.settings|demo\.settings|.*(istance|stepsTooClose|sameTick|rulesChanged)$)/,
+    keys: /^(?!landing\.title|landing\.proofs\.settings|demo\.settings|entry\.atr\.|.*(istance|stepsTooClose|sameTick|rulesChanged)$)/,
     refused: /шаг/i,
     violation: 'Шаг 1 исполнен',
   },
@@ -101,6 +101,24 @@ const russian: readonly Omit<Rule, 'language'>[] = [
     violation: '{percent} %',
   },
   { rule: 'вы is written small', keys: all, refused: /[а-яё,] (?:Вы|Вас|Вам|Ваш)/, violation: 'если Вы решите' },
+  {
+    rule: 'positions use a common margin and do not divide it',
+    keys: all,
+    refused: /дел(?:ит|ят) (?:\S+ )?марж/,
+    violation: 'Все позиции аккаунта делят его маржу.',
+  },
+  {
+    rule: 'a bot opens positions and no entries',
+    keys: all,
+    refused: /открыва\S+ (?:новых )?вход/,
+    violation: 'бот не открывает новых входов',
+  },
+  {
+    rule: 'an advantage is доказано and not показано',
+    keys: all,
+    refused: /Преимущество[^.]* не показано/,
+    violation: 'Преимущество не показано',
+  },
 ];
 
 const chinese: readonly Omit<Rule, 'language'>[] = [
@@ -207,6 +225,30 @@ const english: readonly Omit<Rule, 'language'>[] = [
     violation: 'The key is bound to no address.',
   },
   { rule: 'quotes and apostrophes are typographic', keys: all, refused: /['"]/, violation: "the exchange's key" },
+  {
+    rule: 'a key can or cannot do something, because "may" also means "perhaps"',
+    keys: all,
+    refused: /\bmay (?:not )?(?:read|trade|withdraw)/,
+    violation: 'The key may withdraw.',
+  },
+  {
+    rule: 'a key is created and revoked, and never made and ended',
+    keys: all,
+    refused: /\bmak(?:e|ing) (?:a|the|one)\b.*\bkey\b|\bkeys? ended\b|\bended the .*\bkey\b/i,
+    violation: 'Make a new key',
+  },
+  {
+    rule: 'the amount of a bot is its allocation and never a budget',
+    keys: all,
+    refused: /(?<!\{)budget/i,
+    violation: 'Budget of the round',
+  },
+  {
+    rule: 'margin that no bot uses is available margin',
+    keys: all,
+    refused: /free margin/i,
+    violation: 'Not enough free margin',
+  },
 ];
 
 /** The words of buying and selling. A sentence about a step is true for a long and for a short only without these words. */

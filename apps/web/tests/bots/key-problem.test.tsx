@@ -16,7 +16,7 @@ const showCard = (account: ExchangeAccountWire) =>
 
 test('when the key may withdraw, the card of a bot says that no entries follow, lists only exits and links to the exchange tab', async () => {
   await showCard({ ...fixedAccount, permissions: ['read_only', 'trade', 'withdraw'] });
-  await expect.element(page.getByText(/key of this account may withdraw/)).toBeVisible();
+  await expect.element(page.getByText(/key of this account can withdraw/)).toBeVisible();
   await expect.element(page.getByText('No new entries', { exact: true })).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Open the Exchange tab' })).toBeVisible();
   expect(page.getByText(/Step 3 buys/).elements()).toEqual([]);

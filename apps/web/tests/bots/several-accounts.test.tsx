@@ -32,7 +32,7 @@ test('with two accounts each card, each row of the table and the margin card nam
 
 test('a bot of another account does not occupy its pair on the chosen account', async () => {
   await show(<BotsTab />, { responses: responses([other]), storage: memberStorage() });
-  await expect.element(page.getByText('5,303.18 USDT is free. Every pair is open to you.')).toBeVisible();
+  await expect.element(page.getByText('5,303.18 USDT is available. You can choose any pair.')).toBeVisible();
 });
 
 test('with two accounts each row of the history names the account of the bot', async () => {

@@ -97,7 +97,7 @@ test('a bot with a distance from the volatility shows the reading for which it w
   const waiting = { ...fixedBot, phase: 'waiting_for_signal', entry } as const;
   const cardOf = (bot: typeof fixedBot) => <BotCard bot={bot} receivedAt={Date.now()} instrument={fixedInstrument} />;
   const first = await show(cardOf(waiting), { responses: responses(null), storage: memberStorage() });
-  await expect.element(page.getByText('Waits for the volatility of the hour')).toBeVisible();
+  await expect.element(page.getByText('Waits for the hourly volatility (ATR)')).toBeVisible();
   await expect.element(page.getByText(/: signal, ATR 30\.3863 /)).toBeVisible();
   await expect.element(page.getByText(/Next reading: /)).toBeVisible();
   await first.unmount();

@@ -31,7 +31,7 @@ const Entry = ({ settings }: { readonly settings: Partial<CreateForm> }) => {
 const noEdge: Record<Language, string> = {
   en: 'No demonstrated edge over random entry',
   ko: '무작위 진입보다 낫다는 근거가 없습니다',
-  ru: 'Преимущество над случайным входом не показано',
+  ru: 'Преимущество над случайным входом не доказано',
   zh: '未显示优于随机入场',
   ja: 'ランダムなエントリーに対する優位性は示されていません',
 };
@@ -50,7 +50,7 @@ const sentences: Record<Language, Record<EntryComparison['verdict'], string>> = 
   ru: {
     too_few: 'Всего 1 раунд: слишком мало для вывода.',
     no_edge: `${noEdge.ru}: не хуже оказались 7 из 39 случайных прогонов.`,
-    edge: 'На этих свечах лучше всех 39 случайных прогонов. Среди многих проверенных правил часть лучше случайно.',
+    edge: 'На этих свечах лучше всех 39 случайных прогонов. Если проверить много правил, некоторые окажутся лучше случайно.',
   },
   zh: {
     too_few: '只有 1 轮，不足以判断。',

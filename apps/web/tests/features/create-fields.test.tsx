@@ -151,7 +151,7 @@ test('a configured AI model can be chosen, and the form says who decides', async
   await page.getByRole('radio', { name: 'AI', exact: true }).click();
   await expect.element(page.getByRole('radio', { name: 'AI', exact: true })).toBeChecked();
   await expect.element(page.getByText(/at the close of each hour/i)).toBeVisible();
-  await expect.element(page.getByText(/a test double decides/)).toBeVisible();
+  await expect.element(page.getByText(/a test program decides/)).toBeVisible();
 });
 
 test('with a balance below 1,000 USDT, the entry mode AI is shown with the message of the specification and cannot be chosen', async () => {

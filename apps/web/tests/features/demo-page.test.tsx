@@ -43,7 +43,7 @@ const openDemo = () =>
 test('the demo replays the settings after each change and has no button that runs or creates', async () => {
   await openDemo();
   await expect.element(page.getByText('12,000.00 USDT, simulated')).toBeVisible();
-  await expect.element(page.getByText('Deepest fall in the whole period')).toBeVisible();
+  await expect.element(page.getByText('Max drawdown of the whole period')).toBeVisible();
   const settings = page.getByText(/^Long 10x, 4 steps/);
   await expect.element(settings).toBeVisible();
   await page.getByRole('button', { name: 'Increase Leverage' }).click();

@@ -48,7 +48,7 @@ test('the audit tab shows an alert when a line of the audit was changed, and no 
   expect(page.getByRole('alert').elements()).toEqual([]);
   await unmount();
   await show(stateOf('AuditTab', 'broken'), { storage: memberStorage() });
-  await expect.element(page.getByRole('alert')).toHaveTextContent('A line of the audit was changed or lost.');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('A line of the audit log was changed or lost.');
 });
 
 test.each([

@@ -22,6 +22,6 @@ test('an error with the scope exchange never has the status 401, and every error
 });
 
 test('a placeholder is replaced by its value, and a placeholder without a value remains in the text', () => {
-  expect(errorText('UNKNOWN_SYMBOL', { symbol: 'ETH' })).toBe('ETH is not a tradable instrument.');
+  expect(errorText('UNKNOWN_SYMBOL', { symbol: 'ETH' })).toBe('ETH is not a tradable pair.');
   expect(errorText('UNKNOWN_SYMBOL')).toContain('{symbol}');
 });

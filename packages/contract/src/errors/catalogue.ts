@@ -137,7 +137,7 @@ export const errorCatalogue = {
   UNKNOWN_SYMBOL: {
     status: 400,
     messageKey: 'errors.unknownSymbol',
-    message: '{symbol} is not a tradable instrument.',
+    message: '{symbol} is not a tradable pair.',
   },
   SYMBOL_IN_USE: {
     status: 409,
@@ -174,7 +174,7 @@ export const errorCatalogue = {
   AI_INSTRUMENT: {
     status: 400,
     messageKey: 'errors.aiInstrument',
-    message: 'AI (GPT) does not support {symbol}. Choose another instrument, or open at once with the 4% defence.',
+    message: 'AI (GPT) does not support {symbol}. Choose another pair, or open at once with the 4% defence.',
   },
   AI_BALANCE: {
     status: 409,
@@ -194,12 +194,13 @@ export const errorCatalogue = {
   STEP_TOO_LARGE: {
     status: 400,
     messageKey: 'errors.stepTooLarge',
-    message: 'Step {step} is above the largest order size of {maxSize} contracts.',
+    message: 'Step {step} is above the largest order size of {maxSize} contracts. Allocate less.',
   },
   BEYOND_TIER: {
     status: 400,
     messageKey: 'errors.beyondTier',
-    message: 'At step {step} the position is above {maxSize} contracts, the most this leverage allows.',
+    message:
+      'At step {step} the position is above {maxSize} contracts, the most this leverage allows. Lower the leverage or the allocation.',
   },
   STEPS_TOO_CLOSE: {
     status: 400,

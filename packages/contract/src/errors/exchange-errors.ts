@@ -33,13 +33,13 @@ export const exchangeErrors = {
   OAUTH_STATE_INVALID: {
     status: 400,
     messageKey: 'errors.oauthStateInvalid',
-    message: 'This link was not started here or was already used. Please start again.',
+    message: 'This linking was not started here or was already completed. Please start again.',
     scope: 'exchange',
   },
   OAUTH_STATE_EXPIRED: {
     status: 409,
     messageKey: 'errors.oauthStateExpired',
-    message: 'The link took longer than 10 minutes. Please start again.',
+    message: 'The linking took longer than 10 minutes. Please start again.',
     scope: 'exchange',
   },
   OAUTH_DOMAIN_UNKNOWN: {
@@ -75,7 +75,7 @@ export const exchangeErrors = {
   ACCOUNT_ALREADY_LINKED: {
     status: 409,
     messageKey: 'preflight.uidLinked',
-    message: 'This exchange account is already linked. Disconnect it there first, or link a sub-account.',
+    message: 'This exchange account is already linked. Disconnect it first where it is linked, or link a sub-account.',
     scope: 'exchange',
   },
   ACCOUNT_DIFFERS: {
@@ -94,7 +94,7 @@ export const exchangeErrors = {
   KEY_MISSING: {
     status: 502,
     messageKey: 'errors.keyMissing',
-    message: 'The old key was deleted, but no new one could be made. Bots wait; please try again now.',
+    message: 'The old key was deleted, but no new one could be created. Bots wait; please try again now.',
     scope: 'exchange',
   },
   KEY_CHANGE_RUNNING: {

@@ -35,26 +35,25 @@ export const exchangeKeyErrors = {
   KEY_MAY_NOT_READ: {
     status: 409,
     messageKey: 'errors.keyMayNotRead',
-    message: 'This key may not read. Allow reading for it at the exchange, or make another one.',
+    message: 'This key cannot read. Allow reading for it at the exchange, or create another one.',
     scope: 'exchange',
   },
   KEY_MAY_NOT_TRADE: {
     status: 409,
     messageKey: 'errors.keyMayNotTrade',
-    message: 'This key may not trade. Allow trading for it at the exchange, or choose reading only.',
+    message: 'This key cannot trade. Allow trading for it at the exchange, or choose reading only.',
     scope: 'exchange',
   },
   KEY_OF_ANOTHER_ACCOUNT: {
     status: 409,
     messageKey: 'errors.keyOfAnotherAccount',
-    message: 'This key belongs to another exchange account. Make one with the account that is linked here.',
+    message: 'This key belongs to another exchange account. Create one with the account that is linked here.',
     scope: 'exchange',
   },
   KEY_MAY_WITHDRAW: {
     status: 409,
     messageKey: 'preflight.keyMayWithdraw',
-    message:
-      'The key may withdraw. Delete it at the exchange and link again: a key here may read and trade, nothing else.',
+    message: 'The key can withdraw. Delete it at the exchange and link again: a key here can only read and trade.',
     scope: 'exchange',
   },
   BOTS_NOT_OFFERED: {

@@ -17,7 +17,7 @@ export const personErrors = {
   CONSENT_REQUIRED: {
     status: 400,
     messageKey: 'errors.consentRequired',
-    message: 'Please agree to the terms and the privacy policy.',
+    message: 'Please agree to the terms and the privacy notice.',
   },
   AGE_REQUIRED: { status: 400, messageKey: 'errors.ageRequired', message: 'You must be at least 18 years old.' },
   REGION_PROHIBITED: {
@@ -62,7 +62,7 @@ export const personErrors = {
   PASSKEYS_UNAVAILABLE: {
     status: 409,
     messageKey: 'errors.passkeysUnavailable',
-    message: 'Passkeys do not work at this address. Open the service under its own name.',
+    message: 'Passkeys do not work at this address. Open it at its domain name.',
   },
   CODES_ENDED: {
     status: 403,

@@ -134,11 +134,11 @@ export type LinkAlert = z.infer<typeof linkAlertSchema>;
 
 /** The English text of each alert by message key. */
 export const alertTexts = {
-  'alerts.tokenCritical': 'Token expires in {minutes} minutes!',
-  'alerts.tokenWarning': 'The exchange token expires in {minutes} minutes.',
+  'alerts.tokenCritical': 'Token expires in {minutes} min!',
+  'alerts.tokenWarning': 'The exchange token expires in {minutes} min.',
   'alerts.tokenExpired': 'The exchange token has expired. Link the account again; running bots are not affected.',
-  'alerts.keyRefused': 'The exchange refuses the trading key. New entries stop until a new key is made.',
-  'alerts.keyMayWithdraw': 'The trading key may withdraw. New entries stop: delete the key and make a new one.',
+  'alerts.keyRefused': 'The exchange refuses the trading key. New entries stop until a new key is created.',
+  'alerts.keyMayWithdraw': 'The trading key can withdraw. New entries stop: delete the key and create a new one.',
   'alerts.keyNotBound':
     'The trading key is bound to no IP address: the exchange deletes it after {days} days without use. Replace it with a bound one.',
   'alerts.socketDown': 'The live connection is down. It reconnects automatically.',

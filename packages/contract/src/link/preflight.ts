@@ -13,24 +13,23 @@ export const preflightCatalogue = {
   KEY_MAY_WITHDRAW: {
     severity: 'refuse',
     messageKey: 'preflight.keyMayWithdraw',
-    message:
-      'The key may withdraw. Delete it at the exchange and link again: a key here may read and trade, nothing else.',
+    message: 'The key can withdraw. Delete it at the exchange and link again: a key here can only read and trade.',
   },
   KEY_CANNOT_TRADE: {
     severity: 'refuse',
     messageKey: 'preflight.keyCannotTrade',
-    message: 'The key may not trade. Link the account again and allow trading.',
+    message: 'The key cannot trade. Link the account again and allow trading.',
   },
   KEY_REFUSED: {
     severity: 'refuse',
     messageKey: 'preflight.keyRefused',
-    message: 'The exchange refuses the key ({reason}). Link the account again to make a new one.',
+    message: 'The exchange refuses the key ({reason}). Link the account again to create a new one.',
   },
   KEY_MISSING: {
     severity: 'refuse',
     messageKey: 'preflight.keyMissing',
     message:
-      'The account has no trading key. Make one to run bots; running bots keep their orders on the exchange meanwhile.',
+      'The account has no trading key. Create one to run bots; running bots keep their orders on the exchange meanwhile.',
   },
   KEY_ENVIRONMENT: {
     severity: 'refuse',
@@ -41,19 +40,19 @@ export const preflightCatalogue = {
     severity: 'refuse',
     messageKey: 'preflight.keyAddress',
     message:
-      'The key is bound to other IP addresses than this server’s. Make a new key here, or add the IP address at the exchange.',
+      'The key is bound to other IP addresses than this server’s. Create a new key here, or add the IP address at the exchange.',
   },
   KEY_NOT_BOUND: {
     severity: 'warn',
     messageKey: 'preflight.keyNotBound',
     message:
-      'The key is bound to no IP address, so the exchange deletes it after {days} days without use. Make a new key that is bound to this product.',
+      'The key is bound to no IP address, so the exchange deletes it after {days} days without use. Create a new key that is bound to this product.',
   },
   KEY_UNBOUND: {
     severity: 'refuse',
     messageKey: 'preflight.keyUnbound',
     message:
-      'The key is bound to no IP address. Bots with real money need a bound key: make a new key that is bound to this product.',
+      'The key is bound to no IP address. Bots with real money need a bound key: create a new key that is bound to this product.',
   },
   ACCOUNT_LEVEL: {
     severity: 'refuse',
@@ -81,7 +80,7 @@ export const preflightCatalogue = {
   UID_LINKED: {
     severity: 'refuse',
     messageKey: 'preflight.uidLinked',
-    message: 'This exchange account is already linked. Disconnect it there first, or link a sub-account.',
+    message: 'This exchange account is already linked. Disconnect it first where it is linked, or link a sub-account.',
   },
   UID_DIFFERS: {
     severity: 'refuse',
@@ -98,7 +97,7 @@ export const preflightCatalogue = {
   FOREIGN_POSITION_HERE: {
     severity: 'refuse',
     messageKey: 'preflight.foreignPositionHere',
-    message: '{instrument} has a position that belongs to no bot. Close it, or choose another instrument.',
+    message: '{instrument} has a position that belongs to no bot. Close it, or choose another pair.',
   },
   ACCOUNT_UNREADABLE: {
     severity: 'refuse',

@@ -25,7 +25,7 @@ test.each([
 
 test.each([
   ['an unknown invitation', responseWith('INVALID_REFERRAL'), 'Invalid access.'],
-  ['unchecked boxes', responseWith('CONSENT_REQUIRED'), 'Please agree to the terms and the privacy policy.'],
+  ['unchecked boxes', responseWith('CONSENT_REQUIRED'), 'Please agree to the terms and the privacy notice.'],
   ['an unexpected server error', broken, 'An error occurred during sign-up.'],
   ['a bug', new TypeError('x'), 'An error occurred during sign-up.'],
 ])('a sign-up that fails because of %s has the text of the specification', (_, error, words) => {

@@ -21,7 +21,7 @@ const line = (message_key: string, parameters: Record<string, string>): BotLogWi
 
 test.each([
   ['position_missing', 'The position was closed outside of Rondo: no new entries'],
-  ['some_new_reason', 'The bot takes no new entries because of an error; its exits stay'],
+  ['some_new_reason', 'The bot places no new entries because of an error; its exits stay'],
 ])('the reason %s of a failed bot has a text', (reason, sentence) => {
   expect(logText(line('bots.log.failed', { reason }), context)).toBe(sentence);
 });

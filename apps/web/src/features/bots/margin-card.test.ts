@@ -58,7 +58,7 @@ test.each([
 test('when less than 1 USDT is available, the notice says that no bot can be created, what the user can do, and how much each bot has reserved', () => {
   const html = draw(createElement(ShortMarginNotice, { margin: margin('0.5') }));
   for (const text of [
-    'Not enough free margin',
+    'Not enough available margin',
     'New bot not possible',
     'Stop a bot or deposit more',
     'ETH long',

@@ -135,7 +135,7 @@ const metrics: LinkMetrics = {
 const keyRefused: MetricsResponse['alerts'][number] = {
   level: 'critical',
   message_key: 'alerts.keyRefused',
-  message: 'The exchange refuses the trading key. New entries stop until a new key is made.',
+  message: 'The exchange refuses the trading key. New entries stop until a new key is created.',
   parameters: {},
 };
 const reconnects: MetricsResponse['alerts'][number] = {

@@ -27,7 +27,10 @@ test.each<[Blocker, string]>([
   [{ kind: 'problem', problem: { field: 'name', kind: 'required' } }, 'Please enter a bot name.'],
   [{ kind: 'problem', problem: { field: 'name', kind: 'too_long' } }, 'At most 15 characters.'],
   [{ kind: 'problem', problem: { field: 'cyclicSteps', kind: 'rule' } }, 'Cyclic steps must be fewer than the steps.'],
-  [{ kind: 'problem', problem: { field: 'allocation', kind: 'above_available' } }, 'More than the available margin.'],
+  [
+    { kind: 'problem', problem: { field: 'allocation', kind: 'above_available' } },
+    'Enter no more than the available margin.',
+  ],
 ])('the blocker %j has the specified text', (blocker, words) => {
   expect(blockerText(blocker, t)).toBe(words);
 });

@@ -25,7 +25,7 @@ export const auth = {
   'pending.badge': 'Waiting for approval',
   'pending.title': 'We have your registration.',
   'pending.text':
-    'An operator will write to {name}. Until you are approved you cannot start bots; History and Exchange open then too.',
+    'An operator will write to {name}. Before you are approved, you cannot start bots, and the History and Exchange tabs stay closed.',
   'pending.rejected.badge': 'Not approved',
   'pending.rejected.title': 'Your registration was not approved.',
   'pending.rejected.text':
@@ -34,9 +34,9 @@ export const auth = {
   'pending.revoked.title': 'Your approval was withdrawn.',
   'pending.revoked.text':
     '{name}, you cannot create or resume bots or link accounts. Contact support if you have questions.',
-  'pending.kept.title': 'Your approval was withdrawn: your bots open no new entries',
+  'pending.kept.title': 'Your approval was withdrawn: your bots place no new entries',
   'pending.kept.text':
-    'Exits and stop losses stay at the exchange. You can still stop and close your bots and disconnect your accounts below. You cannot create or resume bots or link accounts.',
+    'Take-profit and stop-loss orders stay at the exchange. You can still stop and close your bots and disconnect your accounts below. You cannot create or resume bots or link accounts.',
   'pending.kept.accounts': 'Linked accounts',
   'pending.checked': 'Last checked',
   'pending.email': 'Email',

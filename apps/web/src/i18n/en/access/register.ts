@@ -22,7 +22,7 @@ export const register = {
   'register.problem.different': 'The two passwords differ.',
   'register.problem.name': 'Please check this ID.',
   'register.missing.email': 'a valid email',
-  'register.missing.password': 'a password of 8 characters',
+  'register.missing.password': 'a password of 8 or more characters',
   'register.missing.passwordConfirm': 'matching passwords',
   'register.missing.name': 'a messaging ID',
   'register.missing.terms': 'terms',

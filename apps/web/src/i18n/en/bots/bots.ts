@@ -97,7 +97,7 @@ export const bots = {
   'bots.ladder.liquidation': 'Est. liquidation after it',
   'bots.ladder.state': 'State',
   'bots.log': 'Log',
-  'bots.log.filter': 'Filter of the log',
+  'bots.log.filter': 'Log filter',
   'bots.log.all': 'All',
   'bots.log.PROFIT': 'Profit',
   'bots.log.LOSS': 'Loss',
@@ -143,13 +143,13 @@ export const bots = {
   'bots.margin.live': 'live',
   'bots.margin.polled': 'every 3 s',
   'bots.margin.available': 'Available for new bots',
-  'bots.margin.free': 'Free',
+  'bots.margin.free': 'Available',
   'bots.margin.total': 'Total balance',
   'bots.margin.barLabel': 'Reserved {reserved} USDT of {total} USDT',
   'bots.margin.negative':
-    'Your free margin is negative ({amount} USDT). Positions may be liquidated earlier than shown. Add collateral or stop a bot.',
+    'Your available margin is negative ({amount} USDT). Positions may be liquidated earlier than shown. Add margin or stop a bot.',
   'bots.margin.unavailable': 'The balance is not available at the moment.',
-  'bots.short.title': 'Not enough free margin',
+  'bots.short.title': 'Not enough available margin',
   'bots.short.badge': 'New bot not possible',
   'bots.short.advice': 'Stop a bot or deposit more on OKX.',
   'bots.short.reserved': 'Reserved, USDT',
@@ -158,25 +158,25 @@ export const bots = {
   'bots.foreign.liquidation': 'Est. liquidation',
   'bots.foreign.text':
     'No bot manages this position: it has no take-profit and no stop loss from Rondo. It shares the margin with your bots. Close it on OKX, or leave margin free for it.',
-  'bots.account': 'Account of margin and new bots',
+  'bots.account': 'Account for margin and new bots',
   'bots.another.title': 'Start another bot',
-  'bots.another.text': '{amount} USDT is free. In use: {inUse}. Every other pair is open to you.',
-  'bots.another.none': '{amount} USDT is free. Every pair is open to you.',
+  'bots.another.text': '{amount} USDT is available. In use: {inUse}. You can choose any other pair.',
+  'bots.another.none': '{amount} USDT is available. You can choose any pair.',
   'bots.another.button': 'New bot',
   'bots.another.hide': 'Close the form',
   'bots.round.title': 'This round',
   'bots.round.number': 'Round',
   'bots.round.exitNow': 'Base take-profit now',
   'bots.round.text': 'The gains of the cycles go to the base: each completed cycle moves the exit closer to the price.',
-  'bots.round.budget': 'Budget of the round',
+  'bots.round.budget': 'Allocation of the round',
   'bots.near.title': 'Close to the estimated liquidation',
   'bots.near.text': 'Add margin on OKX or close the position.',
   'bots.errorState':
-    'This bot has stopped trading. Its resting orders stay as they are. Check the log, then close the bot or contact support.',
+    'This bot has stopped trading. Its resting orders stay as they are. Check the log, then close the position or contact support.',
   'bots.recover.entry_missed':
-    'The first order did not fill after several tries. The bot enters nothing until you decide.',
+    'The first order did not fill after several tries. The bot places no entries until you decide.',
   'bots.recover.reduced_externally':
-    'You reduced the position at the exchange. The exits of the rest stay, and the bot enters nothing until you decide.',
+    'You reduced the position at the exchange. The exits of the rest stay, and the bot places no entries until you decide.',
   'bots.recover.continue': 'Continue',
   'bots.recover.exitsOnly': 'Exits only',
   'bots.recover.done': '{name} is recovered.',
@@ -184,13 +184,13 @@ export const bots = {
   'bots.trading.halted':
     'The exchange has suspended trading. Entries are cancelled, your position and its exits stay, and the bot continues when trading resumes.',
   'bots.trading.postOnly':
-    'The exchange accepts post-only orders only. The bot enters nothing, your position and its exits stay, and the bot continues when trading resumes.',
+    'The exchange accepts post-only orders only. The bot places no entries, your position and its exits stay, and the bot continues when trading resumes.',
   'bots.trading.expired':
     'The exchange has ended trading of this pair and settles the open position. The bot then ends.',
   'bots.trading.ends':
     'The exchange ends trading of this pair on {time}. The bot ends after this round and opens no new one.',
   'bots.dust':
-    '{size} contracts are below the exchange’s smallest order and have no exit. The next larger exit closes them.',
+    '{size} contracts are below the exchange’s smallest order and have no exit. The next exit that is large enough closes them.',
   'bots.hold.by.user': 'You have put this bot on hold.',
   'bots.hold.by.grant': 'The operator has withdrawn the approval.',
   'bots.hold.by.key': 'The trading key of the account is revoked.',
@@ -207,7 +207,7 @@ export const bots = {
   'bots.hold.until': 'Until {time}.',
   'bots.key.chip': 'No new entries',
   'bots.key.withdraw':
-    'The trading key of this account may withdraw. The bot sends no new entries until you replace the key; exits and stop losses stay.',
+    'The trading key of this account can withdraw. The bot places no new entries until you replace the key; exits and stop losses stay.',
   'bots.key.refused':
     'The exchange refuses the trading key of this account. The bot sends no new orders until you create a new key; resting orders stay at the exchange.',
   'bots.key.missing':

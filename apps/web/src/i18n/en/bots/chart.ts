@@ -18,5 +18,5 @@ export const chart = {
   'chart.ownScale': 'own scale, price 0 to {price}',
   'chart.liquidationNote': 'Each fill brings it closer.',
   'chart.planSummary':
-    '{instrument}: {steps} steps down the ladder to {deepest}; estimated liquidation if all fill: {liquidation}.',
+    '{instrument}: {steps} steps, the deepest at {deepest}; estimated liquidation if all fill: {liquidation}.',
 } as const;

@@ -44,7 +44,7 @@ export const create = {
   'create.forTesters': 'for testers',
   'create.noEstimate': 'no estimate without a price',
   'create.evidence.none':
-    'Marks without evidence: the server does not have 24 months of 15-minute candles of BTC and ETH from a live exchange.',
+    'These marks are not based on evidence: the server does not have 24 months of 15-minute candles of BTC and ETH from a live exchange.',
   'create.evidence.survived': 'BTC and ETH, {from} to {to}: none of {runs} simulated runs was liquidated.',
   'create.evidence.liquidated': 'BTC and ETH, {from} to {to}: {liquidated} of {runs} simulated runs were liquidated.',
   'create.presetTooSmall': 'allocation too small for this ladder',
@@ -68,7 +68,7 @@ export const create = {
   'create.ofAvailable': 'of {available} available',
   'create.shareOfAvailable': '{share} of {available} available',
   'create.foreign':
-    'Positions without a bot use {margin} USDT of margin: {symbols}. They can bring each est. liquidation nearer. The default allocation leaves their margin free.',
+    'Positions without a bot use {margin} USDT of margin: {symbols}. They can bring the est. liquidation of each bot nearer. The default allocation leaves their margin free.',
   'create.name': 'Name',
   'create.nameCount': '{used} of 15 characters',
   'create.entry.label': 'Entry',
@@ -85,8 +85,8 @@ export const create = {
   'create.entry.aiReason': 'AI (GPT) is off: no model is configured. It also needs a balance of 1,000 USDT.',
   'create.entry.aiGpt': 'AI (GPT)',
   'create.entry.aiOn':
-    'At the close of each hour an AI model decides whether a round opens, and chooses its defence. The preview shows the defence of this form. No edge over random entry was shown.',
-  'create.entry.aiDouble': 'In this sandbox a test double decides, no model.',
+    'At the close of each hour an AI model decides whether a round opens, and chooses its defence. The preview shows the defence of this form. No edge over random entry has been shown.',
+  'create.entry.aiDouble': 'On this practice exchange a test program decides, not a model.',
   'create.share': 'Share of margin',
   'create.shareHint': 'the rest is the cushion',
   'create.leverage': 'Leverage',
@@ -113,8 +113,8 @@ export const create = {
   'create.stopLoss': 'Stop loss',
   'create.stopLossUse': 'Use a stop loss',
   'create.stopLossEnds':
-    'When a round has lost the set part of its budget, the whole position closes at market and the bot ends.',
-  'create.stopLossHint': 'loss of a round in percent of its budget',
+    'When a round has lost the set part of its allocation, the whole position closes at market and the bot ends.',
+  'create.stopLossHint': 'loss of a round in percent of its allocation',
   'create.decrease': 'Decrease {label}',
   'create.increase': 'Increase {label}',
   'create.cyclic.title': 'What is a cyclic step?',
@@ -206,10 +206,11 @@ export const create = {
   'create.problem.allocationAmbiguous':
     'This can mean {whole} or {fraction}. Enter a whole amount without separators, or a decimal with two digits.',
   'create.problem.allocationPositive': 'The allocation must be above zero.',
-  'create.problem.allocationAbove': 'More than the available margin.',
+  'create.problem.allocationAbove': 'Enter no more than the available margin.',
   'create.problem.outOfRange': 'Choose a value from {min} to {max}.',
   'create.refused.belowMinSize': 'Step {step} is below the smallest order. Allocate at least {allocation} USDT.',
   'create.refused.sameTick': 'Step {step} has the same price as the one before. Choose a larger distance.',
-  'create.refused.aboveMax': 'Step {step} is above the largest order of {size} contracts.',
-  'create.refused.beyondTier': 'At step {step} the position exceeds {size} contracts, the most this leverage allows.',
+  'create.refused.aboveMax': 'Step {step} is above the largest order of {size} contracts. Allocate less.',
+  'create.refused.beyondTier':
+    'At step {step} the position exceeds {size} contracts, the most this leverage allows. Lower the leverage or the allocation.',
 } as const;

@@ -14,7 +14,7 @@ export const demo = {
   'demo.scene.trend': 'Trend',
   'demo.speed': 'Speed',
   'demo.result': 'Result of the whole period',
-  'demo.worst': 'Deepest fall in the whole period',
+  'demo.worst': 'Max drawdown of the whole period',
   'demo.margin.total': 'Total balance',
   'demo.margin.reserved': 'Reserved for this bot',
   'demo.margin.available': 'Available for new bots',
@@ -24,7 +24,7 @@ export const demo = {
   'demo.history.net': 'Net result, USDT',
   'demo.history.exit': 'take-profit',
   'demo.history.liquidation': 'liquidation',
-  'demo.history.other': 'another end',
+  'demo.history.other': 'other',
   'demo.history.none': 'No round has ended yet.',
   'demo.span': 'Candles to replay',
   'demo.span.days3': '3 days',
@@ -35,8 +35,8 @@ export const demo = {
   'demo.settings':
     '{direction} {leverage}x, {steps} steps of {distance}, the last {cyclic} cyclic, take-profit {profit}',
   'demo.totals':
-    'Over all candles: rounds {rounds}, cycles {cycles}, result after fees {net} USDT, still open {open} USDT. The chart shows the longest round.',
-  'demo.liquidated': 'Liquidated, rounds {rounds}: {net} USDT in all. The chart shows its last round.',
+    'Over all candles: rounds {rounds}, cycles {cycles}, result after fees {net} USDT, unrealised PnL {open} USDT. The chart shows the longest round.',
+  'demo.liquidated': 'Liquidated. Rounds: {rounds}. Result: {net} USDT in all. The chart shows the last round.',
   'demo.source':
     'Simulated on recent candles of the exchange with the whole demo account. Funding not included. Past results say nothing about future ones.',
   'demo.notice': 'Bots are not created in the demo.',

@@ -14,7 +14,7 @@ export const logs = {
   'bots.log.roundDelayed': 'After a stop loss the next round waits {minutes} min',
   'bots.log.lockedByStops': '{stops} stop losses within an hour: no new round until you release the bot',
   'bots.log.lockedByLoss': 'Daily loss limit reached: no new round until you release the bot',
-  'bots.log.recoveredToTrade': 'Recovered: the bot enters again',
+  'bots.log.recoveredToTrade': 'Recovered: the bot places entries again',
   'bots.log.recoveredToExit': 'Recovered: exits only, the bot ends with this round',
   'bots.log.heldRounds': 'On hold: this ladder continues, no new round opens',
   'bots.log.heldEntries': 'On hold: no new entries, exits stay',
@@ -41,7 +41,7 @@ export const logs = {
   'bots.log.lastRoundSet': 'Ends after the next take-profit',
   'bots.log.lastRoundUnset': 'Continues after the next take-profit',
   'bots.log.lateFill': 'A late fill arrived and is being closed',
-  'bots.log.failed': 'The bot takes no new entries because of an error; its exits stay',
+  'bots.log.failed': 'The bot places no new entries because of an error; its exits stay',
   'bots.log.failed.below_min_size': 'No new round: a step would be below the smallest order',
   'bots.log.failed.same_tick': 'No new round: two steps would have the same price',
   'bots.log.failed.above_max_size': 'No new round: an order would be larger than the exchange allows',
@@ -61,7 +61,7 @@ export const logs = {
   'bots.log.orderCancelledOutside': 'An order of step {step} was cancelled by hand and is left out of this round',
   'bots.log.exitReplacedOnce': 'The exit of step {step} was cancelled by hand and is placed again, once',
   'bots.log.ledgerGap':
-    'The account was not read for too long: the exchange no longer lists the fills of {days} days, and the books of the bot may lack fills',
+    'The account was not read for too long: the exchange no longer lists the fills of {days} days, and the records of the bot may lack fills',
   'bots.log.orphanOrder':
     'An order of Rondo on {instrument} is not in our records (order {order}): no new entries until it is gone',
   'bots.log.positionDiffers': 'The position at the exchange differs from the bot’s: no new entries until both agree',
@@ -75,13 +75,13 @@ export const logs = {
     'The exchange will end trading of this pair: the bot ends after this round and opens no new one',
   'bots.log.tradingEnded': 'The exchange has ended trading of this pair and settles the open position',
   'bots.log.dustDeclared':
-    '{size} contracts are below the exchange’s smallest order and have no exit; the next larger exit closes them',
+    '{size} contracts are below the exchange’s smallest order and have no exit; the next exit that is large enough closes them',
   'orders.reason.opens': 'Opens round {round}',
-  'orders.reason.step': 'Enters step {step} of the ladder when the price comes to it',
+  'orders.reason.step': 'Enters step {step} of the ladder when the price reaches it',
   'orders.reason.takeProfit': 'Takes the profit of step {step}',
   'orders.reason.baseExit': 'Takes the profit of the base and ends round {round}',
   'orders.reason.stopLoss': 'Limits the loss of round {round}',
   'orders.reason.close': 'Closes the open position at market',
   'orders.reason.cancel': 'No longer needed at this price',
-  'orders.reason.amend': 'Its size follows what has filled',
+  'orders.reason.amend': 'Its size now matches the filled amount',
 } as const;

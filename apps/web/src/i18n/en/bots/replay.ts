@@ -2,7 +2,7 @@
 export const replay = {
   'replay.play': 'Play the round',
   'replay.pause': 'Pause',
-  'replay.summary': 'Simulated round of {symbol}: {cycles} cycles, result {result} USDT, worst moment {worst} USDT.',
+  'replay.summary': 'Simulated round of {symbol}: cycles {cycles}, result {result} USDT, worst moment {worst} USDT.',
   'replay.base': 'base',
   'replay.cyclic': 'cyclic',
   'replay.danger': 'Distance to est. liquidation',

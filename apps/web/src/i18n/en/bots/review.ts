@@ -29,7 +29,7 @@ export const review = {
   'create.reviewRepeats':
     'After each take-profit, a new round starts by itself with the allocation and the net result so far, until you stop the bot.',
   'create.reviewStopLoss':
-    'Stop loss: when a round has lost {percent} of its budget ({amount} USDT in the first round), the whole position closes at market and the bot ends.',
+    'Stop loss: when a round has lost {percent} of its allocation ({amount} USDT in the first round), the whole position closes at market and the bot ends.',
   'create.reviewNoStopLoss': 'No stop loss is set.',
   'create.created': '“{name}” is created.',
   'create.understand': 'I understand that I can lose {amount} USDT.',

@@ -31,7 +31,7 @@ export const signals = {
   'signals.noneHook': 'No message yet.',
   'signals.titleOpened': 'Signal that opened round {round}',
   'signals.distance': 'Step distance of this round, from ATR: {percent}',
-  'signals.titleAtr': 'Waits for the volatility of the hour',
+  'signals.titleAtr': 'Waits for the hourly volatility (ATR)',
   'signals.age': '{duration} ago',
   'signals.titleShadow': 'Observed signal: {rule}. It does not act.',
   'signals.shadow.rsi': 'RSI',
@@ -49,7 +49,7 @@ export const signals = {
   'signals.hook.address': 'Secret address of this bot',
   'signals.hook.once':
     'Copy the address now. It is shown only once. Anyone who knows it can send messages to this bot.',
-  'signals.hook.words': 'Message: open, hold or last. The field time in JSON avoids late entries.',
+  'signals.hook.words': 'Message: open, hold or last. The field time in JSON prevents late entries.',
   'signals.hook.copy': 'Copy the address',
   'signals.hook.copied': 'Copied.',
 } as const;

@@ -104,14 +104,14 @@ export const connection = {
   'connection.whichAccount': 'Account shown',
   'connection.otherAccount': 'The live connection watches {name}. Disconnect it to watch this account.',
   'connection.keyRevoked':
-    'The operator ended the trading key of {name} for safety. Bots wait; make a new key on the exchange tab.',
+    'The operator revoked the trading key of {name} for safety. Bots wait. Create a new key on the Exchange tab.',
   'connection.keyRefused':
-    'The exchange refuses the key of {name}. New entries wait, orders rest at the exchange. Make a new key on the Exchange tab.',
+    'The exchange refuses the key of {name}. New entries wait, orders rest at the exchange. Create a new key on the Exchange tab.',
   'connection.keyMayWithdraw':
-    'The trading key of {name} may withdraw. New entries stop; open orders stay. Replace the key on the Exchange tab.',
+    'The trading key of {name} can withdraw. New entries stop; open orders stay. Replace the key on the Exchange tab.',
   'connection.manager': 'WebSocket manager',
   'connection.managerText':
-    'A live connection of your own to look into the account. The bots use theirs, which nothing here touches.',
+    'A separate live connection for you to watch the account. The bots have their own connection, and nothing here affects it.',
   'connection.state': 'Status',
   'connection.socket.disconnected': 'disconnected',
   'connection.socket.connecting': 'connecting',

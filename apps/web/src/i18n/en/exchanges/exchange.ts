@@ -10,7 +10,7 @@ export const exchange = {
   'exchange.expires': 'Expires',
   'exchange.never': 'does not expire',
   'exchange.broker': 'Broker tag on every order',
-  'exchange.brokerText': 'We earn when a bot trades, whether it wins or loses. That is a conflict of interest.',
+  'exchange.brokerText': 'We earn when a bot trades, whether at a profit or at a loss. That is a conflict of interest.',
   'exchange.refresh': 'Refresh',
   'exchange.lbankSoon': 'Coming soon',
 } as const;

@@ -30,7 +30,7 @@ export const lbank = {
   'lbank.deleted': '{name} was deleted.',
   'lbank.createTitle': 'Link an LBank account',
   'lbank.editTitle': 'Edit {name}',
-  'lbank.withdrawOff': 'Withdrawal must be off. A key that may withdraw is refused.',
+  'lbank.withdrawOff': 'Withdrawal must be off. A key that can withdraw is refused.',
   'lbank.name': 'Account name',
   'lbank.apiKey': 'API key',
   'lbank.secretKey': 'Secret key',

@@ -3,24 +3,24 @@ export const link = {
   'errors.exchangeTokenRefreshFailed': 'The exchange link could not be renewed. Please link the account again.',
   'errors.exchangeTokenInvalid': 'The exchange no longer accepts this link. Please link the account again.',
   'errors.preflightFailed': 'The account cannot trade yet: {reason}',
-  'errors.keyMissing': 'The old key was deleted, but no new one could be made. Bots wait; please try again now.',
+  'errors.keyMissing': 'The old key was deleted, but no new one could be created. Bots wait; please try again now.',
   'errors.keyChangeRunning': 'The key of this account is being replaced. Please wait a moment.',
   'errors.consentNeeded': 'This needs a fresh consent at the exchange. Please link the account again.',
   'errors.botsRunning': 'Bots are running on this account. Stop them first.',
   'preflight.keyMayWithdraw':
-    'The key may withdraw. Delete it at the exchange and link again: a key here may read and trade, nothing else.',
-  'preflight.keyCannotTrade': 'The key may not trade. Link the account again and allow trading.',
-  'preflight.keyRefused': 'The exchange refuses the key ({reason}). Link the account again to make a new one.',
+    'The key can withdraw. Delete it at the exchange and link again: a key here can only read and trade.',
+  'preflight.keyCannotTrade': 'The key cannot trade. Link the account again and allow trading.',
+  'preflight.keyRefused': 'The exchange refuses the key ({reason}). Link the account again to create a new one.',
   'preflight.keyMissing':
-    'The account has no trading key. Make one to run bots; running bots keep their orders on the exchange meanwhile.',
+    'The account has no trading key. Create one to run bots; running bots keep their orders on the exchange meanwhile.',
   'preflight.keyEnvironment':
     'The key belongs to another environment (demo or live). Link the account of the right environment.',
   'preflight.keyAddress':
-    'The key is bound to other IP addresses than this server’s. Make a new key here, or add the IP address at the exchange.',
+    'The key is bound to other IP addresses than this server’s. Create a new key here, or add the IP address at the exchange.',
   'preflight.keyNotBound':
-    'The key is bound to no IP address, so the exchange deletes it after {days} days without use. Make a new key that is bound to this product.',
+    'The key is bound to no IP address, so the exchange deletes it after {days} days without use. Create a new key that is bound to this product.',
   'preflight.keyUnbound':
-    'The key is bound to no IP address. Bots with real money need a bound key: make a new key that is bound to this product.',
+    'The key is bound to no IP address. Bots with real money need a bound key: create a new key that is bound to this product.',
   'preflight.accountLevel':
     'The account’s mode ({level}) cannot run these bots. At the exchange choose “Futures” or “Multi-currency margin” as account mode.',
   'preflight.positionMode':
@@ -29,13 +29,14 @@ export const link = {
     'The position mode was changed while bots run. Set it back to {mode} at the exchange, or stop the bots first.',
   'preflight.leadTrader':
     'The account is a copy-trading account ({role}). Use a sub-account that copies nobody and is copied by nobody.',
-  'preflight.uidLinked': 'This exchange account is already linked. Disconnect it there first, or link a sub-account.',
+  'preflight.uidLinked':
+    'This exchange account is already linked. Disconnect it first where it is linked, or link a sub-account.',
   'preflight.uidDiffers':
     'The consent was given with another exchange account. Log in at the exchange with the account that is linked here.',
   'preflight.foreignPositions':
     'Positions that belong to no bot share the margin: {instruments}. They can bring liquidation closer. We recommend a separate sub-account.',
   'preflight.foreignPositionHere':
-    '{instrument} has a position that belongs to no bot. Close it, or choose another instrument.',
+    '{instrument} has a position that belongs to no bot. Close it, or choose another pair.',
   'preflight.accountUnreadable': 'The account could not be read just now. Try again in a moment.',
   'preflight.word.spot': 'spot',
   'preflight.word.portfolioMargin': 'portfolio margin',
@@ -43,13 +44,13 @@ export const link = {
   'preflight.word.copyTrader': 'copy trader',
   'preflight.word.oneWay': 'one-way',
   'preflight.word.hedge': 'hedge',
-  'alerts.tokenCritical': 'Token expires in {minutes} minutes!',
-  'alerts.tokenWarning': 'The exchange token expires in {minutes} minutes.',
+  'alerts.tokenCritical': 'Token expires in {minutes} min!',
+  'alerts.tokenWarning': 'The exchange token expires in {minutes} min.',
   'alerts.tokenExpired': 'The exchange token has expired. Link the account again; running bots are not affected.',
-  'alerts.keyRefused': 'The exchange refuses the trading key. New entries stop until a new key is made.',
+  'alerts.keyRefused': 'The exchange refuses the trading key. New entries stop until a new key is created.',
   'alerts.keyNotBound':
     'The trading key is bound to no IP address: the exchange deletes it after {days} days without use. Replace it with a bound one.',
-  'alerts.keyMayWithdraw': 'The trading key may withdraw. New entries stop: delete the key and make a new one.',
+  'alerts.keyMayWithdraw': 'The trading key can withdraw. New entries stop: delete the key and create a new one.',
   'alerts.socketDown': 'The live connection is down. It reconnects automatically.',
   'alerts.uptime': 'The live connection was up only {percent}% of the period.',
   'alerts.reconnects': 'The live connection was lost {count} times.',

@@ -1,6 +1,6 @@
 // English texts: linking an exchange account.
 export const linking = {
-  'linking.titleKey': 'Make a trading key',
+  'linking.titleKey': 'Create a trading key',
   'linking.keyNext': 'Bots need a trading key of their own. OKX asks once more for it.',
   'linking.logIn': 'Add OKX log-in',
   'linking.explain.seeKey': 'A window of OKX asks you to log in there and to allow one trading key for Rondo.',
@@ -15,16 +15,16 @@ export const linking = {
   'linking.key.none': 'none yet',
   'linking.key.missing': 'deleted',
   'linking.key.refused': 'refused',
-  'linking.key.withdraw': 'may withdraw',
+  'linking.key.withdraw': 'can withdraw',
   'linking.keyMayWithdraw':
-    'This trading key may withdraw. Bots send no new entries until you replace it; exits and stop losses stay. Replace the key: Rondo asks for read and trade only.',
+    'This trading key can withdraw. Bots place no new entries until you replace it; exits and stop losses stay. Replace the key: Rondo asks for read and trade only.',
   'linking.rightsWithout': '{rights}. No withdrawals',
-  'linking.key.revoked': 'ended by the operator',
+  'linking.key.revoked': 'revoked by the operator',
   'linking.keyRefused':
-    'The exchange refuses the key of this account. New entries wait, orders rest at the exchange. Make a new key: running bots continue with it.',
+    'The exchange refuses the key of this account. New entries wait, orders rest at the exchange. Create a new key: running bots continue with it.',
   'linking.keyRevoked':
-    'The operator ended this key for safety. Bots enter nothing; their exits rest at the exchange, and open positions stay open. Delete the key at OKX if it is still listed there, then make a new one: running bots continue with it.',
-  'linking.keyNeeded': 'This account has no trading key. Bots need one; make it with a fresh consent.',
+    'The operator revoked this key for safety. Bots place no entries; their exits rest at the exchange, and open positions stay open. Delete the key at OKX if it is still listed there, then create a new one: running bots continue with it.',
+  'linking.keyNeeded': 'This account has no trading key. Bots need one; create it with a fresh consent.',
   'linking.expiredText': 'The log-in at OKX has expired. Running bots are not affected.',
   'linking.token': 'Log-in token',
   'linking.tokenOver': 'expired',
@@ -35,7 +35,7 @@ export const linking = {
   'linking.renew': 'Refresh',
   'linking.test': 'Test connection',
   'linking.testGood': 'The connection works. Bots can trade on this account.',
-  'linking.makeKey': 'Make a key',
+  'linking.makeKey': 'Create a key',
   'linking.again': 'Link again',
   'linking.replaceKey': 'Replace key',
   'linking.disconnect': 'Disconnect',
@@ -63,11 +63,11 @@ export const linking = {
   'linking.blocked': 'Your browser blocked the window. Open it with the button below.',
   'linking.waiting': 'Continue in the OKX window. It may be behind this one.',
   'linking.windowClosed':
-    'The OKX window was closed before OKX responded. Nothing was changed; a response that still arrives is used here.',
+    'The OKX window was closed before OKX responded. Nothing was changed. If the response still arrives, it is used here.',
   'linking.late': 'OKX did not respond within 10 minutes. Nothing was changed.',
   'linking.step.window': 'Opening the OKX window',
   'linking.step.permission': 'Waiting for your permission',
-  'linking.step.key': 'Making the trading key',
+  'linking.step.key': 'Creating the trading key',
   'linking.step.keyNote': 'An existing key is replaced.',
   'linking.step.test': 'Testing the connection',
   'linking.mark.done': 'done',

@@ -34,7 +34,7 @@ export const common = {
     'A part of the page could not be loaded. The connection may be lost, or a new version may have been published.',
   'shell.error.unreachable':
     'The server cannot be reached at the moment. Please try again when the connection is back.',
-  'shell.error.newVersion': 'A new version has been published. Loading the page again brings it.',
+  'shell.error.newVersion': 'A new version has been published. Reload the page to use it.',
   'shell.error.bots': 'Your bots are not affected.',
   'shell.error.reload': 'Reload the page',
   'shell.error.home': 'Go to the start page',

@@ -14,13 +14,13 @@ export const guide = {
     'Exchange tab: the linked account with the rights of its key, and the status of the connection',
   'guide.linking.how': 'How to link',
   'guide.linking.howText':
-    'Open the Exchange tab and choose “Link an account”.\nTurn on two-factor authentication when Rondo asks for it.\nLog in in the window of OKX and allow Rondo to trade. Rondo does not see your password.\nAllow one trading key in the same window.\nWait for the test of the connection. Then the account can run bots.',
-  'guide.linking.rights': 'What the key may do',
+    'Open the Exchange tab and choose “Link an account”.\nTurn on two-factor authentication when Rondo asks for it.\nIn the OKX window, log in and allow Rondo to trade. Rondo does not see your password.\nAllow one trading key in the same window.\nWait for the test of the connection. Then the account can run bots.',
+  'guide.linking.rights': 'What the key can do',
   'guide.linking.rightsText':
-    'The key may read balance, positions and orders, and place, change and cancel the orders of your bots. It cannot withdraw or transfer anything.\nA key that may withdraw is refused, and the rights are checked again every hour.',
+    'The key can read balance, positions and orders, and place, change and cancel the orders of your bots. It cannot withdraw or transfer anything.\nA key that can withdraw is refused, and the rights are checked again every hour.',
   'guide.linking.which': 'Which account to use',
   'guide.linking.whichText':
-    'A sub-account of its own for your bots is best. On cross margin all positions of an account share the margin, so a position of your own can bring the liquidation of a bot nearer.\nOne account runs one bot for each pair.',
+    'A separate sub-account for your bots is best. On cross margin all positions of an account share the margin, so a position of your own can bring the liquidation of a bot nearer.\nOne account runs one bot for each pair.',
   'guide.linking.end': 'How to disconnect',
   'guide.linking.endText':
     'Stop the bots of the account, then choose “Disconnect”. Rondo deletes its trading key and forgets the account. Money and open positions stay at the exchange.',
@@ -38,7 +38,7 @@ export const guide = {
     'Use only an amount that you can lose.\nLeave some margin of the account free.\nLook at what these settings would have done in the past.\nThe bot repeats its rounds until you stop it.',
   'guide.cycles': 'How a bot trades',
   'guide.cycles.lead':
-    'A long bot buys in steps while the price falls and sells when it recovers. A short bot does the same upside down.',
+    'A long bot buys in steps while the price falls and sells when it recovers. A short bot does the opposite: it sells in steps while the price rises and buys back when it falls.',
   'guide.cycles.picture': 'Card of a running bot: filled and waiting steps, the cyclic steps, and the next moves',
   'guide.cycles.ladder': 'The ladder',
   'guide.cycles.ladderText':
@@ -51,20 +51,19 @@ export const guide = {
     'The deepest steps are cyclic. Each of them is closed alone at its own take-profit, and its order rests again at the same price, any number of times.\nThe cycle credit is the share of these gains that moves the base exit nearer to the price.',
   'guide.cycles.round': 'The round',
   'guide.cycles.roundText':
-    'When the base exit has filled, the bot cancels its other orders, closes what is still open, and the round ends. The next round opens at once, except when a signal decides about it.\nThe result of the bot is added to the amount of the next round. Profits and losses therefore compound.',
+    'When the base exit has filled, the bot cancels its other orders, closes what is still open, and the round ends. The next round opens at once, unless the bot waits for a signal.\nThe result of the bot is added to the amount of the next round. Profits and losses therefore compound.',
   'guide.risk': 'What you can lose',
-  'guide.risk.lead':
-    'A ladder exchanges many small profits for one possible large loss. Read this page before you start.',
+  'guide.risk.lead': 'A ladder earns many small profits and risks one large loss. Read this page before you start.',
   'guide.risk.picture': 'Review of a new bot: expected result, worst case, and est. liquidation of each step',
   'guide.risk.liquidation': 'Liquidation',
   'guide.risk.liquidationText':
     'If the price moves through all steps and goes on, the exchange liquidates the position. The form shows this price for each step, and the card shows the distance to it.\nThe price is an estimate. The exchange calculates with the margin of the whole account.',
   'guide.risk.worst': 'The worst case',
   'guide.risk.worstText':
-    'The worst case of a bot is its whole allocation. On cross margin it can be more, because the exchange also takes other free margin of the account.',
+    'The worst case of a bot is its whole allocation. On cross margin it can be more, because the exchange also takes other available margin of the account.',
   'guide.risk.stop': 'Stop loss',
   'guide.risk.stopText':
-    'Without a stop loss a losing position stays open. With a stop loss the whole position closes at market when a round has lost the set part of its amount, and the bot ends. In a fast market the loss can be larger.',
+    'Without a stop loss a losing position stays open. With a stop loss the whole position closes at market when a round has lost the set part of its allocation, and the bot ends. In a fast market the loss can be larger.',
   'guide.risk.cannot': 'What no bot can do',
   'guide.risk.cannotText':
     'A bot does not predict. It follows fixed rules.\nIt cannot stop a market from falling.\nIt cannot trade while the exchange suspends trading.\nSmall accounts are liquidated sooner.',
@@ -73,7 +72,7 @@ export const guide = {
   'guide.stopping.picture': 'Stop menu of a bot with its three choices, and what each choice does',
   'guide.stopping.after': 'Stop after next take-profit',
   'guide.stopping.afterText':
-    'The bot keeps trading until the next take-profit of the base, then it ends. You can switch this off again before. It is the calm way, and it can take long.',
+    'The bot keeps trading until the next take-profit of the base, then it ends. You can switch this off again before then. It is the calmest way, but it can take a long time.',
   'guide.stopping.keep': 'Stop bot, keep position',
   'guide.stopping.keepText':
     'The bot cancels its orders and ends. The position stays open at the exchange without take-profit, further steps or any protection. From then on it is yours alone.',
@@ -96,14 +95,14 @@ export const guide = {
   'guide.history.fileText': 'Choose a range of days and “Export CSV”. The file contains one line for each bot.',
   'guide.errors': 'When something goes wrong',
   'guide.errors.lead':
-    'Your bots run on our servers, and their orders rest at the exchange. A broken page stops nothing.',
+    'Your bots run on our servers, and their orders rest at the exchange. If the page fails, your bots continue.',
   'guide.errors.picture': 'Connection status: each part of the connection from this browser to the exchange',
   'guide.errors.link': 'The connection is interrupted',
   'guide.errors.linkText':
-    'The chip at the top of the page shows the state of your account. Resting orders stay at the exchange and fill there. When the connection returns, the bot reads everything that happened and continues.',
+    'The status indicator at the top of the page shows the state of your account. Resting orders stay at the exchange and fill there. When the connection returns, the bot reads everything that happened and continues.',
   'guide.errors.key': 'The trading key is refused',
   'guide.errors.keyText':
-    'The bot sends no new orders; its resting orders stay at the exchange. Open the Exchange tab and make a new key. Running bots continue with it.',
+    'The bot sends no new orders; its resting orders stay at the exchange. Open the Exchange tab and create a new key. Running bots continue with it.',
   'guide.errors.margin': 'Not enough margin',
   'guide.errors.marginText':
     'A step that cannot be paid for waits, and the card says so. Add margin at the exchange, stop another bot, or close positions of your own.',
@@ -126,13 +125,13 @@ export const guide = {
   'guide.whatIf.lead': 'Under the form a strip simulates your settings on past prices while you move a slider.',
   'guide.whatIf.figures': 'The figures',
   'guide.whatIf.figuresText':
-    'Survived: the months until the first liquidation.\nNet per year: the result after fees.\nWorst fall: the deepest fall of the result with its open position.\nTime in the market: how long a position was open.',
+    'Survived: the months until the first liquidation.\nNet per year: the result after fees.\nMax drawdown: the deepest fall of the result with its open position.\nTime in the market: how long a position was open.',
   'guide.whatIf.band': 'The band',
   'guide.whatIf.bandText':
     'A candle does not say in which order its prices came, and a round can open a little earlier or later. The strip simulates many such runs. The line is one of them, and the band contains all.',
   'guide.whatIf.limits': 'The limits',
   'guide.whatIf.limitsText':
-    'Funding and slippage are not included. Settings that survived the past can fail tomorrow. With the practice exchange the candles are made up.',
+    'Funding and slippage are not included. Settings that survived the past can fail tomorrow. On the practice exchange the candles are made up.',
   'guide.words': 'Glossary',
   'guide.words.lead': 'The words of Rondo, as they are used on every page.',
   'guide.word.ladder': 'Ladder',

@@ -11,8 +11,8 @@ export const healthReasons = {
     'A key was used that no part of the product uses. Look at the log event signer.honeyUsed',
   'operator.health.reason.frozen': 'The installation is frozen until `rondo restore confirm`',
   'operator.health.reason.suspects': {
-    one: 'Other programs listen to {count} account. No order is sent until they are counted again',
-    other: 'Other programs listen to {count} accounts. No order is sent until they are counted again',
+    one: 'Other programs listen to {count} account. No order is sent until the programs are counted again',
+    other: 'Other programs listen to {count} accounts. No order is sent until the programs are counted again',
   },
   'operator.health.reason.unreadable_keys': {
     one: 'The keys of {count} account cannot be read',
@@ -23,19 +23,19 @@ export const healthReasons = {
   'operator.health.reason.no_stream': '{count} of {accounts} accounts have no private stream',
   'operator.health.reason.frozen_bots': { one: '{count} bot is frozen', other: '{count} bots are frozen' },
   'operator.health.reason.orphan_orders': {
-    one: '{count} open order has no intent',
-    other: '{count} open orders have no intent',
+    one: '{count} open order has no record in the order journal',
+    other: '{count} open orders have no record in the order journal',
   },
   'operator.health.reason.copy_orders': {
     one: 'Another copy of this installation has sent {count} order',
     other: 'Another copy of this installation has sent {count} orders',
   },
   'operator.health.reason.bus': 'This node has no connection to NATS',
-  'operator.health.reason.sandbox': 'The sandbox does not respond',
+  'operator.health.reason.sandbox': 'The practice exchange does not respond',
   'operator.health.reason.exchange': 'The exchange does not respond',
   'operator.health.reason.exchange_code': 'The exchange does not respond ({code})',
-  'operator.health.reason.demo_preparing': 'The demo world is being prepared',
-  'operator.health.reason.demo_incomplete': 'The demo world is incomplete',
+  'operator.health.reason.demo_preparing': 'The demo data is being prepared',
+  'operator.health.reason.demo_incomplete': 'The demo data is incomplete',
   'operator.health.reason.no_backup': 'No backup was made yet',
   'operator.health.reason.old_backup': 'The newest backup is {hours} h old',
 } as const;

@@ -3,7 +3,7 @@ export const landing = {
   'landing.risk': 'Leveraged trading can lose your whole margin. Bots do not remove that risk.',
   'landing.title': 'A trading bot whose next move you can see.',
   'landing.lead':
-    'It opens in steps when price moves against it and takes profit in cycles, in your own exchange account.',
+    'It opens in steps when the price moves against it and takes profit in cycles, in your own exchange account.',
   'landing.demo': 'Try the demo',
   'landing.watch': 'Watch it run, with 10,000 demo USDT, before you decide.',
   'landing.register': 'Register',
@@ -16,7 +16,7 @@ export const landing = {
     'A cyclic step sells at its own take-profit and rests again. Each profit moves the exit of the base closer.',
   'landing.how.limit': 'Where it ends',
   'landing.how.limitText':
-    'If price falls through every step and keeps falling, the exchange liquidates the position. The estimated price is always shown.',
+    'If the price falls through every step and keeps falling, the exchange liquidates the position. The estimated price is always shown.',
   'landing.film': 'How it works, in one film',
   'landing.filmText':
     'A bot from the plan to its result, in less than 90 seconds. Everything in the film is simulated.',
@@ -27,7 +27,7 @@ export const landing = {
   'landing.ends.algorithmLimit': 'The rules do not predict. They only decide what happens next.',
   'landing.ends.compound': 'Compound',
   'landing.ends.compoundText': 'Profits raise the next round’s size, so the ladder grows with the account.',
-  'landing.ends.compoundLimit': 'So do the risks. One liquidation can take everything earned before it.',
+  'landing.ends.compoundLimit': 'The risk grows too. One liquidation can take everything earned before it.',
   'landing.ends.stability': 'Stability',
   'landing.ends.stabilityText': 'It runs on our servers while you are away. Waiting orders rest on the exchange.',
   'landing.ends.stabilityLimit': 'It cannot stop a market from falling.',
@@ -44,7 +44,7 @@ export const landing = {
   'landing.board.profit': 'PnL, USDT',
   'landing.board.days': 'Days active',
   'landing.board.position': 'Current position',
-  'landing.board.symbols': 'Symbols',
+  'landing.board.symbols': 'Pairs',
   'landing.board.round': '{symbol} round {round}',
   'landing.board.empty': 'Nobody has finished a round in the last 30 days yet.',
   'landing.board.failed': 'The leaderboard could not be loaded.',
@@ -63,9 +63,11 @@ export const landing = {
   'landing.cost.exchangeText': 'charges its usual maker and taker fees',
   'landing.cost.share': 'A part of it',
   'landing.cost.shareText': 'is paid to us by the exchange',
-  'landing.cost.conflict': 'We earn when a bot trades, whether it wins or loses. That is a conflict of interest.',
-  'landing.cost.places': 'Places left in this round: {left} of {total}',
-  'landing.cost.full': 'This round is full. Leave your messaging ID by registering; the operator writes to you.',
+  'landing.cost.conflict':
+    'We earn when a bot trades, whether at a profit or at a loss. That is a conflict of interest.',
+  'landing.cost.places': 'Places left for new members: {left} of {total}',
+  'landing.cost.full':
+    'No places are left at the moment. Leave your messaging ID by registering; the operator writes to you.',
   'landing.never': 'What we never ask for',
   'landing.never.withdraw': 'Permission to withdraw.',
   'landing.never.withdrawText': 'A key with that permission is refused, and keys are checked again every hour.',
@@ -78,9 +80,9 @@ export const landing = {
   'landing.ask': 'Questions',
   'landing.ask.lose': 'Can I lose everything?',
   'landing.ask.loseText':
-    'Yes. If price keeps falling after the last step, the position can be liquidated and the margin you gave the bot is gone; on cross margin it can be more. The form shows that price for every step before you start.',
+    'Yes. If the price keeps falling after the last step, the position can be liquidated and the margin you gave the bot is gone; on cross margin it can be more. The form shows that price for every step before you start.',
   'landing.ask.withdraw': 'Who can withdraw my money?',
-  'landing.ask.withdrawText': 'Only you, at the exchange. A key here may read and trade, nothing else.',
+  'landing.ask.withdrawText': 'Only you, at the exchange. A key here can only read and trade.',
   'landing.ask.close': 'What happens to my bot when I close this page?',
   'landing.ask.closeText': 'It keeps running on our servers. You can stop it from any browser.',
   'landing.ask.approval': 'Why do I need approval?',

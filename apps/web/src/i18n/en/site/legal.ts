@@ -10,22 +10,22 @@ export const legal = {
     'Rondo is software. It places and cancels orders in your own exchange account, by rules that you choose and can see before you start. It gives no investment advice, manages no money and promises no profit.',
   'legal.terms.who': 'Who may use it',
   'legal.terms.whoText':
-    'People of 18 years or more who do not live in a restricted country. Joining is by invitation, and an operator approves every registration. Approval never costs anything.',
+    'People aged 18 or older who do not live in a restricted country. Joining is by invitation, and an operator approves every registration. Approval never costs anything.',
   'legal.terms.account': 'Your account',
   'legal.terms.accountText':
     'One person, one account. Keep your password to yourself and turn on a second factor. If somebody else may have used your account, end all sessions on the security page and tell the operator.',
   'legal.terms.keys': 'Exchange keys',
   'legal.terms.keysText':
-    'A linked key may read and trade, nothing else. Keys that may withdraw are refused. You can unlink an account at any time; orders and positions at the exchange stay until you or a bot closes them.',
+    'A linked key can only read and trade. Keys that can withdraw are refused. You can unlink an account at any time; orders and positions at the exchange stay until you or a bot closes them.',
   'legal.terms.custody': 'Your money',
   'legal.terms.custodyText':
     'Your money stays in your account at the exchange. Rondo holds no customer assets and cannot withdraw or transfer anything.',
   'legal.terms.risk': 'Risk',
   'legal.terms.riskText':
-    'Leveraged trading can lose your whole margin. On cross margin the exchange can take more than a bot was given when other free margin is in the account. Simulated, demo and past results say nothing about future ones. You decide which settings run, and the result is yours.',
+    'Leveraged trading can lose your whole margin. On cross margin the exchange can take more than a bot was given when other available margin is in the account. Simulated, demo and past results say nothing about future ones. You decide which settings run, and the result is yours.',
   'legal.terms.fees': 'Fees and our income',
   'legal.terms.feesText':
-    'Rondo charges no fee of its own. The exchange pays us a part of the trading fee that it charges you. So we earn when a bot trades, whether it wins or loses. That is a conflict of interest.',
+    'Rondo charges no fee of its own. The exchange pays us a part of the trading fee that it charges you. So we earn when a bot trades, whether at a profit or at a loss. That is a conflict of interest.',
   'legal.terms.conduct': 'Misuse',
   'legal.terms.conductText':
     'We may restrict use without notice for money laundering, attacks, spam marketing or the use of other people’s data.',
@@ -40,7 +40,7 @@ export const legal = {
     'Changes to these terms are announced 7 days in advance, changes to fees 30 days in advance.',
   'legal.privacy.what': 'What we keep',
   'legal.privacy.whatText':
-    'Email, messaging ID, country of residence and the version of the terms you accepted; log-ins with time, IP address and browser; linked exchange accounts with sealed keys; your bots, their orders, fills and results. Nothing that is not needed to run them.',
+    'Email, messaging ID, country of residence and the version of the terms you accepted; log-ins with time, IP address and browser; linked exchange accounts with encrypted keys; your bots, their orders, fills and results. Nothing that is not needed to run them.',
   'legal.privacy.why': 'What for',
   'legal.privacy.whyText':
     'To run the service, to protect accounts and to comply with the law. There is no advertising, nothing is sold, and no page contacts a third party.',
@@ -52,7 +52,7 @@ export const legal = {
     'Exchange keys are encrypted with AES-256, traffic with TLS 1.3, and passwords are kept only as hashes. No page, log or response of ours ever contains an exchange secret.',
   'legal.privacy.who': 'Who sees it',
   'legal.privacy.whoText':
-    'The exchange that you link sees the orders. An operator sees your e-mail, messaging ID and the state of your links, never a key. Authorities receive what the law compels us to give.',
+    'The exchange that you link sees the orders. An operator sees your email, messaging ID and the state of your links, never a key. Authorities receive what the law compels us to give.',
   'legal.privacy.public': 'What others see',
   'legal.privacy.publicText':
     'The leaderboard shows initials and results of the best accounts. Settings and counts of your bots are shown as a testimonial only if you agree to it, and you can take that back.',

@@ -21,7 +21,7 @@ export const shell = {
   'shell.health.database': 'Database',
   'shell.health.exchange': 'Exchange',
   'shell.health.engine': 'Engine',
-  'shell.health.demo': 'Demo world',
+  'shell.health.demo': 'Demo data',
   'shell.hideAmounts': 'Hide amounts',
   'shell.showAmounts': 'Show amounts',
   'shell.userMenu': 'Menu of {name}',
@@ -40,7 +40,7 @@ export const shell = {
   'shell.logOut': 'Log out',
   'shell.newLogin': 'Log-in from a new device',
   'shell.newLoginText':
-    '{time}, {agent}, address {address}. If this was not you, change your password and log out everywhere.',
+    '{time}, {agent}, IP address {address}. If this was not you, change your password and log out everywhere.',
   'shell.newLoginCheck': 'Security',
   'shell.newLoginMine': 'It was me',
   'shell.offline': 'You are offline. Prices are frozen. Bots keep running on the server.',

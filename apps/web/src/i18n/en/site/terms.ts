@@ -21,7 +21,7 @@ export const terms = {
     'The deepest steps. Each takes its profit on its own and then rests again at the same price, any number of times in a round.',
   'term.stepDistance': 'The distance between two neighbouring steps, in percent of the price of the step before.',
   'term.cycleCredit':
-    'The share of the gains of the cycles that moves the base exit nearer to the price. The round then ends earlier; this share pays for it.',
+    'The share of the gains of the cycles that moves the base exit nearer to the price. The round then ends earlier, but this share of the gains is used up.',
   'term.stopLoss':
     'When a round has lost this part of its allocation, the whole position is closed at market and the bot ends. In a fast market the loss can be larger.',
   'term.expected':

@@ -202,6 +202,7 @@ export const create: Section<typeof base> = {
   'create.problem.outOfRange': '{min}から{max}の値を選んでください。',
   'create.refused.belowMinSize': '{step}段目が最小注文数量を下回ります。{allocation} USDT以上を割り当ててください。',
   'create.refused.sameTick': '{step}段目の価格が前の段と同じです。間隔を広げてください。',
-  'create.refused.aboveMax': '{step}段目が最大注文数量{size}枚を超えます。',
-  'create.refused.beyondTier': '{step}段目でポジションがこのレバレッジの上限{size}枚を超えます。',
+  'create.refused.aboveMax': '{step}段目が最大注文数量{size}枚を超えます。割当額を減らしてください。',
+  'create.refused.beyondTier':
+    '{step}段目でポジションがこのレバレッジの上限{size}枚を超えます。レバレッジか割当額を下げてください。',
 };

@@ -91,8 +91,9 @@ export const errors: Section<typeof base> = {
   'errors.aiBalance': '利用できる証拠金の最低額は1,000 USDTです。',
   'errors.insufficientMargin': 'これ以上ボットを作成できません：必要 {needed} USDT、利用可能 {available} USDT。',
   'errors.belowMinSize': '{step}段目が最小注文数量を下回ります。{smallestAllocation} USDT以上を割り当ててください。',
-  'errors.stepTooLarge': '{step}段目が最大注文数量の{maxSize}枚を超えます。',
-  'errors.beyondTier': '{step}段目でポジションが、このレバレッジの上限{maxSize}枚を超えます。',
+  'errors.stepTooLarge': '{step}段目が最大注文数量の{maxSize}枚を超えます。割当額を減らしてください。',
+  'errors.beyondTier':
+    '{step}段目でポジションが、このレバレッジの上限{maxSize}枚を超えます。レバレッジか割当額を下げてください。',
   'errors.stopLossTooTight': '損切り価格がエントリー価格に近すぎます。{smallest}%以上を選択してください。',
   'errors.stepsTooClose': '{step}段目の価格が前の段と同じです。間隔を広げてください。',
   'errors.stepUnaffordable': '{step}段目の証拠金が足りません：{reason}。',

@@ -200,6 +200,7 @@ export const create: Section<typeof base> = {
   'create.problem.outOfRange': '{min}에서 {max} 사이의 값을 선택해 주세요.',
   'create.refused.belowMinSize': '{step}단계가 최소 주문 수량보다 작습니다. 최소 {allocation} USDT를 배정해 주세요.',
   'create.refused.sameTick': '{step}단계 가격이 앞 단계와 같습니다. 간격을 넓혀 주세요.',
-  'create.refused.aboveMax': '{step}단계가 최대 주문 {size}계약을 초과합니다.',
-  'create.refused.beyondTier': '{step}단계에서 포지션이 이 레버리지의 최대 {size}계약을 초과합니다.',
+  'create.refused.aboveMax': '{step}단계가 최대 주문 {size}계약을 초과합니다. 배정액을 줄여 주세요.',
+  'create.refused.beyondTier':
+    '{step}단계에서 포지션이 이 레버리지의 최대 {size}계약을 초과합니다. 레버리지나 배정액을 낮춰 주세요.',
 };

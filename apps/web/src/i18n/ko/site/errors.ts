@@ -86,8 +86,9 @@ export const errors: Section<typeof base> = {
   'errors.aiBalance': '최소 사용 가능 증거금은 1,000 USDT입니다.',
   'errors.insufficientMargin': '봇을 더 만들 수 없습니다: {needed} USDT 필요, 가용 증거금 {available} USDT.',
   'errors.belowMinSize': '{step}단계가 최소 주문 수량보다 작습니다. 최소 {smallestAllocation} USDT를 배정해 주세요.',
-  'errors.stepTooLarge': '{step}단계가 최대 주문 수량 {maxSize}계약을 넘습니다.',
-  'errors.beyondTier': '{step}단계에서 포지션이 이 레버리지의 한도 {maxSize}계약을 넘습니다.',
+  'errors.stepTooLarge': '{step}단계가 최대 주문 수량 {maxSize}계약을 넘습니다. 배정액을 줄여 주세요.',
+  'errors.beyondTier':
+    '{step}단계에서 포지션이 이 레버리지의 한도 {maxSize}계약을 넘습니다. 레버리지나 배정액을 낮춰 주세요.',
   'errors.stopLossTooTight': '손절가가 진입가에 너무 가깝습니다. {smallest}% 이상을 선택해 주세요.',
   'errors.stepsTooClose': '{step}단계의 가격이 앞 단계와 같습니다. 간격을 늘려 주세요.',
   'errors.stepUnaffordable': '{step}단계에 쓸 증거금이 부족합니다: {reason}.',

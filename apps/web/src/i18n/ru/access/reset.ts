@@ -12,5 +12,5 @@ export const reset: Section<typeof base> = {
   'reset.repeat': 'Повторите новый пароль',
   'reset.submit': 'Задать пароль',
   'reset.done': 'Пароль задан.',
-  'reset.logIn': 'Войти с ним',
+  'reset.logIn': 'Войти с новым паролем',
 };

@@ -17,7 +17,7 @@ export const demo: Section<typeof base> = {
   'demo.scene.trend': 'Тренд',
   'demo.speed': 'Скорость',
   'demo.result': 'Результат за весь период',
-  'demo.worst': 'Самое глубокое падение за весь период',
+  'demo.worst': 'Максимальная просадка за весь период',
   'demo.margin.total': 'Общий баланс',
   'demo.margin.reserved': 'Выделено этому боту',
   'demo.margin.available': 'Доступно для новых ботов',
@@ -34,12 +34,12 @@ export const demo: Section<typeof base> = {
   'demo.span.days12': '12 дней',
   'demo.span.days50': '50 дней',
   'demo.failed': 'Не удалось загрузить цены или свечи. Запрос повторяется.',
-  'demo.none': 'С этими настройками по первой цене нельзя выставить ни одного ордера.',
+  'demo.none': 'С этими настройками нельзя выставить ни одного ордера.',
   'demo.settings':
     '{direction} {leverage}x, ступеней: {steps}, шаг {distance}, циклических: {cyclic}, тейк-профит {profit}',
   'demo.totals':
     'По всем свечам: раундов {rounds}, циклов {cycles}, итог после комиссий {net} USDT, нереализованный PnL {open} USDT. Показан самый долгий раунд.',
-  'demo.liquidated': 'Ликвидация после раундов: {rounds}; всего {net} USDT. Показан последний раунд.',
+  'demo.liquidated': 'Ликвидация. Раундов: {rounds}. Итог: {net} USDT. Показан последний раунд.',
   'demo.source':
     'Симуляция по последним свечам биржи, на весь демосчёт. Без фандинга. Прошлые результаты не гарантируют будущих.',
   'demo.notice': 'В демо боты не создаются.',

@@ -71,7 +71,7 @@ export const history: Section<typeof base> = {
   'history.end.stopLoss': 'Стоп-лосс',
   'history.end.other': 'Завершён',
   'history.net': 'PnL указан за вычетом комиссий и фандинга.',
-  'history.updated': 'Обновлено {time}, каждые 60 с',
+  'history.updated': 'Обновлено {time}, обновляется каждые 60 с',
   'history.empty': 'Нет завершённых ботов с {from} по {to}.',
   'history.showAll': 'Показать за всё время',
   'history.partial': 'Показаны последние {shown} из {total}; итог по всем.',

@@ -4,7 +4,7 @@ import type { Section } from '../../message.ts';
 
 export const settingsText: Section<typeof base> = {
   'settingsText.title': 'Настройки: {name}',
-  'settingsText.without': 'Без сумм, названия и аккаунта. С этими настройками любой может открыть форму нового бота.',
+  'settingsText.without': 'В настройках нет сумм, названия и аккаунта. Любой может заполнить ими форму нового бота.',
   'settingsText.copyText': 'Скопировать текст',
   'settingsText.copyLink': 'Скопировать ссылку',
   'settingsText.copied': 'Настройки скопированы.',

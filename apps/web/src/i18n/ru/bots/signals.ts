@@ -34,7 +34,7 @@ export const signals: Section<typeof base> = {
   'signals.noneHook': 'Сообщений пока нет.',
   'signals.titleOpened': 'Сигнал, открывший раунд {round}',
   'signals.distance': 'Шаг этого раунда по ATR: {percent}',
-  'signals.titleAtr': 'Ждёт волатильность часа',
+  'signals.titleAtr': 'Ждёт часовую волатильность (ATR)',
   'signals.age': '{duration} назад',
   'signals.titleShadow': 'Наблюдаемый сигнал: {rule}. На сделки не влияет.',
   'signals.shadow.rsi': 'RSI',

@@ -14,7 +14,7 @@ export const whatIf: Section<typeof base> = {
   'whatIf.net': 'Итог за год',
   'whatIf.netOfSpan': 'Результат за весь период',
   'whatIf.band': 'во всех прогонах от {low} до {high}',
-  'whatIf.fall': 'Худшая просадка',
+  'whatIf.fall': 'Макс. просадка',
   'whatIf.inMarket': 'Время в позиции',
   'whatIf.rounds': 'раундов {rounds}, циклов {cycles}',
   'whatIf.picture': 'Линия симулированного результата и полоса всех прогонов',

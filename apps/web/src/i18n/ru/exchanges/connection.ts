@@ -56,8 +56,8 @@ export const connection: Section<typeof base> = {
   'connection.token.critical': 'критично',
   'connection.token.expired': 'истёк',
   'connection.tokenLeft': 'осталось {span}',
-  'connection.tokenRenews': 'Обновляется сам. Боты торгуют своим ключом и в нём не нуждаются.',
-  'connection.tokenManual': 'Сам не обновляется. Боты торгуют своим ключом и продолжают без него.',
+  'connection.tokenRenews': 'Обновляется сам. Боты торгуют своим ключом, токен им не нужен.',
+  'connection.tokenManual': 'Сам не обновляется. Боты торгуют своим ключом и продолжают работать без него.',
   'connection.tokenNone':
     'У этого аккаунта есть торговый API-ключ и нет токена входа. Ключ бессрочный, и ботам больше ничего не нужно.',
   'connection.renewNow': 'Обновить токен',
@@ -115,14 +115,14 @@ export const connection: Section<typeof base> = {
   },
   'connection.urgent.titleExpired': 'Токен биржи истёк',
   'connection.urgent.bots':
-    'Работающие боты торгуют своим ключом и продолжают. При перезагрузке введённое в форму пропадёт.',
+    'Работающие боты торгуют своим ключом и продолжают работу. При перезагрузке введённое в форму пропадёт.',
   'connection.urgent.advice1': 'Перезагрузите страницу: токен обновится.',
   'connection.urgent.advice2': 'Если не обновился, войдите снова.',
   'connection.urgent.advice3': 'Если не помогло, обратитесь в поддержку.',
   'connection.urgent.later': 'Позже',
   'connection.urgent.reload': 'Перезагрузить страницу',
   'connection.whichAccount': 'Показан аккаунт',
-  'connection.otherAccount': 'Соединение показывает аккаунт {name}. Отключите его, чтобы смотреть этот аккаунт.',
+  'connection.otherAccount': 'Соединение показывает аккаунт {name}. Отключите соединение, чтобы смотреть этот аккаунт.',
   'connection.keyRevoked':
     'Оператор отозвал торговый API-ключ аккаунта {name} ради безопасности. Боты ждут: создайте новый ключ на вкладке «Биржа».',
   'connection.keyRefused':

@@ -4,7 +4,7 @@ import type { Section } from '../../message.ts';
 
 export const consent: Section<typeof base> = {
   'errors.oauthParametersMissing': 'Нет обязательных параметров (code/state).',
-  'errors.oauthStateInvalid': 'Эта привязка начата не здесь или уже использована. Начните заново.',
+  'errors.oauthStateInvalid': 'Эта привязка начата не здесь или уже завершена. Начните заново.',
   'errors.oauthStateExpired': 'Привязка заняла больше 10 минут. Начните заново.',
   'errors.oauthDomainUnknown': 'Этот сайт биржи неизвестен.',
   'errors.oauthDenied': 'Вы не дали разрешения. Ничего не изменилось.',

@@ -29,7 +29,7 @@ export const common: Section<typeof base> = {
   'shell.help.support': 'Поддержка',
   'shell.footer.links': 'О Rondo',
   'shell.footer.age': 'Не для лиц младше 18 лет и жителей стран из списка ограничений.',
-  'shell.footer.company': 'Rondo зарабатывает на бирже: получает часть торговой комиссии с каждого ордера.',
+  'shell.footer.company': 'Rondo получает оплату от биржи: часть торговой комиссии с каждого ордера.',
   'shell.notFound.title': 'Такой страницы нет.',
   'shell.notFound.advice': 'Проверьте адрес или вернитесь к ботам.',
   'shell.error.title': 'Непредвиденная ошибка приложения',

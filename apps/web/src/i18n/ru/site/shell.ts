@@ -24,7 +24,7 @@ export const shell: Section<typeof base> = {
   'shell.health.database': 'База данных',
   'shell.health.exchange': 'Биржа',
   'shell.health.engine': 'Движок',
-  'shell.health.demo': 'Демо-среда',
+  'shell.health.demo': 'Данные демо',
   'shell.hideAmounts': 'Скрыть суммы',
   'shell.showAmounts': 'Показать суммы',
   'shell.userMenu': 'Меню: {name}',
@@ -48,8 +48,8 @@ export const shell: Section<typeof base> = {
   'shell.logOut': 'Выйти',
   'shell.newLogin': 'Вход с нового устройства',
   'shell.newLoginText':
-    '{time}, {agent}, адрес {address}. Если это были не вы, смените пароль и выйдите на всех устройствах.',
+    '{time}, {agent}, IP-адрес {address}. Если это были не вы, смените пароль и выйдите на всех устройствах.',
   'shell.newLoginCheck': 'Безопасность',
-  'shell.newLoginMine': 'Это был я',
+  'shell.newLoginMine': 'Вход выполнен мной',
   'shell.offline': 'Нет сети. Цены не обновляются. Боты продолжают работать на сервере.',
 };

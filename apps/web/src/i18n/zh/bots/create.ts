@@ -190,6 +190,6 @@ export const create: Section<typeof base> = {
   'create.problem.outOfRange': '请选择 {min} 到 {max} 之间的值。',
   'create.refused.belowMinSize': '第 {step} 档低于最小下单量。请至少投入 {allocation} USDT。',
   'create.refused.sameTick': '第 {step} 档与上一档价格相同。请增大档距。',
-  'create.refused.aboveMax': '第 {step} 档超过最大下单量 {size} 张。',
-  'create.refused.beyondTier': '第 {step} 档时仓位超过该杠杆允许的 {size} 张。',
+  'create.refused.aboveMax': '第 {step} 档超过最大下单量 {size} 张。请减少投入金额。',
+  'create.refused.beyondTier': '第 {step} 档时仓位超过该杠杆允许的 {size} 张。请降低杠杆或减少投入金额。',
 };
