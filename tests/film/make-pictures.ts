@@ -6,6 +6,7 @@ import { openSession, type Session } from '../e2e/support/browser.ts';
 import { demoMember } from '../e2e/support/client.ts';
 import { endHeld, lastPrice, startHeld, type Held } from '../e2e/support/held.ts';
 import { openBots } from '../e2e/support/visit.ts';
+import { expectDrawnSigns } from './drawn-signs.ts';
 import { writeWebp } from './encoder.ts';
 import { setPrice } from './market.ts';
 import { waitUntilStill } from './still-page.ts';
@@ -95,6 +96,7 @@ async function picturesOf({ browser, product }: Held, { language, session, folde
   for (const [slug, open] of Object.entries(scenes)) {
     const edge = await open({ page, origin: product.origin });
     await waitUntilStill(page);
+    await expectDrawnSigns(page);
     const box = await edge.boundingBox();
     if (box === null) throw new Error(`The element of the picture "${slug}" is not visible.`);
     const clip = { x: 0, y: Math.round(Math.max(0, Math.min(box.y - 16, windowHeight - part.height))), ...part };

@@ -46,7 +46,7 @@ const korean: readonly Omit<Rule, 'language'>[] = [
     refused: /(?<!강제 |예상 )청산/,
     violation: '포지션이 청산됩니다',
   },
-  { rule: 'a request ends in 해 주세요', keys: all, refused: /십시오|하세요/, violation: '입력하십시오' },
+  { rule: 'a request ends in 해 주세요', keys: all, refused: /십시오|하세요|두세요/, violation: '입력하십시오' },
   {
     rule: 'an account is linked with the word 연동',
     keys: /^(linking\.(?!test|step\.test)|exchange\.notLinked|lbank\.(add|none|create)|alerts\.tokenExpired|preflight\.uid)/,
@@ -162,6 +162,12 @@ const chinese: readonly Omit<Rule, 'language'>[] = [
     violation: '关联OKX账户',
   },
   {
+    rule: 'a place of residence is 国家或地区',
+    keys: all,
+    refused: /国家(?!或地区)/,
+    violation: '受限国家居民',
+  },
+  {
     rule: 'no space is beside a full-width mark',
     keys: all,
     refused: /[，。：；？！（）] | [，。：；？！（）]/,
@@ -220,8 +226,8 @@ const english: readonly Omit<Rule, 'language'>[] = [
   },
   {
     rule: 'the address of a key or of a log-in is an IP address',
-    keys: /key(Address|NotBound)$|privacy\.whatText$/,
-    refused: /(?<!IP )address/,
+    keys: /key(Address|NotBound)$|privacy\.whatText$|newLoginText$|loginAddress$/,
+    refused: /(?<!IP |\{)address/i,
     violation: 'The key is bound to no address.',
   },
   { rule: 'quotes and apostrophes are typographic', keys: all, refused: /['"]/, violation: "the exchange's key" },

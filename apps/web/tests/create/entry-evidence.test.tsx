@@ -45,7 +45,7 @@ const sentences: Record<Language, Record<EntryComparison['verdict'], string>> = 
   ko: {
     too_few: '라운드가 1회뿐이어서 판단하기에 부족합니다.',
     no_edge: `${noEdge.ko}. 무작위 39회 중 7회가 같거나 더 좋았습니다.`,
-    edge: '이 캔들에서는 무작위 39회보다 모두 좋았습니다. 규칙을 많이 시험하면 우연히 좋은 것도 나옵니다.',
+    edge: '이 캔들에서는 무작위 39회 모두보다 좋았습니다. 규칙을 많이 시험하면 우연히 좋은 것도 나옵니다.',
   },
   ru: {
     too_few: 'Всего 1 раунд: слишком мало для вывода.',
@@ -58,8 +58,8 @@ const sentences: Record<Language, Record<EntryComparison['verdict'], string>> = 
     edge: '在这些 K 线上优于全部 39 次随机。尝试的规则多了，总有一些碰巧更好。',
   },
   ja: {
-    too_few: 'ラウンドが1回だけで、判断には不足です。',
-    no_edge: `${noEdge.ja}。39回のうち7回は同等以上でした。`,
+    too_few: 'ラウンドが1回だけのため、判断には足りません。',
+    no_edge: `${noEdge.ja}。ランダム39回のうち7回は同等以上でした。`,
     edge: 'この足ではランダム39回のすべてを上回りました。多くのルールを試せば、偶然に良いものもあります。',
   },
 };

@@ -16,7 +16,7 @@ export const terms = {
   'term.leverage':
     'How many times larger the position is than its margin. Higher leverage brings the liquidation price nearer.',
   'term.steps':
-    'The number of entry orders of a round. The first one fills at market, the deeper ones rest on the exchange and are larger.',
+    'The number of entry orders of a round. The first one fills at market, the deeper ones rest on the exchange, each at least as large as the one before.',
   'term.cyclicSteps':
     'The deepest steps. Each takes its profit on its own and then rests again at the same price, any number of times in a round.',
   'term.stepDistance': 'The distance between two neighbouring steps, in percent of the price of the step before.',

@@ -8,7 +8,7 @@ export const auth: Section<typeof base> = {
   'login.showPassword': 'パスワードを表示',
   'login.hidePassword': 'パスワードを隠す',
   'login.remember': 'この端末で1年間ログインを保つ',
-  'login.rememberHint': '共用の端末では外してください。',
+  'login.rememberHint': '共用の端末ではチェックを外してください。',
   'login.submit': 'ログイン',
   'login.sending': 'ログイン中…',
   'login.empty': 'メールアドレスとパスワードを入力してください。',

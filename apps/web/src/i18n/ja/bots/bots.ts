@@ -123,7 +123,7 @@ export const bots: Section<typeof base> = {
   'bots.stop.closing': '決済中：OKXの確認待ち',
   'bots.stop.stopping': '停止中：OKXの確認待ち',
   'bots.stop.slow':
-    'まだOKXを待っています。ポジションが残っている可能性があります。OKXのアプリでご自身でもご確認ください。',
+    'まだOKXの確認を待っています。ポジションが残っている可能性があります。OKXのアプリでご自身でもご確認ください。',
   'bots.stop.again': '再試行',
   'bots.stop.failed': '操作は実行されませんでした：{reason}',
   'bots.stop.offline': 'オフラインです。ボットはサーバーで動き続けます。',
@@ -164,7 +164,7 @@ export const bots: Section<typeof base> = {
     'このポジションを管理するボットはなく、Rondoの利確注文も損切り注文もありません。ボットと証拠金を共有しています。OKXで決済するか、この分の証拠金を残してください。',
   'bots.account': '証拠金と新しいボットの口座',
   'bots.another.title': '別のボットを開始',
-  'bots.another.text': '{amount} USDTを利用できます。使用中：{inUse}。ほかの銘柄は選べます。',
+  'bots.another.text': '{amount} USDTを利用できます。使用中：{inUse}。ほかの銘柄はすべて選べます。',
   'bots.another.none': '{amount} USDTを利用できます。すべての銘柄を選べます。',
   'bots.another.button': '新しいボット',
   'bots.another.hide': 'フォームを閉じる',
@@ -176,8 +176,9 @@ export const bots: Section<typeof base> = {
   'bots.near.title': '推定清算価格に近い',
   'bots.near.text': 'OKXで証拠金を追加するか、ポジションを決済してください。',
   'bots.errorState':
-    'このボットは動作を停止しました。待機中の注文はそのままです。ログを確認し、ポジションを決済するかサポートにお問い合わせください。',
-  'bots.recover.entry_missed': '最初の注文が何度も約定しませんでした。選択されるまで、ボットはエントリーしません。',
+    'このボットは取引を停止しました。待機中の注文はそのままです。ログを確認し、ポジションを決済するかサポートにお問い合わせください。',
+  'bots.recover.entry_missed':
+    '最初の注文を何度か出しましたが、約定しませんでした。選択されるまで、ボットはエントリーしません。',
   'bots.recover.reduced_externally':
     '取引所でポジションが減らされました。残りの利確注文は維持され、選択されるまで、ボットはエントリーしません。',
   'bots.recover.continue': '取引を続ける',

@@ -19,7 +19,7 @@ export const entry: Section<typeof base> = {
   'entry.level': 'レベル',
   'entry.bounds': '{min}から{max}まで。',
   'entry.webhookHint':
-    'チャートのプログラムやご自身のスクリプトがラウンドを始めます。開始後、ボットのカードでメッセージ用の秘密のアドレスを作成します。こうしたメッセージの価値はここでは計算できません。',
+    'チャートのプログラムやご自身のスクリプトがラウンドを始めます。開始後、ボットのカードでメッセージ用の秘密のアドレスを作成します。こうしたメッセージの有効性はここでは計算できません。',
   'entry.evidence': 'このシグナルを使った場合',
   'entry.picture': '直近30日の価格とシグナル',
   'entry.moments': '直近30日：線はシグナル（{signals}回）、点は始まったラウンド（{rounds}回）です。',
@@ -35,19 +35,21 @@ export const entry: Section<typeof base> = {
   'entry.rule': 'このシグナル',
   'entry.always': 'すぐに',
   'entry.random': 'ランダム、同じ頻度（{runs}回）',
-  'entry.never': 'なし',
-  'entry.band': '{low}から{high}',
-  'entry.tooFew': { other: 'ラウンドが{count}回だけで、判断には不足です。' },
-  'entry.noEdge': 'ランダムなエントリーに対する優位性は示されていません。{runs}回のうち{asGood}回は同等以上でした。',
+  'entry.never': 'エントリーしない',
+  'entry.band': '{low}〜{high}',
+  'entry.tooFew': { other: 'ラウンドが{count}回だけのため、判断には足りません。' },
+  'entry.noEdge':
+    'ランダムなエントリーに対する優位性は示されていません。ランダム{runs}回のうち{asGood}回は同等以上でした。',
   'entry.edge': 'この足ではランダム{runs}回のすべてを上回りました。多くのルールを試せば、偶然に良いものもあります。',
-  'entry.atr.evidence': '変動率で間隔を決めた場合',
+  'entry.atr.evidence': 'ボラティリティで間隔を決めた場合',
   'entry.atr.table': 'ATRによる間隔と対照、{years}年',
   'entry.atr.column': '段の間隔',
   'entry.atr.atr': 'ATRによる',
   'entry.atr.fixed': '常に{percent}',
   'entry.atr.random': 'ランダムな間隔（{runs}回）',
   'entry.atr.fixedAsGood': '優位性は示されていません。固定の間隔{percent}は同等以上でした。',
-  'entry.atr.noEdge': 'ランダムな間隔に対する優位性は示されていません。{runs}回のうち{asGood}回は同等以上でした。',
+  'entry.atr.noEdge':
+    'ランダムな間隔に対する優位性は示されていません。ランダム{runs}回のうち{asGood}回は同等以上でした。',
   'entry.atr.edge':
     'この足では固定の間隔{percent}とランダム{runs}回のすべてを上回りました。多くの倍率を試せば、偶然に良いものもあります。',
   'entry.costs':

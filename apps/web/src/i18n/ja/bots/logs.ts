@@ -12,7 +12,7 @@ export const logs: Section<typeof base> = {
   'bots.log.signalRefused.closing': 'ラウンド終了中のシグナル、使用せず',
   'bots.log.signalRefused.open': 'ラウンド進行中のシグナル、使用せず',
   'bots.log.signalRefused.late': '遅すぎたシグナル、使用せず',
-  'bots.log.signalRefused.noDistance': '直近1時間の変動率（ATR）が不明のため、ラウンドを開始せず',
+  'bots.log.signalRefused.noDistance': '直近1時間のボラティリティ（ATR）が不明のため、ラウンドを開始せず',
   'bots.log.openingExpired': '第{round}ラウンドを開始せず：シグナルの有効時間内に最初の注文を送れなかった',
   'bots.log.roundDelayed': '損切り後、次のラウンドまで{minutes}分待機',
   'bots.log.lockedByStops': '1時間以内に損切り{stops}回：ロックを解除するまで新しいラウンドなし',
@@ -52,7 +52,7 @@ export const logs: Section<typeof base> = {
   'bots.log.failed.no_budget': '新しいラウンドなし：割当額を使い切り',
   'bots.log.failed.position_missing': 'ポジションがRondoの外で決済：新規エントリーなし',
   'bots.log.failed.reduced_externally': 'ポジションがRondoの外で減少：新規エントリーなし、残りの利確注文は維持',
-  'bots.log.failed.entry_missed': '最初の注文が何度も約定せず：新規エントリーなし',
+  'bots.log.failed.entry_missed': '最初の注文を何度出しても約定せず：新規エントリーなし',
   'bots.log.failed.order_rejected': '取引所がこのボットの注文を拒否：新規エントリーなし',
   'bots.log.failed.unknown_step': 'どの段にも属さない約定あり：新規エントリーなし',
   'bots.log.failed.frozen':
@@ -81,6 +81,6 @@ export const logs: Section<typeof base> = {
   'orders.reason.baseExit': 'ベースを利確し第{round}ラウンドを終了',
   'orders.reason.stopLoss': '第{round}ラウンドの損失を限定',
   'orders.reason.close': '残りを成行で決済',
-  'orders.reason.cancel': '不要になった注文',
+  'orders.reason.cancel': 'この価格では不要になった注文',
   'orders.reason.amend': '約定に合わせて数量を変更',
 };

@@ -24,7 +24,7 @@ export const replay: Section<typeof base> = {
   'replay.end.exit': 'サイクルのたびにベースの利確価格が近づき、価格が届きました。',
   'replay.end.plain': '価格がベースの利確価格に戻りました。',
   'replay.end.liquidation': '価格は全段を抜けて動き続け、取引所がポジションを強制清算しました。',
-  'replay.end.open': 'ラウンドの前にローソク足が終わります。未決済分は最後の価格で計算しています。',
+  'replay.end.open': 'ラウンドが終わる前にローソク足がなくなりました。未決済分は最後の価格で計算しています。',
   'replay.bracket': '足の中の価格順が違う場合：{worse}〜{better} USDT。',
   'replay.settings': 'ロング {leverage}x、−{defense}まで{steps}段、最後の{cyclic}段がサイクル、利確{profit}',
   'replay.source':

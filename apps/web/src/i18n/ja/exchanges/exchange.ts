@@ -13,7 +13,7 @@ export const exchange: Section<typeof base> = {
   'exchange.expires': '期限',
   'exchange.never': '期限なし',
   'exchange.broker': 'すべての注文のブローカータグ',
-  'exchange.brokerText': 'ボットの取引ごとに、損益に関係なく当社に収入があります。これは利益相反です。',
+  'exchange.brokerText': '損益にかかわらず、ボットが取引するたびに当社に収入があります。これは利益相反です。',
   'exchange.refresh': '更新',
   'exchange.lbankSoon': '近日公開',
 };

@@ -64,7 +64,7 @@ export const linking: Section<typeof base> = {
   'linking.blocked': 'ブラウザーがウィンドウをブロックしました。下のボタンで開いてください。',
   'linking.waiting': 'OKXのウィンドウで続けてください。この画面の後ろにある場合があります。',
   'linking.windowClosed':
-    '応答が届く前にOKXのウィンドウが閉じられました。何も変更されていません。後から届いた応答はここで引き継がれます。',
+    '応答が届く前にOKXのウィンドウが閉じられました。何も変更されていません。後から届いた応答はこの画面で処理されます。',
   'linking.late': 'OKXから10分以内に応答がありませんでした。何も変更されていません。',
   'linking.step.window': 'OKXのウィンドウを開く',
   'linking.step.permission': '許可を待っています',

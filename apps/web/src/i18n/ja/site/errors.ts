@@ -8,7 +8,7 @@ export const errors: Section<typeof base> = {
   'errors.fastApiKeyExists': '取引用APIキーはすでにあります。削除して新しく作成してください。',
   'errors.fastApiPermissionDenied': '取引所が取引用APIキーの権限を拒否しました。',
   'errors.invalidPassphrase': 'パスフレーズは記号を含む8〜32文字です。',
-  'errors.wsConnectionFailed': 'リアルタイム接続に失敗しました。再試行します。',
+  'errors.wsConnectionFailed': 'リアルタイム接続に失敗しました。自動で再接続します。',
   'errors.wsAuthFailed': '取引所がリアルタイム接続を拒否しました。',
   'errors.wsAlreadyConnected': 'リアルタイム接続はすでに開いています。',
   'errors.wsNotConnected': '先に接続してください。',
@@ -82,13 +82,14 @@ export const errors: Section<typeof base> = {
   'errors.symbolSuspended':
     '取引所が{symbol}の取引を停止しています。取引の再開後に開始するか、別の銘柄を選んでください。',
   'errors.symbolEnding': '取引所は{day}に{symbol}の取引を終了します。別の銘柄を選んでください。',
-  'errors.symbolNotAllowed': 'この運営者は{symbol}での新しいボットの作成を許可していません。別の銘柄を選んでください。',
+  'errors.symbolNotAllowed':
+    'このサービスの運営者は{symbol}での新しいボットの作成を許可していません。別の銘柄を選んでください。',
   'errors.symbolThin':
     '{symbol}の取引量が新しいボットには足りません。24時間で{volume} USDTですが、{least} USDTが必要です。別の銘柄を選んでください。',
   'errors.aiNotConfigured': 'AI（GPT）は無効です。モデルが設定されていません。',
   'errors.aiInstrument':
-    'AI（GPT）は{symbol}に対応していません。別の銘柄を選ぶか、4%の防御ですぐにエントリーしてください。',
-  'errors.aiBalance': '利用できる証拠金の最低額は1,000 USDTです。',
+    'AI（GPT）は{symbol}に対応していません。別の銘柄を選ぶか、段の全幅4%ですぐにエントリーしてください。',
+  'errors.aiBalance': '利用可能な証拠金が1,000 USDT以上必要です。',
   'errors.insufficientMargin': 'これ以上ボットを作成できません：必要 {needed} USDT、利用可能 {available} USDT。',
   'errors.belowMinSize': '{step}段目が最小注文数量を下回ります。{smallestAllocation} USDT以上を割り当ててください。',
   'errors.stepTooLarge': '{step}段目が最大注文数量の{maxSize}枚を超えます。割当額を減らしてください。',

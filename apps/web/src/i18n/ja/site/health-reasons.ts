@@ -13,7 +13,7 @@ export const healthReasons: Section<typeof base> = {
   'operator.health.reason.foreign_key': '製品が使わないキーが使われた。ログイベントsigner.honeyUsedを確認すること',
   'operator.health.reason.frozen': '`rondo restore confirm`を実行するまで、このシステムは凍結されている',
   'operator.health.reason.suspects': {
-    other: '他のプログラムが{count}件の口座を受信中。再確認が終わるまで注文は送信されない',
+    other: '他のプログラムが{count}件の口座のメッセージを受信中。再確認が終わるまで注文は送信されない',
   },
   'operator.health.reason.unreadable_keys': { other: '{count}件の口座のキーを読めない' },
   'operator.health.reason.stale': '最近読み取られていない口座がある',

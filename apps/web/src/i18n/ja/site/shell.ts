@@ -43,7 +43,7 @@ export const shell: Section<typeof base> = {
   'shell.logOut': 'ログアウト',
   'shell.newLogin': '新しい端末からのログイン',
   'shell.newLoginText':
-    '{time}、{agent}、アドレス {address}。心当たりがない場合は、パスワードを変更し、すべての端末からログアウトしてください。',
+    '{time}、{agent}、IPアドレス {address}。心当たりがない場合は、パスワードを変更し、すべての端末からログアウトしてください。',
   'shell.newLoginCheck': 'セキュリティ',
   'shell.newLoginMine': '自分のログイン',
   'shell.offline': 'オフラインです。価格は止まっています。ボットはサーバーで動き続けます。',

@@ -31,7 +31,7 @@ export const register: Section<typeof base> = {
   'register.missing.terms': '이용약관',
   'register.missing.privacy': '개인정보 처리방침',
   'register.stillMissing': '남은 항목: {list}.',
-  'register.notFor': '{age}세 미만이거나 제한 국가에 거주하는 경우 가입할 수 없습니다.',
+  'register.notFor': '만 {age}세 미만이거나 제한 국가에 거주하는 경우 가입할 수 없습니다.',
   'register.regions': '제한 국가',
   'register.failed': '가입 중 오류가 발생했습니다.',
   'register.received': '가입 신청이 접수되었습니다',

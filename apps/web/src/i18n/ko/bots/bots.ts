@@ -52,7 +52,7 @@ export const bots: Section<typeof base> = {
   'bots.table.distance': '단계 간격',
   'bots.table.target': '익절',
   'bots.stepOf': '{all}단계 중 {current}단계',
-  'bots.widths': '너비는 포지션에서 각 단계의 비중입니다',
+  'bots.widths': '너비는 포지션에서 각 단계가 차지하는 비중입니다',
   'bots.cyclicBack': '순환 단계, 익절 후 다시 대기',
   'bots.rung.filled': '체결됨',
   'bots.rung.next': '다음',
@@ -122,7 +122,8 @@ export const bots: Section<typeof base> = {
   'bots.stop.sending': '전송 중…',
   'bots.stop.closing': '포지션 종료 중 · OKX 확인 대기',
   'bots.stop.stopping': '중지 중 · OKX 확인 대기',
-  'bots.stop.slow': '아직 OKX를 기다리고 있습니다. 포지션이 열려 있을 수 있습니다. OKX 앱에서 직접 확인해 주세요.',
+  'bots.stop.slow':
+    '아직 OKX의 확인을 기다리고 있습니다. 포지션이 열려 있을 수 있습니다. OKX 앱에서 직접 확인해 주세요.',
   'bots.stop.again': '다시 시도',
   'bots.stop.failed': '요청이 처리되지 않았습니다: {reason}',
   'bots.stop.offline': '오프라인 상태입니다. 봇은 서버에서 계속 실행됩니다.',
@@ -159,7 +160,7 @@ export const bots: Section<typeof base> = {
   'bots.foreign.badge': '보호 없음',
   'bots.foreign.liquidation': '예상 청산가',
   'bots.foreign.text':
-    '이 포지션을 관리하는 봇이 없어 Rondo의 익절 주문도 손절 주문도 없습니다. 봇과 증거금을 함께 씁니다. OKX에서 직접 종료하거나, 이 포지션 몫의 증거금을 남겨 두세요.',
+    '이 포지션을 관리하는 봇이 없어 Rondo의 익절 주문도 손절 주문도 없습니다. 봇과 증거금을 함께 씁니다. OKX에서 직접 종료하거나, 이 포지션 몫의 증거금을 남겨 주세요.',
   'bots.account': '증거금 표시와 새 봇에 쓸 계정',
   'bots.another.title': '다른 봇 시작',
   'bots.another.text': '{amount} USDT를 쓸 수 있습니다. 사용 중: {inUse}. 나머지 종목은 모두 가능합니다.',
@@ -168,14 +169,14 @@ export const bots: Section<typeof base> = {
   'bots.another.hide': '양식 닫기',
   'bots.round.title': '이번 라운드',
   'bots.round.number': '라운드',
-  'bots.round.exitNow': '현재 익절가',
+  'bots.round.exitNow': '현재 본 물량 익절가',
   'bots.round.text': '순환 이익이 본 물량에 반영됩니다. 순환이 끝날 때마다 본 물량 익절가가 현재가에 가까워집니다.',
   'bots.round.budget': '이번 라운드 배정액',
   'bots.near.title': '예상 청산가에 가까움',
   'bots.near.text': 'OKX에 증거금을 추가하거나 포지션을 종료해 주세요.',
   'bots.errorState':
-    '이 봇은 동작을 멈췄습니다. 미체결 주문은 그대로 남아 있습니다. 로그를 확인한 뒤 포지션을 종료하거나 고객 지원에 문의해 주세요.',
-  'bots.recover.entry_missed': '첫 주문이 여러 번 체결되지 않았습니다. 결정할 때까지 봇은 진입하지 않습니다.',
+    '이 봇은 거래를 멈췄습니다. 미체결 주문은 그대로 남아 있습니다. 로그를 확인한 뒤 포지션을 종료하거나 고객 지원에 문의해 주세요.',
+  'bots.recover.entry_missed': '첫 주문을 여러 번 냈지만 체결되지 않았습니다. 결정할 때까지 봇은 진입하지 않습니다.',
   'bots.recover.reduced_externally':
     '거래소에서 포지션을 줄이셨습니다. 남은 물량의 익절 주문은 유지되며, 결정할 때까지 봇은 진입하지 않습니다.',
   'bots.recover.continue': '계속 거래',
@@ -183,9 +184,9 @@ export const bots: Section<typeof base> = {
   'bots.recover.done': '{name} 봇을 복구했습니다.',
   'bots.recover.failed': '봇을 복구하지 못했습니다: {reason}',
   'bots.trading.halted':
-    '거래소가 거래를 중단했습니다. 진입 주문은 취소되고 포지션과 익절 주문은 유지되며, 거래가 재개되면 봇도 계속합니다.',
+    '거래소가 거래를 중단했습니다. 진입 주문은 취소되고 포지션과 익절 주문은 유지되며, 거래가 재개되면 봇도 거래를 이어 갑니다.',
   'bots.trading.postOnly':
-    '거래소가 지금은 포스트 온리(Post Only) 주문만 받습니다. 봇은 진입하지 않고 포지션과 익절 주문은 유지되며, 거래가 재개되면 봇도 계속합니다.',
+    '거래소가 지금은 포스트 온리(Post Only) 주문만 받습니다. 봇은 진입하지 않고 포지션과 익절 주문은 유지되며, 거래가 재개되면 봇도 거래를 이어 갑니다.',
   'bots.trading.expired': '거래소가 이 종목의 거래를 종료하고 보유 포지션을 정산합니다. 그 뒤 봇이 종료됩니다.',
   'bots.trading.ends':
     '거래소가 {time}에 이 종목의 거래를 종료합니다. 봇은 이번 라운드 후 종료되며 새 라운드를 시작하지 않습니다.',
@@ -205,7 +206,7 @@ export const bots: Section<typeof base> = {
   'bots.hold.released': '보류를 해제했습니다: {name}',
   'bots.hold.failed': '보류를 해제하지 못했습니다: {reason}',
   'bots.hold.until': '{time}까지입니다.',
-  'bots.key.chip': '새 진입 없음',
+  'bots.key.chip': '신규 진입 없음',
   'bots.key.withdraw':
     '이 계정의 거래용 API 키에 출금 권한이 있습니다. 키를 교체할 때까지 봇은 새로 진입하지 않으며, 익절 주문과 손절 주문은 유지됩니다.',
   'bots.key.refused':

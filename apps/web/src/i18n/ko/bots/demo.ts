@@ -3,7 +3,7 @@ import type { demo as base } from '../../en/bots/demo.ts';
 import type { Section } from '../../message.ts';
 
 export const demo: Section<typeof base> = {
-  'demo.label': '데모 – 실제 돈이 아닙니다',
+  'demo.label': '데모 – 실제 자금이 아닙니다',
   'demo.title': '데모 계정',
   'demo.account': '{balance} USDT, 모의 자금',
   'demo.tabs': '화면',
@@ -17,12 +17,12 @@ export const demo: Section<typeof base> = {
   'demo.scene.trend': '상승 추세',
   'demo.speed': '속도',
   'demo.result': '전체 기간 결과',
-  'demo.worst': '전체 기간 중 최대 하락',
+  'demo.worst': '전체 기간의 최대 낙폭',
   'demo.margin.total': '총 잔고',
   'demo.margin.reserved': '이 봇에 배정됨',
   'demo.margin.available': '새 봇에 사용 가능',
   'demo.history.ended': '종료',
-  'demo.history.lasted': '기간',
+  'demo.history.lasted': '지속 기간',
   'demo.history.end': '종료 사유',
   'demo.history.net': '순손익, USDT',
   'demo.history.exit': '익절',

@@ -19,7 +19,7 @@ export const entry: Section<typeof base> = {
   'entry.level': '기준선',
   'entry.bounds': '{min}에서 {max}까지입니다.',
   'entry.webhookHint':
-    '차트 프로그램이나 직접 만든 스크립트가 라운드를 시작합니다. 시작한 뒤 봇 카드에서 메시지용 비밀 주소를 만듭니다. 이런 메시지의 가치는 여기서 계산할 수 없습니다.',
+    '차트 프로그램이나 직접 만든 스크립트가 라운드를 시작합니다. 시작한 뒤 봇 카드에서 메시지용 비밀 주소를 만듭니다. 이런 메시지가 얼마나 유효한지는 여기서 계산할 수 없습니다.',
   'entry.evidence': '이 신호를 썼다면',
   'entry.picture': '최근 30일의 가격과 신호',
   'entry.moments': '최근 30일: 신호는 눈금({signals}회), 시작한 라운드는 점({rounds}회)입니다.',
@@ -35,10 +35,10 @@ export const entry: Section<typeof base> = {
   'entry.always': '즉시',
   'entry.random': '무작위, 같은 빈도({runs}회)',
   'entry.never': '진입 안 함',
-  'entry.band': '{low}에서 {high}',
+  'entry.band': '{low} ~ {high}',
   'entry.tooFew': { other: '라운드가 {count}회뿐이어서 판단하기에 부족합니다.' },
   'entry.noEdge': '무작위 진입보다 낫다는 근거가 없습니다. 무작위 {runs}회 중 {asGood}회가 같거나 더 좋았습니다.',
-  'entry.edge': '이 캔들에서는 무작위 {runs}회보다 모두 좋았습니다. 규칙을 많이 시험하면 우연히 좋은 것도 나옵니다.',
+  'entry.edge': '이 캔들에서는 무작위 {runs}회 모두보다 좋았습니다. 규칙을 많이 시험하면 우연히 좋은 것도 나옵니다.',
   'entry.atr.evidence': '변동성에 따른 간격을 썼다면',
   'entry.atr.table': 'ATR 간격과 대조군, {years}년',
   'entry.atr.column': '단계 간격',
@@ -48,6 +48,6 @@ export const entry: Section<typeof base> = {
   'entry.atr.fixedAsGood': '더 낫다는 근거가 없습니다. 고정 간격 {percent}의 결과가 같거나 더 좋았습니다.',
   'entry.atr.noEdge': '무작위 간격보다 낫다는 근거가 없습니다. 무작위 {runs}회 중 {asGood}회가 같거나 더 좋았습니다.',
   'entry.atr.edge':
-    '이 캔들에서는 고정 간격 {percent}와 무작위 {runs}회보다 모두 좋았습니다. 배수를 많이 시험하면 우연히 좋은 것도 나옵니다.',
+    '이 캔들에서는 고정 간격 {percent}, 무작위 {runs}회 모두보다 좋았습니다. 배수를 많이 시험하면 우연히 좋은 것도 나옵니다.',
   'entry.costs': '같은 설정, {years}년의 캔들, 수수료 포함, 펀딩비 제외. 처음 두 행의 범위: 새 라운드 전 무작위 지연.',
 };

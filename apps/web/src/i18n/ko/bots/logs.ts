@@ -52,7 +52,7 @@ export const logs: Section<typeof base> = {
   'bots.log.failed.no_budget': '새 라운드 없음: 배정액 소진',
   'bots.log.failed.position_missing': '포지션이 Rondo 밖에서 종료됨: 신규 진입 없음',
   'bots.log.failed.reduced_externally': '포지션이 Rondo 밖에서 줄어듦: 신규 진입 없음, 남은 수량의 익절 주문 유지',
-  'bots.log.failed.entry_missed': '첫 주문이 여러 번 체결되지 않음: 신규 진입 없음',
+  'bots.log.failed.entry_missed': '첫 주문을 여러 번 냈지만 체결되지 않음: 신규 진입 없음',
   'bots.log.failed.order_rejected': '거래소가 이 봇의 주문을 거부함: 신규 진입 없음',
   'bots.log.failed.unknown_step': '어느 단계에도 속하지 않는 체결이 있음: 신규 진입 없음',
   'bots.log.failed.frozen':
@@ -81,6 +81,6 @@ export const logs: Section<typeof base> = {
   'orders.reason.baseExit': '본 물량 익절, {round}라운드 종료',
   'orders.reason.stopLoss': '{round}라운드 손실 제한',
   'orders.reason.close': '남은 포지션 시장가 종료',
-  'orders.reason.cancel': '더 이상 필요하지 않은 주문',
+  'orders.reason.cancel': '이 가격에서는 더 이상 필요하지 않은 주문',
   'orders.reason.amend': '체결된 수량에 맞춰 변경',
 };

@@ -54,12 +54,12 @@ export const connection: Section<typeof base> = {
   'connection.tokenRenews': '자동으로 갱신됩니다. 봇은 별도의 키로 거래하므로 이 토큰이 필요하지 않습니다.',
   'connection.tokenManual': '자동으로 갱신되지 않습니다. 봇은 별도의 키로 거래하므로 계속 실행됩니다.',
   'connection.tokenNone':
-    '이 계정에는 거래용 키가 있고 로그인 토큰은 없습니다. 키는 만료되지 않으며 봇에는 이것으로 충분합니다.',
+    '이 계정에는 거래용 API 키가 있고 로그인 토큰은 없습니다. 키는 만료되지 않으며 봇에는 이것으로 충분합니다.',
   'connection.renewNow': '지금 갱신',
   'connection.renewed': '거래소 토큰이 갱신되었습니다.',
   'connection.formula': '점수 계산 방식',
   'connection.formulaText':
-    '거래용 키가 유효하면 35점, 실시간 스트림 30점(현재 상태와 유지율이 절반씩), 오류 없는 호출 25점, 토큰 10점입니다.',
+    '거래용 API 키가 유효하면 35점, 실시간 스트림 30점(현재 상태와 유지율이 절반씩), 오류 없는 호출 25점, 토큰 10점입니다.',
   'connection.part.key': '거래용 API 키',
   'connection.part.socket': '실시간 스트림',
   'connection.part.api': '오류 없는 호출',
@@ -98,11 +98,11 @@ export const connection: Section<typeof base> = {
   'connection.whichAccount': '표시할 계정',
   'connection.otherAccount': '실시간 연결이 {name} 계정을 보고 있습니다. 이 계정을 보려면 먼저 연결을 끊어 주세요.',
   'connection.keyRevoked':
-    '운영자가 안전을 위해 {name}의 거래용 API 키를 폐기했습니다. 봇은 대기 중입니다. 거래소 탭에서 새 키를 만들어 주세요.',
+    '운영자가 안전을 위해 {name} 계정의 거래용 API 키를 폐기했습니다. 봇은 대기 중입니다. 거래소 탭에서 새 키를 만들어 주세요.',
   'connection.keyRefused':
     '거래소가 {name} 계정의 API 키를 거부합니다. 신규 진입은 보류되고 기존 주문은 거래소에 남아 있습니다. 거래소 탭에서 새 키를 만들어 주세요.',
   'connection.keyMayWithdraw':
-    '{name} 계정의 거래용 API 키에 출금 권한이 있습니다. 새 진입은 중단되고 기존 주문은 유지됩니다. 거래소 탭에서 키를 교체해 주세요.',
+    '{name} 계정의 거래용 API 키에 출금 권한이 있습니다. 신규 진입은 중단되고 기존 주문은 유지됩니다. 거래소 탭에서 키를 교체해 주세요.',
   'connection.manager': 'WebSocket 관리',
   'connection.managerText':
     '계정을 살펴보기 위한 별도의 실시간 연결입니다. 봇은 자체 연결을 사용하며 여기서 무엇을 해도 영향을 받지 않습니다.',

@@ -13,7 +13,7 @@ export const exchange: Section<typeof base> = {
   'exchange.expires': '만료',
   'exchange.never': '만료되지 않음',
   'exchange.broker': '모든 주문의 브로커 태그',
-  'exchange.brokerText': '봇이 이익을 내든 손실을 내든 거래하면 저희가 수익을 얻습니다. 이는 이해 상충입니다.',
+  'exchange.brokerText': '봇이 이익을 내든 손실을 내든 거래할 때마다 저희에게 수입이 생깁니다. 이는 이해 상충입니다.',
   'exchange.refresh': '새로고침',
   'exchange.lbankSoon': '곧 제공',
 };

@@ -6,7 +6,7 @@ export const lbank: Section<typeof base> = {
   'lbank.lead': 'API 키와 시크릿 키, 읽기와 거래만',
   'lbank.soonNotice': 'LBank는 준비 중입니다. 아직 연동할 수 없습니다.',
   'lbank.noBots':
-    'LBank는 일반 키에 무기한 선물을 제공하지 않습니다. 여기서 계정을 연동하고 테스트하고 태그를 붙일 수 있으며, 봇은 OKX에서 거래합니다.',
+    'LBank는 일반 API 키에 무기한 선물을 제공하지 않습니다. 여기서 계정을 연동하고 테스트하고 태그를 붙일 수 있으며, 봇은 OKX에서 거래합니다.',
   'lbank.add': 'LBank 계정 연동',
   'lbank.none': '연동된 LBank 계정이 없습니다.',
   'lbank.loadFailed': 'LBank 계정을 불러오지 못했습니다.',
@@ -52,6 +52,6 @@ export const lbank: Section<typeof base> = {
   'lbank.saved': '{name} 계정을 저장했습니다.',
   'lbank.requiredAll': '계정 이름, API 키, 시크릿 키를 모두 입력해 주세요.',
   'lbank.problem.required': '이 항목을 입력해 주세요.',
-  'lbank.problem.pair': '둘 다 입력하거나 둘 다 비워 두세요.',
+  'lbank.problem.pair': '둘 다 입력하거나 둘 다 비워 주세요.',
   'lbank.problem.tooManyTags': '태그는 최대 {count}개, 각 {length}자까지입니다.',
 };

@@ -16,13 +16,13 @@ export const link: Section<typeof base> = {
   'preflight.keyRefused': '거래소가 키를 거부합니다({reason}). 계정을 다시 연동하여 새 키를 만들어 주세요.',
   'preflight.keyMissing':
     '계정에 거래용 API 키가 없습니다. 봇을 실행하려면 키를 만들어 주세요. 그동안 실행 중인 봇의 주문은 거래소에 남아 있습니다.',
-  'preflight.keyEnvironment': '키가 다른 환경(모의 또는 실거래)의 것입니다. 올바른 환경의 계정을 연동해 주세요.',
+  'preflight.keyEnvironment': '키가 다른 환경(모의 거래 또는 실거래)의 것입니다. 올바른 환경의 계정을 연동해 주세요.',
   'preflight.keyAddress':
     '키가 이 서버가 아닌 다른 IP 주소로 제한되어 있습니다. 여기서 새 키를 만들거나 거래소에서 IP 주소를 추가해 주세요.',
   'preflight.keyNotBound':
-    '키에 IP 제한이 없어 {days}일 동안 쓰지 않으면 거래소가 삭제합니다. 이 서비스로 제한된 새 키를 만들어 주세요.',
+    '키에 IP 제한이 없어 {days}일 동안 쓰지 않으면 거래소가 삭제합니다. 이 서비스 전용으로 제한된 새 키를 만들어 주세요.',
   'preflight.keyUnbound':
-    '키에 IP 제한이 없습니다. 실계좌 봇에는 IP가 제한된 키가 필요합니다. 이 서비스로 제한된 새 키를 만들어 주세요.',
+    '키에 IP 제한이 없습니다. 실거래 봇에는 IP가 제한된 키가 필요합니다. 이 서비스 전용으로 제한된 새 키를 만들어 주세요.',
   'preflight.accountLevel':
     '계정 모드({level})에서는 이 봇을 실행할 수 없습니다. 거래소에서 계정 모드를 “선물” 또는 “다중 통화 마진”으로 선택해 주세요.',
   'preflight.positionMode': '계정의 포지션 모드를 읽을 수 없습니다. 거래소에서 단방향 또는 헤지 모드를 선택해 주세요.',
@@ -51,7 +51,7 @@ export const link: Section<typeof base> = {
     '거래용 API 키에 IP 제한이 없어 {days}일 동안 쓰지 않으면 거래소가 삭제합니다. IP가 제한된 키로 바꿔 주세요.',
   'alerts.keyMayWithdraw':
     '거래용 API 키에 출금 권한이 있습니다. 신규 진입이 멈춥니다. 키를 삭제하고 새로 만들어 주세요.',
-  'alerts.socketDown': '실시간 연결이 끊겼습니다. 자동으로 다시 시도합니다.',
+  'alerts.socketDown': '실시간 연결이 끊겼습니다. 자동으로 다시 연결합니다.',
   'alerts.uptime': '실시간 연결은 이 기간의 {percent}%만 유지되었습니다.',
   'alerts.reconnects': '실시간 연결이 {count}회 끊겼습니다.',
   'alerts.apiErrors': '거래소 호출의 {percent}%만 성공했습니다.',

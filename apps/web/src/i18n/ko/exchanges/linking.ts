@@ -64,7 +64,8 @@ export const linking: Section<typeof base> = {
   'linking.finish': '완료',
   'linking.blocked': '브라우저가 창을 차단했습니다. 아래 버튼으로 열어 주세요.',
   'linking.waiting': 'OKX 창에서 계속해 주세요. 이 창 뒤에 있을 수 있습니다.',
-  'linking.windowClosed': '응답이 오기 전에 OKX 창이 닫혔습니다. 바뀐 것은 없으며, 늦게 온 응답은 여기에서 이어집니다.',
+  'linking.windowClosed':
+    '응답이 오기 전에 OKX 창이 닫혔습니다. 바뀐 것은 없으며, 늦게 도착한 응답은 이 화면에서 처리됩니다.',
   'linking.late': 'OKX가 10분 안에 응답하지 않았습니다. 변경된 것은 없습니다.',
   'linking.step.window': 'OKX 창 열기',
   'linking.step.permission': '동의 대기',

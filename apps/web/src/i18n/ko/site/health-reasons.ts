@@ -13,7 +13,7 @@ export const healthReasons: Section<typeof base> = {
   'operator.health.reason.foreign_key': '제품이 사용하지 않는 키가 사용됨. 로그 이벤트 signer.honeyUsed를 확인해야 함',
   'operator.health.reason.frozen': '`rondo restore confirm`을 실행할 때까지 이 설치는 동결됨',
   'operator.health.reason.suspects': {
-    other: '다른 프로그램이 계정 {count}개를 수신하고 있음. 다시 셀 때까지 주문을 보내지 않음',
+    other: '다른 프로그램이 계정 {count}개의 메시지를 수신하고 있음. 다시 확인될 때까지 주문을 보내지 않음',
   },
   'operator.health.reason.unreadable_keys': { other: '계정 {count}개의 키를 읽을 수 없음' },
   'operator.health.reason.stale': '최근에 읽지 못한 계정이 있음',
@@ -29,5 +29,5 @@ export const healthReasons: Section<typeof base> = {
   'operator.health.reason.demo_preparing': '데모 데이터를 준비하는 중',
   'operator.health.reason.demo_incomplete': '데모 데이터가 완전하지 않음',
   'operator.health.reason.no_backup': '아직 백업이 없음',
-  'operator.health.reason.old_backup': '가장 최근 백업이 {hours}시간 전 것임',
+  'operator.health.reason.old_backup': '가장 최근 백업: {hours}시간 전',
 };

@@ -8,12 +8,12 @@ export const landing: Section<typeof base> = {
   'landing.lead':
     '가격이 불리하게 움직이면 단계별로 진입하고, 순환하며 익절합니다. 모두 본인의 거래소 계정에서 이루어집니다.',
   'landing.demo': '데모 체험',
-  'landing.watch': '결정하기 전에 데모 10,000 USDT로 지켜봐 주세요.',
+  'landing.watch': '결정하기 전에 데모 자금 10,000 USDT로 봇이 움직이는 모습을 지켜봐 주세요.',
   'landing.register': '가입',
   'landing.how': '단계별 진입은 이렇게 작동합니다',
-  'landing.how.ladder': '첫 진입, 그 아래로 단계',
+  'landing.how.ladder': '첫 진입, 그 아래로 이어지는 단계',
   'landing.how.ladderText':
-    '첫 단계는 시장가로 매수합니다. 더 깊은 단계는 거래소에 지정가 주문으로 걸어 두며, 앞 단계보다 작지 않습니다.',
+    '첫 단계는 시장가로 매수합니다. 더 깊은 단계는 거래소에 지정가 주문으로 걸어 두며, 수량이 앞 단계보다 작지 않습니다.',
   'landing.how.cycle': '깊은 단계는 순환합니다',
   'landing.how.cycleText':
     '순환 단계는 자체 익절가에 매도하고 다시 대기합니다. 이익이 날 때마다 본 물량 익절가가 가까워집니다.',
@@ -71,8 +71,8 @@ export const landing: Section<typeof base> = {
   'landing.cost.full': '이번 모집은 마감되었습니다. 가입하면서 메신저 ID를 남기면 운영자가 연락합니다.',
   'landing.never': '절대 요구하지 않는 것',
   'landing.never.withdraw': '출금 권한',
-  'landing.never.withdrawText': '그런 키는 거부하며 매시간 다시 확인합니다.',
-  'landing.never.deposit': '저희에게 입금',
+  'landing.never.withdrawText': '출금 권한이 있는 키는 거부하며, 키를 매시간 다시 확인합니다.',
+  'landing.never.deposit': 'Rondo로의 입금',
   'landing.never.depositText': '자금은 본인의 거래소 계정에 있습니다. 저희는 자산을 보관하지 않습니다.',
   'landing.never.password': '거래소 비밀번호',
   'landing.never.passwordText': '거래소의 창에서 직접 로그인합니다.',
@@ -83,7 +83,7 @@ export const landing: Section<typeof base> = {
   'landing.ask.loseText':
     '예. 마지막 단계 이후에도 가격이 계속 떨어지면 포지션이 강제 청산되어 봇에 배정한 증거금이 사라지며, 교차 마진에서는 더 잃을 수 있습니다. 시작 전에 단계마다 예상 청산가를 보여 줍니다.',
   'landing.ask.withdraw': '누가 내 돈을 출금할 수 있습니까?',
-  'landing.ask.withdrawText': '거래소에서 본인만 할 수 있습니다. 여기의 키는 읽기와 거래만 할 수 있습니다.',
+  'landing.ask.withdrawText': '거래소에서 본인만 할 수 있습니다. Rondo가 쓰는 키로는 읽기와 거래만 할 수 있습니다.',
   'landing.ask.close': '이 페이지를 닫으면 봇은 어떻게 됩니까?',
   'landing.ask.closeText': '서버에서 계속 실행됩니다. 어느 브라우저에서든 멈출 수 있습니다.',
   'landing.ask.approval': '왜 승인이 필요합니까?',

@@ -34,7 +34,7 @@ export const legal: Section<typeof base> = {
     '자금 세탁, 공격, 스팸 마케팅, 타인 정보 도용이 있으면 예고 없이 이용을 제한할 수 있습니다.',
   'legal.terms.limits': '장애가 발생하면',
   'legal.terms.limitsText':
-    '네트워크, 거래소, Rondo 서버는 멈출 수 있습니다. 거래소에 놓인 주문은 그대로 남고, 연결이 돌아오면 봇이 이어서 작동합니다. 법이 허용하는 범위에서 시장, 거래소, 사용자가 선택한 설정으로 인한 손실에는 책임지지 않습니다.',
+    '네트워크, 거래소, Rondo 서버는 멈출 수 있습니다. 거래소에 놓인 주문은 그대로 남고, 연결이 복구되면 봇이 이어서 작동합니다. 법이 허용하는 범위에서 시장, 거래소, 사용자가 선택한 설정으로 인한 손실에는 책임지지 않습니다.',
   'legal.terms.end': '종료',
   'legal.terms.endText':
     '실행 중인 봇이 없으면 보안 화면에서 계정을 삭제할 수 있습니다. 법이 요구하는 기록은 개인정보 처리방침에 적힌 기간 동안 보관됩니다.',
@@ -55,7 +55,7 @@ export const legal: Section<typeof base> = {
   'legal.privacy.who': '열람하는 사람',
   'legal.privacy.whoText':
     '연동한 거래소는 주문을 봅니다. 운영자는 이메일, 메신저 ID, 연동 상태를 보지만 키는 볼 수 없습니다. 관계 기관에는 법이 강제하는 것만 제공합니다.',
-  'legal.privacy.public': '다른 사람이 보는 것',
+  'legal.privacy.public': '다른 사람에게 보이는 것',
   'legal.privacy.publicText':
     '리더보드에는 상위 계정의 머리글자와 결과가 표시됩니다. 봇의 설정과 횟수는 동의한 경우에만 사용 사례로 표시되며 동의는 철회할 수 있습니다.',
   'legal.privacy.time': '보관 기간',

@@ -66,7 +66,7 @@ export const logs: Section<typeof base> = {
   'bots.log.orphanOrder': '{instrument} 上有一笔未记录的 Rondo 订单（订单 {order}）：该订单消失前不再开仓',
   'bots.log.positionDiffers': '交易所仓位与机器人不一致：一致之前不再开仓',
   'bots.log.rulesChanged': '交易所更改了下单规则：最小变动价位 {tickSz}，下单数量精度 {lotSz}，最小下单量 {minSz}',
-  'bots.log.entryDropped': '第 {step} 档低于交易所最小下单量：本轮不再开仓',
+  'bots.log.entryDropped': '第 {step} 档低于交易所最小下单量：本轮不挂该档',
   'bots.log.tradingHalted': '交易所已暂停交易：开仓单已撤销，仓位和止盈单保留，恢复交易后机器人继续运行',
   'bots.log.tradingResumed': '交易已恢复：机器人继续运行',
   'bots.log.tradingWillEnd': '交易所将下架该交易对：机器人在本轮结束后停止，不再开新一轮',

@@ -21,7 +21,7 @@ export const replay: Section<typeof base> = {
   'replay.key.cycle': '档位止盈',
   'replay.key.exit': '轮次结束',
   'replay.key.liquidation': '已强平',
-  'replay.end.exit': '每次循环都让底仓止盈价更近，直到与价格相遇。',
+  'replay.end.exit': '每次循环都让底仓止盈价更近，直到价格触及。',
   'replay.end.plain': '价格回到了底仓止盈价。',
   'replay.end.liquidation': '价格穿过所有档位后继续下跌，交易所强平了仓位。',
   'replay.end.open': 'K 线在轮次结束前已用完，未平部分按最后价格计算。',

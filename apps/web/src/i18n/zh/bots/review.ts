@@ -24,7 +24,7 @@ export const review: Section<typeof base> = {
   'create.reviewNet': '扣除手续费后收益（USDT）',
   'create.feesInOut': '开平仓手续费（USDT）',
   'create.crossNote':
-    '估算把投入金额视为全部缓冲。全仓模式下，若账户还有其他可用资金，OKX 会更晚强平，亏损也可能更大。',
+    '估算把投入金额视为全部缓冲资金。全仓模式下，若账户还有其他可用资金，OKX 会更晚强平，亏损也可能更大。',
   'create.reviewFunding': '持有仓位期间，OKX 会收取或支付资金费用，通常每 8 小时一次。以上数字不含资金费用。',
   'create.reviewRepeats': '每次止盈后会自动以投入金额加累计净盈亏开始新一轮，直到您停止机器人。',
   'create.reviewStopLoss':

@@ -6,7 +6,7 @@ export const signals: Section<typeof base> = {
   'signals.title': '等待 AI 判断',
   'signals.next': '下次判断：{time}',
   'signals.none': '尚无判断。',
-  'signals.open': '{time}：入场，防守 {percent}',
+  'signals.open': '{time}：入场，档位跨度 {percent}',
   'signals.wait': '{time}：等待',
   'signals.failed': '{time}：没有判断，{reason}',
   'signals.reason.pending': '模型尚未响应',

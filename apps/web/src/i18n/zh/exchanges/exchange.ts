@@ -13,7 +13,7 @@ export const exchange: Section<typeof base> = {
   'exchange.expires': '到期',
   'exchange.never': '不会过期',
   'exchange.broker': '每个订单的经纪商标签',
-  'exchange.brokerText': '机器人每次交易，无论盈亏，我们都有收入。这是利益冲突。',
+  'exchange.brokerText': '无论盈亏，只要机器人交易我们就有收入。这是利益冲突。',
   'exchange.refresh': '刷新',
   'exchange.lbankSoon': '即将推出',
 };

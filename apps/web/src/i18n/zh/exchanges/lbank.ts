@@ -5,7 +5,7 @@ import type { Section } from '../../message.ts';
 export const lbank: Section<typeof base> = {
   'lbank.lead': 'API Key 和 Secret Key，仅限读取和交易',
   'lbank.soonNotice': 'LBank 即将推出，目前尚不能关联。',
-  'lbank.noBots': 'LBank 不向普通密钥开放永续合约。账户可在此关联、测试和标注；机器人在 OKX 交易。',
+  'lbank.noBots': 'LBank 不向普通 API 密钥开放永续合约。账户可在此关联、测试和标注；机器人在 OKX 交易。',
   'lbank.add': '关联 LBank 账户',
   'lbank.none': '未关联 LBank 账户。',
   'lbank.loadFailed': '无法加载 LBank 账户。',

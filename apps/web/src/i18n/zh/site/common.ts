@@ -28,7 +28,7 @@ export const common: Section<typeof base> = {
   'shell.help.documentation': '文档',
   'shell.help.support': '客服',
   'shell.footer.links': '关于 Rondo',
-  'shell.footer.age': '未满 18 岁者及受限国家居民不得使用。',
+  'shell.footer.age': '未满 18 岁者及受限国家或地区的居民不得使用。',
   'shell.footer.company': 'Rondo 的收入来自交易所：每笔订单交易手续费的一部分。',
   'shell.notFound.title': '此页面不存在。',
   'shell.notFound.advice': '请检查地址，或返回机器人页面。',

@@ -31,7 +31,7 @@ export const guide: Section<typeof base> = {
   'guide.first.picture': '创建页面：简易模式的三个问题，以及对应的计划',
   'guide.first.how': '如何启动机器人',
   'guide.first.howText':
-    '选择交易对和方向。做多在价格上涨时盈利，做空在价格下跌时盈利。\n回答简易模式的三个问题：投入多少，要承受多大的下跌，多久止盈一次。\n查看每一档的价格、数量和预估强平价。\n将每轮的预期收益与最坏情况作比较。\n打开确认窗口，核对所有设置，然后启动。',
+    '选择交易对和方向。做多在价格上涨时盈利，做空在价格下跌时盈利。\n回答简易模式的三个问题：投入多少，要承受多大的下跌，多久止盈一次。\n查看每一档的价格、数量和预估强平价。\n将每轮的预期收益与最坏情况作比较。\n打开确认页，核对所有设置，然后启动。',
   'guide.first.then': '启动之后',
   'guide.first.thenText':
     '第 1 档按市价成交，更深的档位挂在交易所。机器人卡片的“接下来的动作”说明在哪个价格会发生什么。\n机器人在我们的服务器上运行，您可以关闭浏览器。',
@@ -54,7 +54,7 @@ export const guide: Section<typeof base> = {
     '底仓止盈成交后，机器人撤销其余订单，平掉剩余仓位，本轮结束。除非由信号决定开仓，下一轮立即开始。\n机器人的盈亏会计入下一轮的金额，因此盈利和亏损都会复利。',
   'guide.risk': '可能亏损多少',
   'guide.risk.lead': '分档加仓用一次可能的大额亏损换取许多次小额盈利。启动前请读完本页。',
-  'guide.risk.picture': '新机器人的确认页：预期结果、最坏情况和各档的预估强平价',
+  'guide.risk.picture': '新机器人的确认页：预期收益、最坏情况和各档的预估强平价',
   'guide.risk.liquidation': '强平',
   'guide.risk.liquidationText':
     '若价格穿过所有档位并继续移动，交易所将强平仓位。设置页显示每一档的预估强平价，卡片显示与它的距离。\n该价格是估算值。交易所按整个账户的保证金计算。',
@@ -93,7 +93,7 @@ export const guide: Section<typeof base> = {
   'guide.history.file': '用于报税',
   'guide.history.fileText': '选择日期范围，然后点击“导出 CSV”。文件中每个机器人一行。',
   'guide.errors': '出现问题时',
-  'guide.errors.lead': '机器人在我们的服务器上运行，订单挂在交易所。页面出错不会使任何东西停止。',
+  'guide.errors.lead': '机器人在我们的服务器上运行，订单挂在交易所。页面出错时，机器人和订单不会停止。',
   'guide.errors.picture': '连接状态：从浏览器到交易所的每一段连接',
   'guide.errors.link': '连接中断',
   'guide.errors.linkText':
@@ -113,7 +113,7 @@ export const guide: Section<typeof base> = {
   'guide.security.doText':
     '使用别处没有用过的密码。\n在“安全”页面开启两步验证。\n把恢复码写在纸上保存。\n结束不认识的设备的会话。',
   'guide.security.never': '我们绝不要求的',
-  'guide.security.neverText': '提现权限。\n向我们充值。\n您的交易所密码。\n在聊天或电话中索要验证器 App 的验证码。',
+  'guide.security.neverText': '提现权限。\n向我们充值。\n您的交易所密码。\n在聊天或电话中提供身份验证器的验证码。',
   'guide.security.stolen': '如果别人知道了您的登录信息',
   'guide.security.stolenText':
     '修改密码，其他会话会全部结束。\n如不确定，请在交易所删除 Rondo 的交易 API 密钥。\n联系客服。',
@@ -121,7 +121,7 @@ export const guide: Section<typeof base> = {
   'guide.whatIf.lead': '移动滑块时，表单下方的一栏会用过去的价格模拟您的设置。',
   'guide.whatIf.figures': '各项数字',
   'guide.whatIf.figuresText':
-    '存活：首次强平之前的月数。\n年化净盈亏：扣除手续费后的结果。\n最大回撤：含未平仓位的结果的最大跌幅。\n有仓位的时间：持有仓位的时间占比。',
+    '未强平时间：首次强平之前的月数。\n年化净盈亏：扣除手续费后的结果。\n最大回撤：含未平仓位的结果的最大跌幅。\n有仓位的时间：持有仓位的时间占比。',
   'guide.whatIf.band': '区间',
   'guide.whatIf.bandText':
     'K 线不显示其中价格的先后顺序，每一轮也可能早一点或晚一点开始，因此会模拟许多次。曲线是其中一次，区间包含全部。',

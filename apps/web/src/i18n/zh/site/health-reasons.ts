@@ -12,7 +12,7 @@ export const healthReasons: Section<typeof base> = {
   'operator.health.reason.signer': '签名进程未运行，因此不会向交易所发送任何内容',
   'operator.health.reason.foreign_key': '有人使用了产品从不使用的密钥。请查看日志事件 signer.honeyUsed',
   'operator.health.reason.frozen': '此安装已冻结，直到执行 `rondo restore confirm`',
-  'operator.health.reason.suspects': { other: '其他程序正在监听 {count} 个账户。重新统计之前不会发送任何订单' },
+  'operator.health.reason.suspects': { other: '其他程序正在监听 {count} 个账户。重新确认之前不会发送任何订单' },
   'operator.health.reason.unreadable_keys': { other: '{count} 个账户的密钥无法读取' },
   'operator.health.reason.stale': '有账户最近未被读取',
   'operator.health.reason.blind': '{accounts} 个账户中有 {count} 个收不到交易所的消息',
@@ -27,5 +27,5 @@ export const healthReasons: Section<typeof base> = {
   'operator.health.reason.demo_preparing': '正在准备演示数据',
   'operator.health.reason.demo_incomplete': '演示数据不完整',
   'operator.health.reason.no_backup': '尚未进行备份',
-  'operator.health.reason.old_backup': '最新备份已有 {hours} 小时',
+  'operator.health.reason.old_backup': '最新备份是 {hours} 小时前的',
 };

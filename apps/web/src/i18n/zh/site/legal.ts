@@ -12,7 +12,7 @@ export const legal: Section<typeof base> = {
   'legal.terms.whatText':
     'Rondo 是软件。它按照您选择并可在启动前看到的规则，在您自己的交易所账户中下单和撤单。它不提供投资建议，不管理资金，也不承诺盈利。',
   'legal.terms.who': '谁可以使用',
-  'legal.terms.whoText': '年满 18 岁且不居住在受限国家的人。加入需要邀请，每份注册由运营人员审核。审核从不收费。',
+  'legal.terms.whoText': '年满 18 岁且不居住在受限国家或地区的人。加入需要邀请，每份注册由运营人员审核。审核从不收费。',
   'legal.terms.account': '您的账户',
   'legal.terms.accountText':
     '一人一个账户。请勿透露密码，并开启两步验证。如果他人可能使用了您的账户，请在安全页面结束所有会话并告知运营人员。',
@@ -38,7 +38,7 @@ export const legal: Section<typeof base> = {
   'legal.terms.changesText': '条款变更提前 7 天通知，费用变更提前 30 天通知。',
   'legal.privacy.what': '我们保存什么',
   'legal.privacy.whatText':
-    '电子邮箱、通讯软件 ID、居住国家以及您接受的条款版本；带有时间、IP 地址和浏览器的登录记录；已加密保存密钥的关联交易所账户；您的机器人及其订单、成交和结果。不保存运行所不需要的内容。',
+    '邮箱、通讯软件 ID、居住国家或地区以及您接受的条款版本；带有时间、IP 地址和浏览器的登录记录；已加密保存密钥的关联交易所账户；您的机器人及其订单、成交和结果。不保存运行所不需要的内容。',
   'legal.privacy.why': '用途',
   'legal.privacy.whyText': '用于运行服务、保护账户和遵守法律。没有广告，不出售任何内容，任何页面都不向第三方发出请求。',
   'legal.privacy.browser': '在您的浏览器中',
