@@ -56,6 +56,6 @@ test.each([
     const token = { state: 'ok', expiresInMinutes: minutes, autoRefreshEnabled: false, level } as const;
     const alerts = tokenAlerts(token);
     expect(alerts.map((alert) => [alert.level, alert.message_key])).toEqual(expected);
-    for (const { message } of alerts) if (level !== 'expired') expect(message).toContain(`${minutes} minutes`);
+    for (const { message } of alerts) if (level !== 'expired') expect(message).toContain(`${minutes} min`);
   },
 );
