@@ -1,4 +1,4 @@
-// The part of the build that writes the HTML of the public pages: dist/web/first/en/index.html, dist/web/first/en/terms.html and so on. Each page has its content, so that it can be read before its scripts are loaded, or without scripts.
+// The part of the build that writes the HTML of the public pages and of the bots tab: dist/web/first/en/index.html, dist/web/first/en/dashboard/bot.html and so on. Each page has its content, so that it is seen before its scripts are loaded.
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -6,19 +6,24 @@ import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
 import { withFonts } from './fonts/fonts-plugin.ts';
 import { createFileFinder } from './built-files.ts';
-import { markOf, publicPaths, type PublicPage } from './src/first-page.ts';
-import { languageNames, languages, type Language } from './src/i18n/language.ts';
+import { pageOf, type PageLinks } from './first-frame-html.ts';
+import { writtenPaths, type WrittenPage } from './src/first-page.ts';
+import type { Language } from './src/i18n/language.ts';
 import type { RenderedPage, renderPages as RenderPages } from './src/render-pages.tsx';
 
 const folder = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 const rendererFolder = folder('../../.cache/first-frame');
 
 /** What a page loads besides the entry of the product: modules of `src`, and texts in its language. */
-const visits: Readonly<Record<PublicPage, { readonly module: string; readonly texts: readonly string[] }>> = {
-  landing: { module: 'features/landing/landing-body.tsx', texts: ['start', 'bots/replay'] },
-  demo: { module: 'app/pages/demo-visit.tsx', texts: ['start', 'bots/create', 'bots/replay', 'bots/demo'] },
-  terms: { module: 'features/legal/legal-page.tsx', texts: ['start', 'site/legal'] },
-  privacy: { module: 'features/legal/legal-page.tsx', texts: ['start', 'site/legal'] },
+const visits: Readonly<
+  Record<WrittenPage, { readonly modules: readonly string[]; readonly texts: readonly string[] }>
+> = {
+  landing: { modules: ['features/landing/landing-body.tsx'], texts: ['start', 'bots/replay'] },
+  demo: { modules: ['app/pages/demo-visit.tsx'], texts: ['start', 'bots/create', 'bots/replay', 'bots/demo'] },
+  terms: { modules: ['features/legal/legal-page.tsx'], texts: ['start', 'site/legal'] },
+  privacy: { modules: ['features/legal/legal-page.tsx'], texts: ['start', 'site/legal'] },
+  // The script of the shell asks for the scripts and the texts (`preloads-plugin.ts`).
+  bots: { modules: ['app/frame/shell.tsx', 'app/pages/bots-tab.tsx'], texts: [] },
 };
 
 /** Writes the pages after the files of the build. */
@@ -32,19 +37,14 @@ export const withFirstFrame = (): Plugin => ({
     const filesOf = createFileFinder(bundle);
     const korean = Object.keys(bundle).filter((name) => /korean.*\.css$/.test(name));
     const fontsOf = createFontFinder(Object.keys(bundle));
-    const linksOf = (page: PublicPage, language: Language): string => {
-      const { module, texts } = visits[page];
-      const { scripts, styles } = filesOf([module, ...texts.map((text) => `i18n/${language}/${text}.ts`)]);
-      return [
-        ...fontsOf(language).map(
-          (file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`,
-        ),
-        ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
-        ...[...styles, ...(language === 'ko' ? korean : [])].map(
-          (file) => `<link rel="stylesheet" crossorigin href="/${file}">`,
-        ),
-        ...languages.map((other) => `<link rel="alternate" hreflang="${other}" href="${addressIn(page, other)}">`),
-      ].join('\n    ');
+    const linksOf = (page: WrittenPage, language: Language): PageLinks => {
+      const { modules, texts } = visits[page];
+      const { scripts, styles } = filesOf([...modules, ...texts.map((text) => `i18n/${language}/${text}.ts`)]);
+      return {
+        fonts: fontsOf(language),
+        scripts: page === 'bots' ? [] : scripts,
+        styles: [...styles, ...(language === 'ko' ? korean : [])],
+      };
     };
     for (const rendered of await renderAll()) {
       const { page, language } = rendered;
@@ -55,7 +55,7 @@ export const withFirstFrame = (): Plugin => ({
       const file = path.join(
         out,
         language,
-        publicPaths[page] === '/' ? 'index.html' : `${publicPaths[page].slice(1)}.html`,
+        writtenPaths[page] === '/' ? 'index.html' : `${writtenPaths[page].slice(1)}.html`,
       );
       await mkdir(path.dirname(file), { recursive: true });
       await writeFile(file, html);
@@ -76,39 +76,6 @@ function createFontFinder(files: readonly string[]): (language: Language) => rea
     ...(language === 'ru' ? inter : inter.slice(-1)),
     ...(language === 'ko' ? korean.slice(-1) : []),
   ];
-}
-
-/** The script of the shell that asks for the files of the opened route. A page with content names its files itself. */
-const preloadScript = /\s*<script>\(function\(files,.*?<\/script>/s;
-
-function pageOf(shell: string, { page, language, title, content }: RenderedPage, links: string): string {
-  if (content.includes('<script'))
-    throw new Error(`React wrote a script into the page ${page}, which the policy of the server refuses.`);
-  if (content.includes('file:')) throw new Error(`The page ${page} names a file of the machine that built it.`);
-  const others = languages.map(
-    (other) => `<a href="${addressIn(page, other)}" hreflang="${other}" lang="${other}">${languageNames[other]}</a>`,
-  );
-  // Without a script, the list of languages has no effect.
-  const withoutScript = `<noscript><p class="page row">${others.join(' ')}</p></noscript>`;
-  // The page can be read without its scripts, so the typeface comes first.
-  const changes: readonly (readonly [string | RegExp, string])[] = [
-    ['<html lang="ko">', `<html lang="${language}">`],
-    ['<title>Rondo</title>', `<title>${title}</title>`],
-    [preloadScript, ''],
-    ['</head>', `  ${links}\n  </head>`],
-    ['<div id="root"></div>', `${withoutScript}<div id="root" data-page="${markOf(page, language)}">${content}</div>`],
-  ];
-  return changes
-    .reduce((html, [part, next]) => {
-      if (html.search(part) < 0) throw new Error(`The page of the build has no ${String(part)}.`);
-      return html.replace(part, () => next);
-    }, shell)
-    .replaceAll(/<(?:script type="module"|link rel="modulepreload")/g, '$& fetchpriority="low"');
-}
-
-/** Returns the address at which the server sends a page in this language to everybody. */
-function addressIn(page: PublicPage, language: Language): string {
-  return `${publicPaths[page]}?lang=${language}`;
 }
 
 function assetsIn(html: string): readonly string[] {
@@ -134,7 +101,7 @@ async function renderAll(): Promise<readonly RenderedPage[]> {
   });
   const outputs = 'output' in built ? built.output : [];
   const renderer = outputs.find((output) => output.type === 'chunk' && output.isEntry);
-  if (renderer === undefined) throw new Error('The renderer of the public pages was not built.');
+  if (renderer === undefined) throw new Error('The renderer of the written pages was not built.');
   // The cast is safe: this is the module that was built from `render-pages.tsx`.
   const { renderPages } = (await import(pathToFileURL(path.join(rendererFolder, renderer.fileName)).href)) as {
     readonly renderPages: typeof RenderPages;

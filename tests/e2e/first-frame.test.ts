@@ -1,4 +1,4 @@
-// Tests the public pages before and without their scripts: the content that the build wrote, and how the scripts continue with it.
+// Tests the public pages and the bots tab before and without their scripts: the content that the build wrote, and how the scripts continue with it.
 import { expect, test } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
 import { openPage, type PageOptions } from './support/browser.ts';
@@ -194,3 +194,81 @@ test.each(['en-US', 'ru-RU'])(
     });
   },
 );
+
+const botsTab = '/dashboard/bot';
+const simulatedLabel = '.top-bar .simulated';
+
+/** Opens the bots tab with the cookie by which the server knows the browser of a person with a session, and holds the scripts. */
+async function openHeldBots(page: Page): Promise<() => void> {
+  await page.context().addCookies([{ name: 'rondo_session', value: '1', url: product.origin }]);
+  const release = await hold(page, scripts);
+  await page.goto(product.origin + botsTab, { waitUntil: 'commit' });
+  return release;
+}
+
+test.each([
+  ['en-US', 'dark'],
+  ['ko-KR', 'light'],
+] as const)('a member sees the frame of the bots tab before the scripts, in %s and %s', async (language, theme) => {
+  await withPage({ width: 360, theme, language, storageState: sessions.member }, async (page) => {
+    const release = await openHeldBots(page);
+    const bar = page.getByRole('banner');
+    await bar.waitFor();
+    await page.locator('.bots-tab .skeleton').first().waitFor();
+    expect(await page.locator('html').getAttribute('class')).toContain(theme);
+    expect(await page.locator('html').getAttribute('lang')).toBe(language.slice(0, 2));
+    await page.evaluate(`document.querySelector('header').wasThere = document.querySelector('h1').wasThere = true`);
+    const before = await bar.boundingBox();
+    release();
+    await page.getByRole('article').first().waitFor();
+    const isKept = `document.querySelector('header').wasThere && document.querySelector('h1').wasThere`;
+    expect(await page.evaluate(isKept)).toBe(true);
+    expect(await bar.boundingBox()).toEqual(before);
+  });
+});
+
+/** The script of a page before the scripts of the product. */
+const stores = (key: string, value: string): string => `localStorage.setItem('${key}', '${value}')`;
+
+test.each([
+  ['who hides amounts', 'member', stores('hidesAmounts', 'true')],
+  ['who has chosen another language', 'member', stores('lang', 'ja')],
+  ['whose request is pending', 'pending', ''],
+  ['whose session ended in another window', 'member', `localStorage.removeItem('accessToken')`],
+] as const)('a person %s sees nothing of the frame of the bots tab', async (_, role, script) => {
+  await withPage({ ...narrow, storageState: sessions[role] }, async (page) => {
+    await page.addInitScript(script);
+    const release = await openHeldBots(page);
+    const bar = page.locator('header.top-bar');
+    await bar.waitFor({ state: 'attached' });
+    await bar.waitFor({ state: 'hidden' });
+    expect(await bar.count()).toBe(1);
+    release();
+    await page.getByRole('main').waitFor();
+  });
+});
+
+test('a visitor receives no frame of the bots tab', async () => {
+  await withPage(narrow, async (page) => {
+    const release = await hold(page, scripts);
+    await page.goto(product.origin + botsTab, { waitUntil: 'commit' });
+    await page.locator('#root').waitFor({ state: 'attached' });
+    expect(await page.locator('#root > *').count()).toBe(0);
+    release();
+    await page.getByRole('main').waitFor();
+    expect(page.url()).not.toContain(botsTab);
+  });
+});
+
+test('the frame of the bots tab says "Simulated" only to a person without real money', async () => {
+  await withPage({ width: 1280, theme: 'light', storageState: sessions.member }, async (page) => {
+    const release = await openHeldBots(page);
+    await page.locator(simulatedLabel).waitFor();
+    await page.addInitScript(stores('simulated', 'false'));
+    await page.goto(product.origin + botsTab, { waitUntil: 'commit' });
+    await page.getByRole('banner').waitFor();
+    await page.locator(simulatedLabel).waitFor({ state: 'hidden' });
+    release();
+    await page.getByRole('article').first().waitFor();
+  });
+});

@@ -1,30 +1,49 @@
-// Renders the content of the public pages in every language, for the build. A visitor then sees the page before its scripts are loaded.
+// Renders the content of the written pages in every language, for the build. A visitor then sees the page before its scripts are loaded.
 import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
+import { userFromLogin } from './api/session/session-context.tsx';
 import { ErrorBoundary } from './app/pages/error-page.tsx';
 import { Frame } from './app/frame/frame.tsx';
 import { Product } from './app/product.tsx';
-import { publicPages, type PublicPage } from './first-page.ts';
-import { loadPart } from './i18n/catalogue.ts';
+import { writtenPages, type WrittenPage } from './first-page.ts';
+import { loadPart, type Part } from './i18n/catalogue.ts';
 import { languages, type Language } from './i18n/language.ts';
 import { createTranslator } from './i18n/translate.ts';
-import { createStorage } from './lib/storage/storage.ts';
+import type { MessageKey } from './i18n/catalogue.ts';
+import { createStorage, type AppStorage } from './lib/storage/storage.ts';
 
 /** The content of a page for its root element, and the title of its document. */
 export type RenderedPage = {
-  readonly page: PublicPage;
+  readonly page: WrittenPage;
   readonly language: Language;
   readonly title: string;
   readonly content: string;
 };
 
-/** Renders all public pages. The elements are the same as in `main.tsx`, so that the browser can use the content. */
+/** Renders all written pages. The elements are the same as in `main.tsx`, so that the browser can use the content. */
 export const renderPages = async (): Promise<readonly RenderedPage[]> =>
-  Promise.all(languages.flatMap((language) => publicPages.map((page) => renderPage(page, language))));
+  Promise.all(languages.flatMap((language) => writtenPages.map((page) => renderPage(page, language))));
 
-const renderPage = async (page: PublicPage, language: Language): Promise<RenderedPage> => {
+/** Returns the storage of an approved member without a name. The frame of the bots tab is for such members, and shows no data of a person. */
+const createFrameStorage = (): AppStorage => {
+  const values = new Map<string, string>();
+  const storage = createStorage({
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
+  });
+  const nobody = userFromLogin('', { access_token: '-', expires_at: 0, name: '', level: 0 });
+  storage.write('accessToken', '-');
+  storage.writeUser({ ...nobody, has_granted: true });
+  return storage;
+};
+
+const renderPage = async (page: WrittenPage, language: Language): Promise<RenderedPage> => {
   const texts = await loadPart(language, 'start');
-  const storage = createStorage({ getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
+  const storage =
+    page === 'bots'
+      ? createFrameStorage()
+      : createStorage({ getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
   const failures: unknown[] = [];
   const { prelude } = await prerender(
     <StrictMode>
@@ -44,8 +63,18 @@ const renderPage = async (page: PublicPage, language: Language): Promise<Rendere
 };
 
 /** Returns the title that the page has after its scripts are loaded. */
-const titleOf = async (page: PublicPage, language: Language): Promise<string> => {
+const titleOf = async (page: WrittenPage, language: Language): Promise<string> => {
   if (page === 'landing') return 'Rondo';
-  const { t } = createTranslator(language, await loadPart(language, page === 'demo' ? 'demo' : 'legal'));
-  return `${t(page === 'demo' ? 'demo.label' : `legal.${page}`)} - Rondo`;
+  const { part, key } = titles[page];
+  const { t } = createTranslator(language, await loadPart(language, part));
+  return `${t(key)} - Rondo`;
 };
+
+const titles = {
+  demo: { part: 'demo', key: 'demo.label' },
+  terms: { part: 'legal', key: 'legal.terms' },
+  privacy: { part: 'legal', key: 'legal.privacy' },
+  bots: { part: 'member', key: 'bots.title' },
+} as const satisfies Readonly<
+  Record<Exclude<WrittenPage, 'landing'>, { readonly part: Part; readonly key: MessageKey }>
+>;

@@ -5,7 +5,7 @@ import { ErrorBoundary } from './app/pages/error-page.tsx';
 import { Frame } from './app/frame/frame.tsx';
 import { hasSessionCookie } from './api/session/session-cookie.ts';
 import { prefetchPage, Product } from './app/product.tsx';
-import { firstPageOf, markOf } from './first-page.ts';
+import { firstPageOf, fitsFrame, markOf } from './first-page.ts';
 import { loadPart } from './i18n/catalogue.ts';
 import { chooseLanguage } from './i18n/language.ts';
 import { createStorage } from './lib/storage/storage.ts';
@@ -30,7 +30,7 @@ export const start = async (root: HTMLElement): Promise<void> => {
     openStore(() => sessionStorage),
   );
   const hasSession = storage.read('accessToken') !== null || hasSessionCookie(document.cookie);
-  const page = firstPageOf(location.pathname, hasSession);
+  const page = firstPageOf(location, { hasSession, fitsFrame: fitsFrame(storage) });
   // The server has chosen the language of a page with content by the same rule, from the languages of the browser.
   const [, written = ''] = (root.dataset['page'] ?? '').split(' ');
   const language = chooseLanguage(storage.read('lang'), [written, ...navigator.languages]);
@@ -50,7 +50,7 @@ export const start = async (root: HTMLElement): Promise<void> => {
     hydrateRoot(root, product);
     return;
   }
-  // The page has the content of another language, or of the landing page although the person is logged in.
+  // The page has the content of another language, or content that is not for this person.
   root.replaceChildren();
   createRoot(root).render(product);
 };

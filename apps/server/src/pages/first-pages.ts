@@ -1,4 +1,4 @@
-// The HTML of the public pages with their content, which the build wrote in every language (first/en/index.html, first/en/terms.html), and the choice of one of them.
+// The HTML of the public pages and of the bots tab with their content, which the build wrote in every language (first/en/index.html, first/en/dashboard/bot.html), and the choice of one of them.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { preferredLanguage } from './preferred-language.ts';
@@ -17,18 +17,18 @@ export interface PageRequest {
 export function readFirstPages(webFolder: string): FirstPages {
   const folder = path.join(webFolder, 'first');
   if (!existsSync(folder)) return new Map();
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.html'));
   return new Map(
-    readdirSync(folder).flatMap((language) =>
-      readdirSync(path.join(folder, language)).map((file) => [
-        `${language} /${path.parse(file).name.replace(/^index$/, '')}`,
-        readFileSync(path.join(folder, language, file), 'utf8'),
-      ]),
-    ),
+    files.map((file) => {
+      const [language = '', ...place] = file.replace(/(?:index)?\.html$/, '').split(path.sep);
+      return [`${language} /${place.join('/')}`, readFileSync(path.join(folder, file), 'utf8')];
+    }),
   );
 }
 
-/** The browser of a person with a session has this cookie. This person sees the dashboard at the start page. */
+/** The browser of a person with a session has this cookie. This person sees the dashboard at the start page, and only this person receives the frame of the bots tab. */
 const sessionCookie = /(?:^|;\s*)rondo_session=1(?:;|$)/;
+const framePath = '/dashboard/bot';
 /** The links to the registration in the pages have the code of a visitor without an invitation (specification 2). */
 const noInvitation = '?ref=111111';
 
@@ -39,7 +39,10 @@ const noInvitation = '?ref=111111';
 export function firstPageFor(pages: FirstPages, { url, headers }: PageRequest): string | null {
   const [pathname = '/', query = ''] = url.split('?');
   const searchParams = new URLSearchParams(query);
-  if (pathname === '/' && sessionCookie.test(headers.cookie ?? '')) return null;
+  const hasSession = sessionCookie.test(headers.cookie ?? '');
+  if (pathname === '/' && hasSession) return null;
+  // The parameters of the address change what the bots tab shows.
+  if (pathname === framePath && (!hasSession || query !== '')) return null;
   const isKnown = (language: string): boolean => pages.has(`${language} ${pathname}`);
   const asked = searchParams.get('lang') ?? '';
   const language = isKnown(asked) ? asked : preferredLanguage(headers['accept-language'], isKnown);

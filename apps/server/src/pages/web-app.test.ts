@@ -29,6 +29,8 @@ for (const language of ['en', 'ko']) {
     `start ${language} <a href="/r?ref=111111">${long}`,
   );
   await writeFile(path.join(folder, 'first', language, 'terms.html'), `terms ${language}`);
+  await mkdir(path.join(folder, 'first', language, 'dashboard'));
+  await writeFile(path.join(folder, 'first', language, 'dashboard', 'bot.html'), `bots ${language}`);
 }
 const api: Api = Fastify({ logger: false }).withTypeProvider<ZodTypeProvider>();
 await serveWebApp(api, folder, { page, methodsOf: () => [] });
@@ -109,6 +111,18 @@ test('a browser with a session receives the plain page at the start page, and th
   const headers = { cookie: 'other=1; rondo_session=1', 'accept-language': 'en' };
   expect((await api.inject({ url: '/', headers })).body).toBe(page);
   expect((await api.inject({ url: '/terms', headers })).body).toBe('terms en');
+});
+
+test.each([
+  { url: '/dashboard/bot', cookie: 'rondo_session=1', language: 'en', name: 'the English frame', body: 'bots en' },
+  { url: '/dashboard/bot', cookie: 'rondo_session=1', language: 'fr', name: 'the Korean frame', body: 'bots ko' },
+  { url: '/dashboard/bot', cookie: 'other=1', language: 'en', name: 'the plain page', body: page },
+  { url: '/dashboard/bot?debug=true', cookie: 'rondo_session=1', language: 'en', name: 'the plain page', body: page },
+  { url: '/dashboard/history', cookie: 'rondo_session=1', language: 'en', name: 'the plain page', body: page },
+])('a GET of $url with the cookie $cookie and the language $language returns $name', async (request) => {
+  const { url, cookie, language, body } = request;
+  const sent = await api.inject({ url, headers: { cookie, 'accept-language': language } });
+  expect([sent.body, sent.headers['cache-control']]).toEqual([body, 'no-cache']);
 });
 
 test.each([

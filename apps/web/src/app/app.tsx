@@ -1,17 +1,20 @@
 // The product after the public pages: the API client, the session and the router with all pages.
-import { BrowserRouter } from 'react-router';
 import { ApiProvider } from '../api/calls/api-provider.tsx';
 import { hasSessionCookie } from '../api/session/session-cookie.ts';
 import { SessionProvider } from '../api/session/session-context.tsx';
 import { useStorage } from '../lib/storage/storage-context.ts';
 import { Pages } from '../routes.tsx';
+import { PageRouter } from './page-router.tsx';
+
+/** The build renders the frame of the bots tab without a browser. */
+const readCookies = (): string => (typeof document === 'undefined' ? '' : document.cookie);
 
 export const App = () => (
   <ApiProvider>
-    <SessionProvider storage={useStorage()} hasCookie={hasSessionCookie(document.cookie)}>
-      <BrowserRouter>
+    <SessionProvider storage={useStorage()} hasCookie={hasSessionCookie(readCookies())}>
+      <PageRouter>
         <Pages />
-      </BrowserRouter>
+      </PageRouter>
     </SessionProvider>
   </ApiProvider>
 );

@@ -16,6 +16,7 @@ const loadApp = () => import('./app.tsx');
 const loadLanding = () => import('../features/landing/landing-page.tsx');
 const loadLegal = () => import('../features/legal/legal-page.tsx');
 const loadDemo = () => import('./pages/demo-visit.tsx');
+const loadBots = () => Promise.all([loadApp(), import('./frame/shell.tsx'), import('./pages/bots-tab.tsx')]);
 const App = lazyComponent(async () => (await loadApp()).App);
 const LandingPage = lazyComponent(async () => (await loadLanding()).LandingPage);
 const LegalPage = lazyComponent(async () => (await loadLegal()).LegalPage);
@@ -23,12 +24,14 @@ const LegalPage = lazyComponent(async () => (await loadLegal()).LegalPage);
 const DemoVisit = lazyComponent(async () => (await loadDemo()).DemoVisit);
 
 const demoTexts = ['create', 'replay', 'demo'] as const;
+const botsTexts = ['guest', 'member'] as const;
 
 const loads: Readonly<Record<FirstPage, (language: Language) => Promise<unknown>>> = {
   landing: loadLanding,
   demo: (language) => Promise.all([loadDemo(), ...demoTexts.map((part) => loadPart(language, part))]),
   terms: (language) => Promise.all([loadLegal(), loadPart(language, 'legal')]),
   privacy: (language) => Promise.all([loadLegal(), loadPart(language, 'legal')]),
+  bots: (language) => Promise.all([loadBots(), ...botsTexts.map((part) => loadPart(language, part))]),
   app: loadApp,
 };
 
@@ -65,6 +68,8 @@ const FirstPageOf = ({ page, search }: ProductProps) => {
           </TextsOf>
         </>
       );
+    case 'bots':
+      return <App />;
     case 'landing':
     case 'app':
       return <StartOrApp isApp={page === 'app'} search={search} />;

@@ -1,7 +1,7 @@
 // The session of the logged-in user. The stored session is restored when the page loads, and its profile is then fetched again. The session
 // is cleared after a log-out and when the server no longer accepts it.
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
+import { replaceEqualDeep, useQueryClient } from '@tanstack/react-query';
 import type { LoginResponse, PasskeyAssertion, UserResponse } from '@rondo/contract';
 import type { AppStorage, StoredUser } from '../../lib/storage/storage.ts';
 import { useApi } from '../calls/api-context.tsx';
@@ -166,7 +166,9 @@ export const SessionProvider = ({ storage, hasCookie = false, children }: Sessio
 
   useEffect(() => {
     if (restore(storage, hasCookie).kind === 'guest') return;
-    readProfile().then(setSession, (error: unknown) => {
+    // An equal profile keeps the session, so that no component is rendered again for it.
+    const keep = (next: Session): void => setSession((now) => replaceEqualDeep(now, next));
+    readProfile().then(keep, (error: unknown) => {
       // Specification 8: when the profile refresh fails, the console shows a warning, and the stored profile is used.
       // eslint-disable-next-line no-console
       console.warn('profile refresh failed', error);

@@ -9,6 +9,8 @@ import { ProofProvider } from '../../features/security/proof-context.tsx';
 import { useT } from '../../i18n/i18n-context.tsx';
 import { usePreferences } from '../../lib/storage/preferences-context.tsx';
 import { lazyComponent } from '../../lib/page/lazy-component.ts';
+import { useEarlyClick } from '../../lib/page/use-early-click.ts';
+import { useHydrated } from '../../lib/page/use-hydrated.ts';
 import { useOnline } from '../../lib/page/use-online.ts';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/basics/banner.tsx';
@@ -34,6 +36,10 @@ const TopBar = () => {
   const t = useT();
   const settings = usePreferences();
   const { isSimulated } = useMember();
+  const isHydrated = useHydrated();
+  useEffect(() => {
+    if (isHydrated) document.documentElement.classList.remove('real-money');
+  }, [isHydrated]);
   return (
     <header className="top-bar">
       <div className="top-bar-row">
@@ -42,7 +48,8 @@ const TopBar = () => {
         </Link>
         <Tabs />
         <div className="top-bar-end">
-          {isSimulated ? (
+          {/* The written frame always has the label. The script of `index.html` hides it from a person with real money. */}
+          {!isHydrated || isSimulated ? (
             <span className="simulated" title={t('common.simulatedHint')}>
               {t('common.simulated')}
             </span>
@@ -72,6 +79,7 @@ export const Shell = () => {
   const footer = useRef<HTMLElement>(null);
   const [isFooterVisible, setFooterVisible] = useState(false);
   useForcedRefresh();
+  useEarlyClick();
   useEffect(() => {
     if (footer.current === null) return undefined;
     const observer = new IntersectionObserver(([entry]) => setFooterVisible(entry?.isIntersecting ?? false), {

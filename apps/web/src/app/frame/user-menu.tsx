@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { useSession, useMember } from '../../api/session/session-context.tsx';
 import { useI18n } from '../../i18n/i18n-context.tsx';
 import type { MessageKey } from '../../i18n/catalogue.ts';
+import { useHydrated } from '../../lib/page/use-hydrated.ts';
 import { usePreferences } from '../../lib/storage/preferences-context.tsx';
 import { lazyComponent } from '../../lib/page/lazy-component.ts';
 import { paths } from '../../paths.ts';
@@ -54,31 +55,36 @@ const GuideItem = () => {
   );
 };
 
+/** Returns the person that the button shows. The written frame has nobody. */
+const useShownUser = (): { readonly name: string; readonly email: string; readonly isOperator: boolean } => {
+  const { user } = useMember();
+  if (!useHydrated()) return { name: '', email: '', isOperator: false };
+  return { name: user.name, email: user.email, isOperator: user.role === 'operator' };
+};
+
 export const UserMenu = () => {
   const { t } = useI18n();
-  const { user } = useMember();
+  const { name, email, isOperator } = useShownUser();
   const { logOut } = useSession();
   const navigate = useNavigate();
   const settings = usePreferences();
-  const initials = initialsOf(user.name);
-  const isOperator = user.role === 'operator';
   return (
     <Menu
       trigger={
         // The content is the accessible name, so the name contains each visible text, also the badge of an operator. A user of voice control says it.
         <button type="button" className="avatar">
-          <span className="initials wide-only">{initials}</span>
-          <span className="user-name roomy-only">{user.name}</span>
+          <span className="initials wide-only">{name === '' ? '' : initialsOf(name)}</span>
+          <span className="user-name roomy-only">{name}</span>
           {isOperator ? <Waiting /> : null}
-          <span className="hidden-text">{t('shell.userMenu', { name: user.name })}</span>
+          <span className="hidden-text">{t('shell.userMenu', { name })}</span>
           <Icon name="menu" className="narrow-only" />
         </button>
       }
     >
       <div className="menu-label">
-        <strong>{user.name}</strong>
+        <strong>{name}</strong>
         <br />
-        {user.email}
+        {email}
       </div>
       <MenuLine />
       <MenuChoice
