@@ -25,7 +25,7 @@ const popUp = (page: string) => [...memberApp, 'i18n/en/venues.ts', `features/li
 export const budgets: readonly Budget[] = [
   {
     name: 'landing',
-    limitKb: 89,
+    limitKb: 90,
     loads: [
       'features/landing/landing-page.tsx',
       'features/landing/landing-body.tsx',
@@ -37,7 +37,7 @@ export const budgets: readonly Budget[] = [
   {
     name: 'login',
     after: 'landing',
-    limitKb: 78,
+    limitKb: 79,
     loads: ['app/app.tsx', 'app/pages/start-page.tsx', 'i18n/en/guest.ts'],
   },
   { name: 'register', after: 'login', limitKb: 5, loads: ['app/pages/register-page.tsx'] },
@@ -49,7 +49,7 @@ export const budgets: readonly Budget[] = [
   },
   {
     name: 'demo',
-    limitKb: 180,
+    limitKb: 181,
     loads: [
       'app/pages/demo-visit.tsx',
       'i18n/member-texts.ts',
@@ -120,7 +120,7 @@ export const budgets: readonly Budget[] = [
   },
   {
     name: 'wallet with its menu',
-    limitKb: 231,
+    limitKb: 232,
     loads: [...memberFrame, 'features/wallet/wallet-page.tsx', 'i18n/en/site/wallet.ts', 'ui/overlays/menu-box.tsx'],
   },
   {
