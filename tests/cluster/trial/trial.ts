@@ -101,7 +101,7 @@ async function trade(world: TrialWorld, options: TrialOptions, write: (line: str
     const faults: TrialResult['faults'][number][] = [];
     const until = Date.now() + options.minutes * 60_000;
     const kinds = shuffled(options.kinds, chance);
-    while (faults.length < options.faults && Date.now() < until) {
+    while (faults.length < options.faults && Date.now() < until && swing.failure() === null) {
       await wait(chance.between(betweenFaultsMs.least, betweenFaultsMs.most));
       const kind = kinds[faults.length % kinds.length] ?? options.kinds[0];
       const outcome = await executeFault({ world, ownership, people, chance }, kind);
@@ -113,6 +113,9 @@ async function trade(world: TrialWorld, options: TrialOptions, write: (line: str
     const ms = options.faults === 0 ? Math.max(0, until - Date.now()) : calmMs;
     const { costs, busyShare } = await measureCosts(world, { ownership, accounts: options.accounts, ms });
     const { pushMs, requests } = people.report();
+    if (swing.failure() !== null) violations.push(`the price stands still: ${swing.failure()}`);
+    else if (accounts.busy.length > 0 && pushMs.length === 0)
+      violations.push(`no change reached a page during ${ms / 1_000} s without faults`);
     await people.stop();
     const stopMs = await accounts.stopAll();
     write('all bots have ended');

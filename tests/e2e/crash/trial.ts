@@ -76,6 +76,7 @@ export async function runCrashTrial(trial: CrashTrial): Promise<CrashOutcome> {
       faults += lap.faults;
       roundsEnded += lap.roundsEnded;
       endedAfterFaults.push(lap.roundsAfterFaults);
+      if (swing.failure() !== null) throw new Error(`The price stands still: ${swing.failure()}`);
       if (lap.isLast || lap.disagreements.length > 0) break;
       lap = await runLap(running, faults);
     }

@@ -13,7 +13,12 @@ const RANDOM_SHARE = 0.0002;
 const EVERY_MS = 100;
 const PRICES_PER_TIDE = 120;
 
-export type PriceSwing = { readonly stop: () => Promise<void> };
+export type PriceSwing = {
+  /** Throws the error that ended the movement before this call. */
+  readonly stop: () => Promise<void>;
+  /** Returns the error that ended the movement, or null. A trial whose price stands still proves little. */
+  readonly failure: () => string | null;
+};
 
 /** Moves the market of an instrument until `stop` is called. The price does not move while the exchange is down. */
 export function startPriceSwing(
@@ -42,9 +47,12 @@ export function startPriceSwing(
       await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
     }
   })();
-  // `stop` throws this error later. Without the empty handler, the unhandled rejection would end the process.
-  done.catch(() => undefined);
+  let failure: string | null = null;
+  done.catch((error: unknown) => {
+    failure = String(error);
+  });
   return {
+    failure: () => failure,
     async stop() {
       isStopped = true;
       await done;
