@@ -4,7 +4,6 @@ import type { AppStorage } from './lib/storage/storage.ts';
 import { paths } from './paths.ts';
 
 const publicPages = ['landing', 'demo', 'terms', 'privacy'] as const;
-export type PublicPage = (typeof publicPages)[number];
 /** The pages with content from the build. `bots`: the frame of the bots tab, without data of a person. */
 export const writtenPages = [...publicPages, 'bots'] as const;
 export type WrittenPage = (typeof writtenPages)[number];
