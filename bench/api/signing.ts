@@ -34,6 +34,7 @@ export async function startSigning(deps: {
   const config = {
     masterKeyText: Buffer.from(testMasterKey).toString('hex'),
     masterKeyCommand: null,
+    peopleKey: null,
     homeFolder: '/nonexistent',
     signerUserId: null,
     signerAccounts: signerLimits.accountsAtOnce,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
-import { masterKeyFrom, openStore, secretOf, type Store } from '@rondo/store';
+import { keySourceFrom, openStore, secretOf, type Store } from '@rondo/store';
 import { silentLog, linkAccount } from '@rondo/testkit/database';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoLogins } from '../../apps/server/src/demo/demo-people.ts';
@@ -35,7 +35,13 @@ beforeAll(async () => {
   const cluster = JSON.parse(line) as { databaseUrl: string; engines: readonly { pid: number }[] };
   engines = cluster.engines;
   const keyFile = path.join(`${home}.secrets`, 'master.key');
-  const masterKey = masterKeyFrom({ value: undefined, command: undefined, file: keyFile, forbiddenFolders: [home] });
+  const masterKey = keySourceFrom({
+    kind: 'master',
+    value: undefined,
+    command: undefined,
+    file: keyFile,
+    forbiddenFolders: [home],
+  });
   store = await openStore({ databaseUrl: cluster.databaseUrl, masterKey, log: silentLog });
   sealingKey = (await masterKey.read()) ?? new Uint8Array();
   await linkAccounts();

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { databaseUser, masterKeyFrom, startEmbedded, type KeySource } from '@rondo/store';
+import { databaseUser, keySourceFrom, startEmbedded, type KeySource } from '@rondo/store';
 import { startTestNats, type TestNats } from '@rondo/testkit/nats';
 import { openSandbox } from '../../apps/server/src/venues/sandbox/sandbox-process.ts';
 import { statusFileOf } from '../../apps/server/src/venues/sandbox/sandbox-status.ts';
@@ -78,7 +78,8 @@ export async function startCluster(
   const environment = { PATH: process.env['PATH'] ?? '' };
   const sandbox = await openSandbox({ folder: sandboxFolder, seed: 1, speed, replayFile: null, environment, log });
   keep('sandbox', () => sandbox.stop());
-  const source = masterKeyFrom({
+  const source = keySourceFrom({
+    kind: 'master',
     value: undefined,
     command: undefined,
     file: path.join(`${home}.secrets`, 'master.key'),

@@ -33,20 +33,35 @@ export function systemUserName(): string {
   }
 }
 
-/** Returns the location of the server's database and its master key. The server reads the same environment variables. */
+/** The source of the people key, as `keySourceFrom` needs it. */
+interface PeopleKeyPlace {
+  readonly value: string | undefined;
+  readonly command: readonly string[] | undefined;
+  readonly file: string;
+}
+
+/** Returns the location of the server's database and its keys. The server reads the same environment variables. */
 export function databasePlace(environment: Readonly<Record<string, string | undefined>> = process.env): {
   readonly homeFolder: string;
   readonly databaseUrl: string | undefined;
   readonly masterKeyText: string | undefined;
   readonly masterKeyCommand: readonly string[] | undefined;
+  /** Null when no variable names a people key. */
+  readonly peopleKey: PeopleKeyPlace | null;
 } {
   const given = (name: string): string | undefined => (environment[name] === '' ? undefined : environment[name]);
-  const command = given('RONDO_MASTER_KEY_COMMAND');
+  const [value, file] = [given('RONDO_PEOPLE_KEY'), given('RONDO_PEOPLE_KEY_FILE')];
+  const [masterKeyCommand, command] = [
+    commandOf('RONDO_MASTER_KEY_COMMAND', given),
+    commandOf('RONDO_PEOPLE_KEY_COMMAND', given),
+  ];
+  const hasPeopleKey = value !== undefined || command !== undefined || file !== undefined;
   return {
     homeFolder: path.resolve(given('RONDO_HOME') ?? '.rondo'),
     databaseUrl: given('DATABASE_URL'),
     masterKeyText: given('RONDO_MASTER_KEY'),
-    masterKeyCommand: command === undefined ? undefined : commandOf(command),
+    masterKeyCommand,
+    peopleKey: hasPeopleKey ? { value, command, file: path.resolve(file ?? '') } : null,
   };
 }
 
@@ -69,6 +84,7 @@ export function doctorPlace(environment: Readonly<Record<string, string | undefi
   const folder = given('RONDO_BACKUP_FOLDER');
   return {
     homeFolder: databasePlace(environment).homeFolder,
+    peopleKeyFile: fileOf(given('RONDO_PEOPLE_KEY_FILE')),
     isLive: !exchangePlace(environment).isSandbox,
     isInsecureHttp: given('RONDO_INSECURE_HTTP') === '1',
     publicUrl: given('RONDO_PUBLIC_URL'),
@@ -77,9 +93,15 @@ export function doctorPlace(environment: Readonly<Record<string, string | undefi
   };
 }
 
-/** Throws when the text is no JSON list of texts, as the server does. */
-function commandOf(text: string): readonly string[] {
+/** Returns the program of a variable. Throws when the text is no JSON list of texts, as the server does. */
+function commandOf(name: string, given: (name: string) => string | undefined): readonly string[] | undefined {
+  const text = given(name);
+  if (text === undefined) return undefined;
   const list: unknown = JSON.parse(text);
   if (Array.isArray(list) && list.length > 0 && list.every((each) => typeof each === 'string')) return list;
-  throw new Error('RONDO_MASTER_KEY_COMMAND is not a JSON list of texts.');
+  throw new Error(`${name} is not a JSON list of texts.`);
+}
+
+function fileOf(name: string | null): string | null {
+  return name === null ? null : path.resolve(name);
 }

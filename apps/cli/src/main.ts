@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runSandbox } from '@rondo/sandbox';
-import type { DatabaseOptions } from '@rondo/store';
+import type { DatabaseOptions, KeyKind, Store } from '@rondo/store';
 import { exitCodes } from './command.ts';
 import { auditCommand } from './commands/audit.ts';
 import { backtestCommand } from './commands/backtest.ts';
@@ -45,15 +45,15 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 
 const commands = [
-  auditCommand(openServerStore),
+  auditCommand(openReadStore),
   backtestCommand,
   backupCommand(serverDatabase),
   candlesCommand(candlesPlace()),
-  doctorCommand({ open: openServerStore, place: doctorPlace(), now: Date.now, exchangeDifference }),
-  drainCommand(openServerStore, ownNodeName()),
+  doctorCommand({ open: openReadStore, place: doctorPlace(), now: Date.now, exchangeDifference }),
+  drainCommand(openReadStore, ownNodeName()),
   keysCommand(openServerStore, newKeySource),
   moveCommand(openServerMoves, Date.now),
-  nodesCommand(openServerStore),
+  nodesCommand(openReadStore),
   operatorCommand(openServerStore, revokeAlone),
   releaseCommand,
   restoreCommand(openRestoredStore, serverDatabase),
@@ -80,6 +80,15 @@ async function openServerStore() {
   return openStore({ ...serverDatabase(), masterKey: await serverKey(), systemUser: systemUserName() });
 }
 
+/** Opens the database of the server for a command that needs no master key: with the people key on a node that has no master key. */
+async function openReadStore(): Promise<Store> {
+  const { homeFolder, peopleKey } = databasePlace();
+  if (peopleKey === null) return openServerStore();
+  const { keySourceFrom, localSeals, openServerStore: openWithSeals } = await import('@rondo/store');
+  const source = keySourceFrom({ kind: 'people', ...peopleKey, forbiddenFolders: [homeFolder] });
+  return openWithSeals({ ...serverDatabase(), seals: localSeals(source, 'people'), systemUser: systemUserName() });
+}
+
 /** Opens the database of the server and another database of the installation. */
 async function openServerMoves(targetUrl: string) {
   const { openMoves } = await import('@rondo/store');
@@ -88,9 +97,10 @@ async function openServerMoves(targetUrl: string) {
 
 /** Returns the source of the master key of the server. */
 async function serverKey() {
-  const { masterKeyFrom } = await import('@rondo/store');
+  const { keySourceFrom } = await import('@rondo/store');
   const { homeFolder, masterKeyText, masterKeyCommand } = databasePlace();
-  return masterKeyFrom({
+  return keySourceFrom({
+    kind: 'master',
     value: masterKeyText,
     command: masterKeyCommand,
     file: path.join(`${homeFolder}.secrets`, 'master.key'),
@@ -98,10 +108,16 @@ async function serverKey() {
   });
 }
 
-/** Returns the source of a new master key in a file. The file may not be in the data folder. */
-async function newKeySource(file: string) {
-  const { masterKeyFrom } = await import('@rondo/store');
-  return masterKeyFrom({ value: undefined, command: undefined, file, forbiddenFolders: [databasePlace().homeFolder] });
+/** Returns the source of a new key in a file. The file may not be in the data folder. */
+async function newKeySource(kind: KeyKind, file: string) {
+  const { keySourceFrom } = await import('@rondo/store');
+  return keySourceFrom({
+    kind,
+    value: undefined,
+    command: undefined,
+    file,
+    forbiddenFolders: [databasePlace().homeFolder],
+  });
 }
 
 /** Returns the database of the server. A running server keeps its lock of the data folder. */

@@ -15,6 +15,7 @@ let url: string;
 const { folder, remove } = newFolder();
 const homeFolder = path.join(folder, 'home');
 const key = path.join(`${homeFolder}.secrets`, 'master.key');
+const peopleKeyFile = path.join(folder, 'people.key');
 beforeAll(async () => {
   database = await startTestDatabase();
   url = await database.createUrl();
@@ -33,7 +34,15 @@ async function examine(open: () => Promise<Store> = () => database.openStore({ u
     open,
     now: Date.now,
     exchangeDifference: async () => 12,
-    place: { homeFolder, isLive: false, isInsecureHttp: false, publicUrl: null, egress: ['192.0.2.1'], backup: null },
+    place: {
+      homeFolder,
+      peopleKeyFile,
+      isLive: false,
+      isInsecureHttp: false,
+      publicUrl: null,
+      egress: ['192.0.2.1'],
+      backup: null,
+    },
   });
   const terminal = { out: (text: string) => void (out += text), err: () => undefined };
   const code = await runCommand([command], ['doctor', '--json'], { terminal, folder, stopped: new Promise(() => {}) });

@@ -1,7 +1,7 @@
 // Tests of `rondo keys` on a real database.
 import { chmodSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { masterKeyFrom } from '@rondo/store';
+import { keySourceFrom, type KeyKind } from '@rondo/store';
 import {
   createAccount,
   createUser,
@@ -27,8 +27,8 @@ afterAll(async () => {
   await database.stop();
 });
 
-const sourceOf = async (file: string) =>
-  masterKeyFrom({ value: undefined, command: undefined, file, forbiddenFolders: [] });
+const sourceOf = async (kind: KeyKind, file: string) =>
+  keySourceFrom({ kind, value: undefined, command: undefined, file, forbiddenFolders: [] });
 
 async function type(line: string, masterKey?: Uint8Array) {
   const seen = { out: '', err: '' };
@@ -52,7 +52,7 @@ test('a person replaces the master key with one command, and ends the former key
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(await type('rotate --to next.key')).toMatchObject({ code: 0, out: expect.stringContaining('0 texts') });
   expect(await type('retire')).toMatchObject({ code: 1, err: expect.stringContaining('must have the newest key') });
-  const next = await (await sourceOf(file)).read();
+  const next = await (await sourceOf('master', file)).read();
   if (next === null) throw new Error('The file has no key.');
   expect(await type('retire', next)).toMatchObject({ code: 0 });
   expect(JSON.parse((await type('status --json', next)).out)).toMatchObject({ isLinked: false, texts: [{ count: 6 }] });
@@ -73,6 +73,27 @@ test('a person replaces the pepper of the passwords, and the status counts the h
     { id: null, isNewest: false, hashes: 1 },
     { id, isNewest: true, hashes: 0 },
   ]);
+  url = present;
+});
+
+test('a person makes the people key in a file, replaces it, and ends the former one', async () => {
+  const present = url;
+  url = await database.createUrl();
+  const store = await database.openStore({ url });
+  await store.secondFactors.begin(await createUser(store));
+  expect((await type('status')).out).toContain('The installation has no people key');
+  expect(await type('retire --people')).toMatchObject({ code: 1, err: expect.stringContaining('has no people key') });
+  const made = await type('rotate --people --to people.key');
+  expect(made).toMatchObject({ code: 0, out: expect.stringMatching(/people key [0-9a-f]{8}: 1 second factors/) });
+  expect(statSync(path.join(folder, 'people.key')).mode & 0o777).toBe(0o600);
+  expect((await type('status')).out).toContain('No former one opens it.');
+  expect(await type('rotate --people --to later.key')).toMatchObject({ code: 0 });
+  expect(await type('rotate --people --to people.key')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('a former people key'),
+  });
+  expect((await type('status')).out).toContain('see "rondo keys retire --people"');
+  expect(await type('retire --people')).toMatchObject({ code: 0 });
   url = present;
 });
 
@@ -102,6 +123,9 @@ test.each([
   ['rotate --to next.key --from client.secret', '--from belongs to --oauth-secret'],
   ['retire --pepper', '--pepper belongs to'],
   ['rotate --pepper --to next.key', '--pepper belongs to'],
+  ['status --people', '--people belongs to'],
+  ['rotate --people --pepper', '--people belongs to'],
+  ['rotate --people', '--to is missing'],
   ['turn', 'the actions are status, rotate and retire'],
   ['rotate', '--to is missing'],
 ])('`rondo keys %s` ends with exit code 2 and a sentence', async (line, sentence) => {

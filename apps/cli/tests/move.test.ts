@@ -1,5 +1,5 @@
 // Tests of `rondo move` on two real databases.
-import { givenMasterKey, openMoves, type Store } from '@rondo/store';
+import { givenKey, openMoves, type Store } from '@rondo/store';
 import {
   createAccount,
   createUser,
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-const masterKey = givenMasterKey(testMasterKey, 'the test key');
+const masterKey = givenKey(testMasterKey, 'the test key');
 
 async function type(line: string) {
   const seen = { out: '', err: '' };

@@ -147,7 +147,8 @@ test('`rondo restore status` and `rondo restore confirm` show the orders and pos
         deadlineAt: client.venueNow() + 60_000,
       });
     await market.serverClock.ready();
-    const hash = (text: string): string => createHmac('sha256', store.keys.clientOrderIds).update(text).digest('hex');
+    const hash = (text: string): string =>
+      createHmac('sha256', store.keys.trading.clientOrderIds).update(text).digest('hex');
     const slot = { botId: bot.id, botNumber: 99, round: 1, kind: 'entry', step: 1, generation: 0 } as const;
     const unknown = clientOrderId(slot, hash, 'abcd');
     for (const outcome of [

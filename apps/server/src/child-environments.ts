@@ -3,7 +3,7 @@
 export interface ChildEnvironments {
   /** The environment of the sandbox and of the database. */
   readonly childEnvironment: Readonly<Record<string, string>>;
-  /** The environment of the signer. With a program that prints the master key, it has the other variables that this program may need. */
+  /** The environment of the signer. With a program that prints a key, it has the other variables that this program may need. */
   readonly signerEnvironment: Readonly<Record<string, string>>;
   /** The environment of the other programs of the operator. It has the variables of the server that are no settings. */
   readonly commandEnvironment: Readonly<Record<string, string>>;
@@ -23,7 +23,8 @@ export function childEnvironments(environment: Readonly<Record<string, string | 
     );
   const childEnvironment = select((name) => names.includes(name));
   const commandEnvironment = select((name) => !withheld.test(name));
-  const hasCommand = environment['RONDO_MASTER_KEY_COMMAND'] !== undefined;
+  const commands = [environment['RONDO_MASTER_KEY_COMMAND'], environment['RONDO_PEOPLE_KEY_COMMAND']];
+  const hasCommand = commands.some((command) => command !== undefined);
   return {
     childEnvironment,
     commandEnvironment,

@@ -45,7 +45,7 @@ import { startHookSignals } from './signals/hook-signals.ts';
 import { startEntrySignals } from './signals/entry-signals.ts';
 import { createClosedBars } from './signals/closed-bars.ts';
 import { createTrading, type Trading } from './trading/create-trading.ts';
-import { withFrozenKeys } from './ops/frozen-keys.ts';
+import { areKeysClosed, withFrozenKeys } from './ops/frozen-keys.ts';
 import { degradedReasons, streamProblem } from './trading/stream-figures.ts';
 import { openNetworks, type OpenNetwork } from './trading/networks.ts';
 import { openKeyedVenue } from './venues/keyed-venue.ts';
@@ -320,7 +320,7 @@ function startJobs(
   steps: ShutdownStep[],
 ): void {
   const { role, log, store, link, candles, installation, metrics, exported } = context;
-  if (installation.frozen() === null) link.tokens.start();
+  if (!areKeysClosed(store, installation)) link.tokens.start();
   if (role !== 'api' && installation.frozen() === null) {
     // A revocation replaces the client with which the engine of this node trades.
     const revocations = startRevocations({ clock: wallClock, log, store, link, isElsewhere });
@@ -331,7 +331,7 @@ function startJobs(
     const hooks = startHookSignals({ ...context, engine, bars });
     steps.push({ name: 'hooks', close: () => hooks.stop() });
   }
-  if (installation.frozen() === null) {
+  if (!areKeysClosed(store, installation)) {
     const honey = startHoneyJob({ clock: wallClock, log, store });
     steps.push({ name: 'honey', close: () => honey.stop() });
   }

@@ -1,7 +1,7 @@
 // Tests the configuration: the accepted values, and the error that names a refused variable.
 import { formatDecimal } from '@rondo/decimal';
 import { expect, test } from 'vitest';
-import { forgetMasterKey, readServerConfig } from './env.ts';
+import { forgetKeys, readServerConfig } from './env.ts';
 
 test('a configured help link has its value, and a help link without a value is null', () => {
   const set = readServerConfig({
@@ -124,10 +124,39 @@ test('a program of the operator gets the variables that are no settings', () => 
   expect(read.ok && read.config.commandEnvironment).toEqual({ PATH: '/bin', VAULT_ADDR: 'https://vault.example' });
 });
 
-test('the text of the master key leaves the environment after it was read, and the other settings stay', () => {
-  const environment: Record<string, string | undefined> = { RONDO_MASTER_KEY: 'ab'.repeat(32), RONDO_LOG: 'info' };
-  forgetMasterKey(environment);
+test('the texts of the keys leave the environment after they were read, and the other settings stay', () => {
+  const key = 'ab'.repeat(32);
+  const environment: Record<string, string | undefined> = {
+    RONDO_MASTER_KEY: key,
+    RONDO_PEOPLE_KEY: key,
+    RONDO_LOG: 'info',
+  };
+  forgetKeys(environment);
   expect(environment).toEqual({ RONDO_LOG: 'info' });
+});
+
+test('a node with the role api may have the people key from one source, and then has no setting of the master key', () => {
+  const api = { RONDO_ROLE: 'api', DATABASE_URL: 'postgres://localhost/rondo' };
+  const of = (changes: Record<string, string>) => readServerConfig({ ...api, ...changes });
+  const file = of({ RONDO_PEOPLE_KEY_FILE: '/etc/rondo/people.key' });
+  expect(file.ok && file.config.peopleKey).toEqual({ text: null, command: null, file: '/etc/rondo/people.key' });
+  const program = of({ RONDO_PEOPLE_KEY_COMMAND: '["/bin/print"]', PATH: '/bin', VAULT_ADDR: 'https://vault' });
+  expect(program.ok && program.config.signerEnvironment).toEqual({ PATH: '/bin', VAULT_ADDR: 'https://vault' });
+  const none = of({ RONDO_MASTER_KEY: 'ab'.repeat(32) });
+  expect(none.ok && none.config.peopleKey).toBeNull();
+  const text = 'cd'.repeat(32);
+  for (const [changes, sentence] of [
+    [{ RONDO_PEOPLE_KEY: 'canary' }, 'RONDO_PEOPLE_KEY: must be 32 bytes in hex or base64'],
+    [{ RONDO_PEOPLE_KEY: text, RONDO_PEOPLE_KEY_FILE: '/key' }, 'exclude each other'],
+    [{ RONDO_PEOPLE_KEY: text, RONDO_ROLE: 'all' }, 'is for a node with the role api'],
+    [{ RONDO_PEOPLE_KEY: text, RONDO_ROLE: 'engine' }, 'is for a node with the role api'],
+    [{ RONDO_PEOPLE_KEY: text, RONDO_MASTER_KEY: text }, 'is for a node without the master key'],
+    [{ RONDO_PEOPLE_KEY_FILE: '/key', RONDO_MASTER_KEY_COMMAND: '["/bin/print"]' }, 'without the master key'],
+  ] as const) {
+    const refused = of(changes);
+    expect(refused.ok ? '' : refused.message).toContain(sentence);
+    expect(refused.ok ? '' : refused.message).not.toContain('canary');
+  }
 });
 
 test('scheduled backups need a folder and public keys of age, and are made once a day unless another interval is set', () => {

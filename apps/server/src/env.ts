@@ -13,6 +13,8 @@ import { addressList } from './api/address-list.ts';
 import type { AllowedMarkets } from './market/allowed-markets.ts';
 import { allowedMarketsOf, allowedMarketsVariables } from './market/allowed-markets-variables.ts';
 import type { AuditExport } from './ops/audit-marks.ts';
+import { commandVariable } from './command-variable.ts';
+import { keyVariables, peopleKeyOf, refusedKeys, type PeopleKeySettings } from './signer/key-variables.ts';
 import { signerLimits } from './signer/signer-limits.ts';
 
 export type Promotion = 'referral' | 'slots' | 'testimonials';
@@ -33,29 +35,6 @@ const link = z
   .max(500)
   .regex(/^(https?:\/\/|mailto:)[^\s<>"]+$/, { message: 'must begin with https://, http:// or mailto:' })
   .optional();
-
-/** Returns the list of texts, or an empty list for another text. */
-function readCommand(text: string): readonly string[] {
-  const parsed = z.array(z.string()).safeParse(jsonOf(text));
-  return parsed.success ? parsed.data : [];
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
-}
-
-/** A program with its arguments. */
-const commandLike = (example: string) =>
-  z
-    .string()
-    .transform((text) => readCommand(text))
-    .pipe(z.array(z.string()).min(1, { message: `must be a JSON list of texts such as ${example}` }))
-    .optional();
 
 const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -87,16 +66,12 @@ const schema = z.object({
   NATS_CREDENTIALS: z.string().optional(),
   NATS_CA: z.string().optional(),
   RONDO_INSECURE_DATABASE: flag,
-  RONDO_MASTER_KEY: z
-    .string()
-    .regex(/^([0-9a-fA-F]{64}|[A-Za-z0-9+/]{43}=)$/, { message: 'must be 32 bytes in hex or base64' })
-    .optional(),
-  RONDO_MASTER_KEY_COMMAND: commandLike('["/usr/bin/print-key"]'),
+  ...keyVariables,
   RONDO_SIGNER_USER: z.coerce.number().int().min(1).max(4_294_967_294).optional(),
   RONDO_SIGNER_ACCOUNTS: z.coerce.number().int().min(1).max(signerLimits.keys).default(signerLimits.accountsAtOnce),
   RONDO_ACCESS_LOG: z.string().optional(),
   RONDO_AUDIT_FILE: z.string().optional(),
-  RONDO_AUDIT_COMMAND: commandLike('["/usr/bin/store-mark"]'),
+  RONDO_AUDIT_COMMAND: commandVariable('["/usr/bin/store-mark"]'),
   RONDO_VENUE: venueSchema.default('sandbox'),
   RONDO_SANDBOX_SPEED: z.coerce.number().min(0).max(10_000).default(1),
   RONDO_SANDBOX_SEED: z.coerce.number().int().min(0).max(4_294_967_295).default(1),
@@ -180,6 +155,8 @@ export interface ServerConfig extends ChildEnvironments {
   readonly masterKeyText: string | null;
   /** A program with its arguments that prints the master key. */
   readonly masterKeyCommand: readonly string[] | null;
+  /** The source of the people key, or null for a node with the master key. */
+  readonly peopleKey: PeopleKeySettings | null;
   /** The folder of the access log, or null when this server writes none. */
   readonly accessLogFolder: string | null;
   /** Where the digest of the newest audit line is exported. */
@@ -276,14 +253,15 @@ export function readServerConfig(
   }
   if ((values.RONDO_BACKUP_FOLDER === undefined) !== (values.RONDO_BACKUP_RECIPIENTS === undefined))
     return { ok: false, message: 'RONDO_BACKUP_FOLDER and RONDO_BACKUP_RECIPIENTS need each other.' };
-  const aiProblem = refusedAiVariables(values);
-  if (aiProblem !== null) return { ok: false, message: aiProblem };
+  const problem = refusedKeys(values) ?? refusedAiVariables(values);
+  if (problem !== null) return { ok: false, message: problem };
   return { ok: true, config: { ...toServerConfig(values), ...childEnvironments(given) } };
 }
 
-/** Removes the text of the master key from the environment of this process, so that no child process inherits it. The signer gets the text in a message. */
-export function forgetMasterKey(environment: Record<string, string | undefined> = process.env): void {
+/** Removes the texts of the keys from the environment of this process, so that no child process inherits them. The signer gets its text in a message. */
+export function forgetKeys(environment: Record<string, string | undefined> = process.env): void {
   delete environment['RONDO_MASTER_KEY'];
+  delete environment['RONDO_PEOPLE_KEY'];
 }
 
 /**
@@ -313,6 +291,7 @@ function toServerConfig(values: z.output<typeof schema>): Omit<ServerConfig, key
     databaseUrl: values.DATABASE_URL ?? null,
     masterKeyText: values.RONDO_MASTER_KEY ?? null,
     masterKeyCommand: values.RONDO_MASTER_KEY_COMMAND ?? null,
+    peopleKey: peopleKeyOf(values),
     signerUserId: values.RONDO_SIGNER_USER ?? null,
     signerAccounts: values.RONDO_SIGNER_ACCOUNTS,
     accessLogFolder: accessLogFolderOf(values),

@@ -1,7 +1,7 @@
 // The program: reads the configuration, starts the server, prints its address and stops it on a signal.
 import { createServer as createTcpServer } from 'node:net';
 import { createServer, type Server } from './create-server.ts';
-import { forgetMasterKey, readServerConfig, type ServerConfig } from './env.ts';
+import { forgetKeys, readServerConfig, type ServerConfig } from './env.ts';
 import { describeConfig, describeReady } from './greeting.ts';
 import { revokeAlone } from './keys/revoke-alone.ts';
 import { ignoreInspectorSignal } from './ops/inspector-signal.ts';
@@ -20,7 +20,7 @@ try {
 
 async function run(): Promise<void> {
   const read = readServerConfig();
-  forgetMasterKey();
+  forgetKeys();
   if (!read.ok) throw new Error(read.message);
   const { config } = read;
   // `rondo operator revoke-keys --alone` starts the program with this argument while no server runs.

@@ -20,7 +20,7 @@ export function localSignerLine(config: Parameters<typeof keyOptionsOf>[0] & Par
     begun: () => undefined,
     alarm: (use) => listener.reply(signerReplySchema.parse({ kind: 'honey', id: 0, ...use })),
   });
-  const begun = core.replyTo({ kind: 'begin', id: 0, masterKey: keyOptionsOf(config), mayCreate: false, openings });
+  const begun = core.replyTo({ kind: 'begin', id: 0, key: keyOptionsOf(config), mayCreate: false, openings });
   const pass = async (message: SignerRequest): Promise<void> => {
     await begun;
     const reply = await core.replyTo(JSON.parse(JSON.stringify(message)));

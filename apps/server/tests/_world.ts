@@ -103,6 +103,7 @@ export function testConfig(databaseUrl: string): ServerConfig {
     databaseUrl,
     masterKeyCommand: null,
     masterKeyText: Buffer.from(testMasterKey).toString('hex'),
+    peopleKey: null,
     signerUserId: null,
     signerAccounts: signerLimits.accountsAtOnce,
     accessLogFolder: null,
@@ -191,6 +192,7 @@ export async function startWorld(
   const { api, context, people, trading } = server;
   const [account] = server.demoAccounts;
   if (people === null || account === undefined) throw new Error('The server created no demo users or no demo account.');
+  const sandboxClient = context.store.keys.trading?.sandboxClient ?? new Uint8Array();
   await server.startTrading();
   await until(
     async () => (context.live.account(account.id)?.balance ?? null) !== null,
@@ -248,7 +250,7 @@ export async function startWorld(
     ledger: (uid) => ledgerOf(running, uid),
     passTime: clock.passTime,
     holdTimers: clock.holdTimers,
-    registration: registrationOf(sandboxProgram(context.store.keys.sandboxClient), venueLink.redirectUrisOf(origins)),
+    registration: registrationOf(sandboxProgram(sandboxClient), venueLink.redirectUrisOf(origins)),
     administer: (place, body) => administer(running, place, body),
     async linkOperator() {
       const label = 'operator';
@@ -264,7 +266,7 @@ export async function startWorld(
       const sandbox = overrides.sandbox && { ...overrides.sandbox, stop: async () => undefined };
       const node = await createServer(
         { ...testConfig(url), ...withoutKey, ...changes },
-        { ...overrides, ...(sandbox && { sandbox }), signer: localSignerLine(testConfig(url)) },
+        { ...overrides, ...(sandbox && { sandbox }), signer: localSignerLine({ ...testConfig(url), ...changes }) },
       );
       nodes.push(node);
       await node.startTrading();

@@ -17,7 +17,7 @@ import { StartError, systemCode } from './embedded/start-error.ts';
 import { createHistory } from './history/history.ts';
 import { createCommitMarks } from './journal/commit-marks.ts';
 import { createJournal } from './journal/journal.ts';
-import { createHoneyAccount, honeyIdsOf, type HoneyIds } from './links/honey-account.ts';
+import { createHoneyAccount, type HoneyIds } from './links/honey-account.ts';
 import { createKeyChanges } from './links/key-changes.ts';
 import { createKeyRevocations } from './links/key-revocations.ts';
 import { holdDeathSignal } from './journal/death-signal.ts';
@@ -31,15 +31,14 @@ import { createLogins } from './people/logins.ts';
 import { createJobs } from './upkeep/jobs.ts';
 import { createRetention } from './upkeep/retention.ts';
 import { createSecondFactors } from './people/second-factors.ts';
-import { createKeyRotation } from './secrets/key-rotation.ts';
-import { openInstallationKeys } from './secrets/installation-keys.ts';
-import type { KeySource } from './secrets/master-key.ts';
-import { createMasterKeys } from './secrets/master-keys.ts';
+import { createKeyRotation } from './rotation/key-rotation.ts';
+import type { KeySource } from './secrets/key-source.ts';
+import { createMasterKeys } from './rotation/master-keys.ts';
 import { localSeals, type SealSource } from './secrets/seal-work.ts';
 import type { Seals } from './secrets/seals.ts';
-import { createOauthSecret } from './secrets/oauth-secret.ts';
+import { createOauthSecret } from './rotation/oauth-secret.ts';
 import { createPasswords } from './secrets/passwords.ts';
-import { createPeppers } from './secrets/peppers.ts';
+import { openStoreKeys } from './store-keys.ts';
 import { createPasskeys } from './people/passkeys.ts';
 import { createPeople } from './people/people.ts';
 import type { Store, ToolStore } from './store.ts';
@@ -70,15 +69,17 @@ export type StoreOptions = DatabaseOptions & {
 /** Returns a ready store whose master key is in this process. Throws like `openServerStore`. */
 export async function openStore(options: StoreOptions & { readonly masterKey: KeySource }): Promise<ToolStore> {
   const source = localSeals(options.masterKey);
-  return openWith(options, source, ({ sql, store, writer }) => ({
-    ...store,
-    keyRotation: createKeyRotation(sql, createMasterKeys(sql, source.own()), { writer, honey: store.honey.ids }),
-  }));
+  return openWith(options, source, ({ sql, store, writer }) => {
+    const { oauthStates, trading } = store.keys;
+    if (trading === null) throw new Error('a process with the master key opens all keys of the installation');
+    const rotation = createKeyRotation(sql, createMasterKeys(sql, source.own()), { writer, honey: store.honey.ids });
+    return { ...store, keys: { oauthStates, trading }, keyRotation: rotation };
+  });
 }
 
 /**
- * Returns a ready store without the master key: `seals` does the work with it, in the process of the signer. Throws StartError with a message for a person when the embedded server cannot run, when the database of `databaseUrl` cannot be
- * used, or when the master key is not the key of the database. If `close` is not called, the embedded server keeps running, and the next start adopts the server.
+ * Returns a ready store without the master key: `seals` does the work with it or with the people key, in the process of the signer. Throws StartError with a message for a person when the embedded server cannot run, when the database of `databaseUrl` cannot be
+ * used, or when the key is not the key of the database. If `close` is not called, the embedded server keeps running, and the next start adopts the server.
  */
 export function openServerStore(options: StoreOptions & { readonly seals: SealSource }): Promise<Store> {
   return openWith(options, options.seals, ({ store }) => store);
@@ -100,9 +101,8 @@ async function openWith<Result>(
   try {
     const applied = await migrate(sql, options.log, options.migrationsFolder);
     options.log.write('info', 'database.migrated', { applied: applied.join(' ') });
-    const { seals, keys } = await openInstallationKeys(sql, source);
-    const honey = honeyIdsOf(keys);
-    const writer = createAuditWriter(keys.audit, options.systemUser);
+    const { seals, keys, audit, honey, peppers } = await openStoreKeys(sql, source);
+    const writer = createAuditWriter(audit, options.systemUser);
     await writer.sign(sql);
     if (server !== null) await endEarlierNodes(sql);
     const node = nodeOf(options);
@@ -115,7 +115,7 @@ async function openWith<Result>(
       leases: createLeaseReads(sql, node),
       nodes: createNodes(sql, node, honey),
       oauthSecret: createOauthSecret(sql, seals),
-      passwords: createPasswords({ peppers: createPeppers(sql, seals, keys.passwords) }),
+      passwords: createPasswords({ peppers }),
       ...createCallers(sql, {
         users: createUsers(sql, writer),
         people: createPeople(sql, writer, honey),
@@ -124,7 +124,7 @@ async function openWith<Result>(
         accountLabels: createAccountLabels(sql),
         logins: createLogins(sql, writer),
       }),
-      audit: createAudit({ sql, writer, key: keys.audit }),
+      audit: createAudit({ sql, writer, key: audit }),
       secondFactors: createSecondFactors(sql, seals),
       passkeys: createPasskeys(sql, seals),
       retention: createRetention(sql, writer),

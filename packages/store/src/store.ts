@@ -21,9 +21,9 @@ import type { Passkeys } from './people/passkeys.ts';
 import type { People } from './people/people.ts';
 import type { SecondFactors } from './people/second-factors.ts';
 import type { Users } from './people/users.ts';
-import type { InstallationKeys } from './secrets/installation-keys.ts';
-import type { OauthSecret } from './secrets/oauth-secret.ts';
+import type { OauthSecret } from './rotation/oauth-secret.ts';
 import type { Passwords } from './secrets/passwords.ts';
+import type { StoreKeys, TradingKeys } from './store-keys.ts';
 import type { Callers } from './sessions/callers.ts';
 import type { Devices } from './sessions/devices.ts';
 import type { Sessions } from './sessions/sessions.ts';
@@ -35,12 +35,12 @@ import type { SignalReadings } from './signals/signal-readings.ts';
 import type { Instances } from './upkeep/instance.ts';
 import type { Jobs } from './upkeep/jobs.ts';
 import type { Retention } from './upkeep/retention.ts';
-import type { KeyRotation } from './secrets/key-rotation.ts';
+import type { KeyRotation } from './rotation/key-rotation.ts';
 import type { InstallationSettings } from './upkeep/settings.ts';
 
 /** All stored data. `openStore` creates this record. */
 export interface Store {
-  readonly keys: Pick<InstallationKeys, 'clientOrderIds' | 'oauthStates' | 'sandboxClient'>;
+  readonly keys: StoreKeys;
   readonly journal: Journal;
   readonly commits: CommitReads;
   readonly leases: LeaseReads;
@@ -86,6 +86,7 @@ export interface Store {
 
 /** The store of a tool, which has the master key in its own process. */
 export interface ToolStore extends Store {
-  /** Replaces the master key. */
+  readonly keys: StoreKeys & { readonly trading: TradingKeys };
+  /** Replaces the master key, the people key and the pepper. */
   readonly keyRotation: KeyRotation;
 }

@@ -9,6 +9,7 @@ import { installationRules } from './rules/installation-rules.ts';
 import { keyRules } from './rules/key-rules.ts';
 import { marketRules } from './rules/market-rules.ts';
 import { passkeyRules } from './rules/passkey-rules.ts';
+import { peopleKeyRules } from './rules/people-key-rules.ts';
 import { pepperRules } from './rules/pepper-rules.ts';
 import { recordRules } from './rules/record-rules.ts';
 import { revocationRules } from './rules/revocation-rules.ts';
@@ -25,6 +26,7 @@ export const brokenRules: readonly BrokenRule[] = [
   ...sessionRules,
   ...keyRules,
   ...signerRules,
+  ...peopleKeyRules,
   ...pepperRules,
   ...recordRules,
   ...revocationRules,

@@ -1,7 +1,7 @@
-// `rondo keys`: shows which master key has sealed the stored keys, and replaces the master key, the pepper of the passwords and the OAuth secret while the servers run.
+// `rondo keys`: shows which key has sealed the stored texts, and replaces the master key, the people key, the pepper of the passwords and the OAuth secret while the servers run.
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { secretOf, type KeySource, type KeyStatus, type Secret, type ToolStore } from '@rondo/store';
+import { secretOf, type KeyKind, type KeySource, type KeyStatus, type Secret, type ToolStore } from '@rondo/store';
 import { UsageError, exitCodes, reasonOf, type Command, type CommandContext } from '../command.ts';
 import { readOptions, required, type Options } from '../options/read-options.ts';
 import { textTable } from '../terminal/text-table.ts';
@@ -11,14 +11,19 @@ export type KeysStore = Pick<ToolStore, 'keyRotation' | 'close'>;
 
 const usage = `rondo keys status [--json]
 rondo keys rotate --to FILE
+rondo keys rotate --people --to FILE
 rondo keys rotate --pepper
 rondo keys rotate --oauth-secret --from FILE
-rondo keys retire [--oauth-secret]
+rondo keys retire [--people | --oauth-secret]
 
 "rotate" replaces the master key while the servers run and trade. FILE gets a new key, or has the key already. Every trading
-key, token and second factor is sealed again. The command can be stopped and typed again with the same FILE. Servers that run
+key and token is sealed again. The command can be stopped and typed again with the same FILE. Servers that run
 need no restart. Start later servers with the key of FILE. When no server starts with the former key any more, type "retire"
 with the new key: the former key then opens nothing in the database. Backups that were made before need the former key.
+
+"rotate --people" makes the people key, or replaces it, while the servers run. All second factors are sealed with it. A node
+with the role api that has the people key (RONDO_PEOPLE_KEY_FILE) needs no master key. A node with the former people key opens
+the new one. Start later nodes with the new key, and then type "retire --people": the former people keys then open nothing.
 
 "rotate --pepper" makes a new pepper for the passwords while the servers run. All passwords stay valid. The hash of a person
 gets the new pepper at the next log-in; "status" shows how many hashes have each pepper.
@@ -27,6 +32,7 @@ gets the new pepper at the next log-in; "status" shows how many hashes have each
 restarts, instead of the one of their settings, until "retire --oauth-secret" removes it.
 
   --to FILE         the file of the new key, outside the data folder
+  --people          replace the people key instead of the master key
   --pepper          replace the pepper of the passwords instead of the master key
   --oauth-secret    replace the client secret of the OAuth program instead of the master key
   --from FILE       the file of the new client secret
@@ -35,13 +41,15 @@ restarts, instead of the one of their settings, until "retire --oauth-secret" re
 `;
 
 /** Creates the command. `open` opens the database with the present master key, and `sourceOf` returns the source of the key of a file. */
-export function keysCommand(open: () => Promise<KeysStore>, sourceOf: (file: string) => Promise<KeySource>): Command {
+export function keysCommand(
+  open: () => Promise<KeysStore>,
+  sourceOf: (kind: KeyKind, file: string) => Promise<KeySource>,
+): Command {
   return {
     name: 'keys',
-    summary: 'replace the master key, the pepper and the OAuth secret',
+    summary: 'replace the master key, the people key, the pepper and the OAuth secret',
     usage,
     run: async (args, context) => {
-      const kinds = { to: 'text', from: 'text', pepper: 'flag', 'oauth-secret': 'flag', json: 'flag' } as const;
       const options = readOptions(args, kinds, ['status, rotate or retire']);
       const [action = ''] = options.words;
       const target = targetOf(options, action);
@@ -54,9 +62,10 @@ export function keysCommand(open: () => Promise<KeysStore>, sourceOf: (file: str
       if (work === undefined) throw new UsageError('the actions are status, rotate and retire');
       const read = (name: 'to' | 'from', meaning: string): string =>
         path.resolve(context.folder, required(options, name, meaning));
-      const needsKey = action === 'rotate' && target === 'master key';
+      const kind = target === 'people key' ? 'people' : 'master';
+      const needsKey = action === 'rotate' && (target === 'master key' || target === 'people key');
       const file = needsKey ? read('to', 'the file of the new key') : '';
-      const next = needsKey ? await keyOf(await sourceOf(file)) : new Uint8Array();
+      const next = needsKey ? await keyOf(await sourceOf(kind, file)) : new Uint8Array();
       const needsSecret = action === 'rotate' && target === 'OAuth secret';
       const secret = needsSecret ? await secretOfFile(read('from', 'the file of the new client secret')) : secretOf('');
       const store = await open();
@@ -77,15 +86,27 @@ interface Work {
 }
 
 type Action = (rotation: ToolStore['keyRotation'], context: CommandContext, work: Work) => Promise<number>;
-type Target = 'master key' | 'pepper' | 'OAuth secret';
+type Target = 'master key' | 'people key' | 'pepper' | 'OAuth secret';
 
-function targetOf(options: Options<'to' | 'from' | 'pepper' | 'oauth-secret' | 'json'>, action: string): Target {
-  const [isPepper, isSecret] = [options.flag('pepper'), options.flag('oauth-secret')];
+const kinds = {
+  to: 'text',
+  from: 'text',
+  people: 'flag',
+  pepper: 'flag',
+  'oauth-secret': 'flag',
+  json: 'flag',
+} as const;
+
+function targetOf(options: Options<keyof typeof kinds>, action: string): Target {
+  const [isPepper, isSecret, isPeople] = [options.flag('pepper'), options.flag('oauth-secret'), options.flag('people')];
+  if (isPeople && (action === 'status' || isPepper || isSecret))
+    throw new UsageError('--people belongs to "rotate" with --to, and to "retire"');
   if (isPepper && (action !== 'rotate' || isSecret || options.text('to') !== undefined))
     throw new UsageError('--pepper belongs to "rondo keys rotate --pepper", without --to');
   if (isSecret && (action === 'status' || options.text('to') !== undefined))
     throw new UsageError('--oauth-secret belongs to "rotate" with --from, and to "retire"');
   if (!isSecret && options.text('from') !== undefined) throw new UsageError('--from belongs to --oauth-secret');
+  if (isPeople) return 'people key';
   return isPepper ? 'pepper' : isSecret ? 'OAuth secret' : 'master key';
 }
 
@@ -114,7 +135,15 @@ async function status(
   return exitCodes.done;
 }
 
-function statusLines({ ownId, newest, isLinked, texts, peppers, hasOauthSecret }: KeyStatus): readonly string[] {
+function statusLines({
+  ownId,
+  newest,
+  isLinked,
+  texts,
+  people,
+  peppers,
+  hasOauthSecret,
+}: KeyStatus): readonly string[] {
   const rows = texts.map(({ keyId, count }) => [keyId ?? 'first key', String(count)]);
   const others = texts.filter(({ keyId }) => keyId !== newest).length;
   const state =
@@ -131,8 +160,18 @@ function statusLines({ ownId, newest, isLinked, texts, peppers, hasOauthSecret }
     `Key of this command: ${ownId}`,
     ...textTable([['key', 'sealed texts'], ...rows]),
     state,
+    ...peopleLines(people),
     ...textTable([['pepper', 'password hashes'], ...hashes]),
     `The client secret of the OAuth program is the one of ${hasOauthSecret ? '"rondo keys rotate --oauth-secret"' : 'the settings'}.`,
+  ];
+}
+
+function peopleLines(people: KeyStatus['people']): readonly string[] {
+  if (people === null) return ['The installation has no people key; see "rondo keys rotate --people".'];
+  const rows = people.factors.map(({ keyId, count }) => [keyId ?? '', String(count)]);
+  return [
+    ...textTable([['people key', 'sealed texts'], ...rows]),
+    `The newest people key is ${people.newest}. ${people.isLinked ? 'A former one still opens it; see "rondo keys retire --people".' : 'No former one opens it.'}`,
   ];
 }
 
@@ -161,6 +200,36 @@ async function rotate(
   terminal.err(`rondo keys: ${unreadable} damaged texts cannot be opened. Their owners must link the account again.\n`);
   return exitCodes.failed;
 }
+
+const rotatePeople: Action = async (rotation, { terminal }, { next, file }) => {
+  const report = (done: number): void => terminal.err(`${done} second factors sealed\n`);
+  const rotated = await rotation.rotatePeople(next, { now: Date.now(), report });
+  if (!rotated.ok) {
+    terminal.err('rondo keys: the file has a former people key. Choose another file.\n');
+    return exitCodes.failed;
+  }
+  const { keyId, resealed, unreadable } = rotated.result;
+  terminal.out(
+    `Sealed with the people key ${keyId}: ${resealed} second factors. Give ${file} to the nodes with the role api.\n`,
+  );
+  if (unreadable === 0) return exitCodes.done;
+  terminal.err(
+    `rondo keys: ${unreadable} damaged second factors cannot be opened. Their owners need recovery codes.\n`,
+  );
+  return exitCodes.failed;
+};
+
+const retirePeople: Action = async (rotation, { terminal }) => {
+  const retired = await rotation.retirePeople(Date.now());
+  if (retired.ok) terminal.out('The former people keys open nothing in the database any more.\n');
+  else terminal.err(`rondo keys: ${peopleRefusals[retired.refusal]}\n`);
+  return retired.ok ? exitCodes.done : exitCodes.failed;
+};
+
+const peopleRefusals = {
+  no_key: 'the installation has no people key.',
+  unfinished: 'some second factors are not sealed with the newest people key. Type "rondo keys rotate --people" again.',
+} as const;
 
 const rotateOauthSecret: Action = async (rotation, { terminal }, { secret }) => {
   await rotation.rotateOauthSecret(secret, Date.now());
@@ -194,12 +263,14 @@ async function retire(rotation: ToolStore['keyRotation'], { terminal }: CommandC
 
 const rotations: Readonly<Record<Target, Action>> = {
   'master key': rotate,
+  'people key': rotatePeople,
   pepper: rotatePepper,
   'OAuth secret': rotateOauthSecret,
 };
 // The pepper is never retired: `targetOf` refuses it.
 const retirements: Readonly<Record<Target, Action>> = {
   'master key': retire,
+  'people key': retirePeople,
   pepper: retire,
   'OAuth secret': retireOauthSecret,
 };

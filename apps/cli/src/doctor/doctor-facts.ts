@@ -13,6 +13,8 @@ export type DoctorStore = Pick<Store, 'facts' | 'audit' | 'instances' | 'nodes' 
 /** The settings of the server that the command checks. */
 export interface DoctorPlace {
   readonly homeFolder: string;
+  /** The file of the people key, or null when no variable names one. */
+  readonly peopleKeyFile: string | null;
   readonly isLive: boolean;
   readonly isInsecureHttp: boolean;
   readonly publicUrl: string | null;
@@ -56,7 +58,7 @@ export interface DoctorDeps {
 
 /** Reads everything. A part that cannot be read does not end the command. */
 export async function readDoctorFacts({ open, place, now, exchangeDifference }: DoctorDeps): Promise<DoctorFacts> {
-  const { homeFolder, publicUrl, egress, backup } = place;
+  const { homeFolder, peopleKeyFile, publicUrl, egress, backup } = place;
   const secrets = `${homeFolder}.secrets`;
   const own = new Set(Object.values(os.networkInterfaces()).flatMap((list = []) => list.map(({ address }) => address)));
   const database = await readDatabase(open);
@@ -67,6 +69,7 @@ export async function readDoctorFacts({ open, place, now, exchangeDifference }: 
       modeOf(homeFolder, 0o755),
       modeOf(secrets, 0o700),
       modeOf(path.join(secrets, 'master.key'), 0o600),
+      ...(peopleKeyFile === null ? [] : [modeOf(peopleKeyFile, 0o600)]),
       ...(backup === null ? [] : [modeOf(backup.folder, 0o700)]),
     ]),
     disk: await statfs(homeFolder).then(

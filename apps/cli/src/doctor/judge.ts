@@ -90,7 +90,7 @@ function judgeDatabase({ database }: DoctorFacts): readonly DoctorFinding[] {
     return [
       advise(
         finding('database', 'bad', `The database or its key cannot be opened: ${database.problem}`),
-        'Follow the message. The database must run, and the master key must be the key of this database.',
+        'Follow the message. The database must run, and the master key must be the key of this database; on a node without the master key, the people key.',
       ),
     ];
   }
@@ -98,7 +98,7 @@ function judgeDatabase({ database }: DoctorFacts): readonly DoctorFinding[] {
   return [
     ...judgeSettings(facts),
     judgeConnection(facts),
-    finding('key', 'good', 'The master key is the key of this database.'),
+    finding('key', 'good', 'The key of this node is a key of this database.'),
     frozen === null
       ? finding('instance', 'good', 'The installation is confirmed.')
       : advise(

@@ -4,10 +4,10 @@ import { add, compareDecimals, formatDecimal, negate, parseDecimal, zero, type D
 import { parseClientOrderId } from '@rondo/engine';
 import type { RawPosition } from '@rondo/exchange';
 import type { OrderReport } from '@rondo/engine/ports';
-import type { AccountRecord, Store } from '@rondo/store';
+import type { AccountRecord, ToolStore } from '@rondo/store';
 
 /** The parts of the store that the comparison reads. */
-export type ComparedStore = Pick<Store, 'bots' | 'journal' | 'keys'>;
+export type ComparedStore = Pick<ToolStore, 'bots' | 'journal' | 'keys'>;
 
 /** A position that differs. Sizes are contracts, and a short position is negative. */
 export interface PositionDifference {
@@ -46,7 +46,7 @@ export async function compareAccount(
   const nothing = { knownOrders: 0, unknownOrders: [], otherOrders: 0, missingOrders: [], positions: [] };
   if (!listing.ok) return { account: id, label, problem: listing.cause, ...nothing };
   const keyedHash = (text: string): string =>
-    createHmac('sha256', store.keys.clientOrderIds).update(text).digest('hex');
+    createHmac('sha256', store.keys.trading.clientOrderIds).update(text).digest('hex');
   const own = listing.orders.filter(({ clientId }) => parseClientOrderId(clientId, keyedHash) !== null);
   const known = await store.journal.knownClientIds(
     id,

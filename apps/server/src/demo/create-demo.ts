@@ -4,6 +4,7 @@ import { furtherDatabaseSetting, type AccountRecord, type Store } from '@rondo/s
 import type { AppContext } from '../app-context.ts';
 import { wallClock } from '../async/wall-clock.ts';
 import type { ServerConfig } from '../env.ts';
+import { areKeysClosed } from '../ops/frozen-keys.ts';
 import type { Installation } from '../ops/installation.ts';
 import type { Signer } from '../signer/open-signer.ts';
 import type { SandboxStatus } from '../venues/sandbox/sandbox-status.ts';
@@ -22,7 +23,7 @@ export interface DemoDeps {
 }
 
 /**
- * Creates the demo users and links accounts of the sandbox to them. A frozen installation links no account, because this needs the keys of the accounts. Returns null
+ * Creates the demo users and links accounts of the sandbox to them. A frozen installation and a node without the master key link no account, because this needs the keys of the accounts. Returns null
  * for a further database of an installation, whose people come from another database. Throws when a published password works for other machines.
  */
 export async function createDemo(
@@ -36,7 +37,7 @@ export async function createDemo(
   const now = wallClock.now();
   const people = await ensurePeople(store, now);
   const accounts: AccountRecord[] = [];
-  for (const label of installation.frozen() === null ? labels : []) {
+  for (const label of areKeysClosed(store, installation) ? [] : labels) {
     const account = await ensureSandboxAccount({ store, keys: signer.keys }, people[label], { status, label, now });
     if (account !== null) accounts.push(account);
   }

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { healthReason, type HealthReason } from '@rondo/contract';
 import type { Log } from '@rondo/engine/ports';
-import { masterKeyFrom, type SealSource, type Store } from '@rondo/store';
+import { keySourceFrom, type SealSource, type Store } from '@rondo/store';
 import type { KeyOptions } from '@rondo/store/secrets';
 import { LRUCache } from 'lru-cache';
 import { steadyClock, wallClock } from '../async/wall-clock.ts';
@@ -13,10 +13,10 @@ import { createAccountKeys, type AccountKeys } from './account-keys.ts';
 import { createSignerClient, type SignerClient } from './signer-client.ts';
 import { signerLimits } from './signer-limits.ts';
 import type { SignerLine } from './signer-line.ts';
-import { NoMasterKey, startSignerProcess } from './signer-process.ts';
+import { NoKey, startSignerProcess } from './signer-process.ts';
 import { createSignerWork } from './signer-seals.ts';
 
-type KeyConfig = Pick<ServerConfig, 'masterKeyText' | 'masterKeyCommand' | 'homeFolder'>;
+type KeyConfig = Pick<ServerConfig, 'masterKeyText' | 'masterKeyCommand' | 'peopleKey' | 'homeFolder'>;
 
 type SignerConfig = KeyConfig & Pick<ServerConfig, 'signerUserId' | 'signerEnvironment' | 'signerAccounts'>;
 
@@ -46,7 +46,7 @@ export function createSignerHost(
   config: SignerConfig,
   { log, line: given }: { readonly log: Log; readonly line: SignerLine | null },
 ): SignerHost {
-  const masterKey = keyOptionsOf(config);
+  const key = keyOptionsOf(config);
   const { signerUserId: userId, signerEnvironment: environment } = config;
   const openings = { accountsAtOnce: config.signerAccounts, countsMs: signerLimits.countsMs };
   let running: ReturnType<SignerHost['started']> | null = null;
@@ -56,15 +56,16 @@ export function createSignerHost(
   };
   return {
     seals: {
-      name: masterKeyFrom(masterKey).name,
+      kind: key.kind,
+      name: keySourceFrom(key).name,
       async begin(mayCreate) {
-        const options = { masterKey, mayCreate, openings, userId, environment, log };
+        const options = { key, mayCreate, openings, userId, environment, log };
         const line = given ?? (await startSignerProcess(options).catch(nullWithoutKey));
         if (line === null) return false;
         running = { line, client: createSignerClient(line, steadyClock) };
         return true;
       },
-      work: (rotation) => createSignerWork(started().client, rotation),
+      work: (state) => createSignerWork(started().client, state),
     },
     started,
     stop: async () => running?.line.stop(),
@@ -72,7 +73,7 @@ export function createSignerHost(
 }
 
 function nullWithoutKey(error: unknown): null {
-  if (error instanceof NoMasterKey) return null;
+  if (error instanceof NoKey) return null;
   throw error;
 }
 
@@ -90,9 +91,15 @@ export function openSigner(host: SignerHost, deps: SignerDeps): Signer {
   };
 }
 
-/** Returns the settings of the source of the master key. The key file is not in the data folder, so a copy of the data folder does not contain the key (decision 13). */
-export function keyOptionsOf({ masterKeyText, masterKeyCommand, homeFolder }: KeyConfig): KeyOptions {
+/** Returns the settings of the source of the key. The key file is not in the data folder, so a copy of the data folder does not contain the key (decision 13). */
+export function keyOptionsOf({ masterKeyText, masterKeyCommand, peopleKey, homeFolder }: KeyConfig): KeyOptions {
+  if (peopleKey !== null) {
+    const { text, command, file } = peopleKey;
+    const source = { value: text ?? undefined, command: command ?? undefined, file: file ?? '' };
+    return { kind: 'people', ...source, forbiddenFolders: [homeFolder] };
+  }
   return {
+    kind: 'master',
     value: masterKeyText ?? undefined,
     command: masterKeyCommand ?? undefined,
     file: path.join(`${homeFolder}.secrets`, 'master.key'),

@@ -45,7 +45,7 @@ function bytesOf(accountId: string, key: SealedTextsMessage) {
 const begin = {
   kind: 'begin',
   id: 0,
-  masterKey: { value: masterKey.toString('hex'), file: '/none', forbiddenFolders: [] },
+  key: { kind: 'master', value: masterKey.toString('hex'), file: '/none', forbiddenFolders: [] },
   mayCreate: false,
   openings: { accountsAtOnce: 3, countsMs: 60_000 },
 } as const;
@@ -270,22 +270,20 @@ test('without the first message no key is opened', async () => {
 
 test('texts and tokens of the server are opened within budgets of their own, and no trading key is opened as one', async () => {
   const { core, sign } = await openCore();
+  const state = { rotation: null, people: null };
   const purpose = 'rondo/second_factors/ada';
-  const sealed = await core.replyTo({ kind: 'sealText', id: 7, purpose, text: 'YQ==', rotation: null });
+  const sealed = await core.replyTo({ kind: 'sealText', id: 7, purpose, text: 'YQ==', state });
   if (sealed?.kind !== 'text') throw new Error(`The signer replied ${JSON.stringify(sealed)}.`);
   const open = (kind: 'openText' | 'openTokens') => {
     const { wrappedKey, secretKey } = sealedKey('ada');
     const tokens = { wrappedKey, accessToken: secretKey, refreshToken: null };
     return kind === 'openText'
-      ? core.replyTo({ kind, id: 8, purpose, text: sealed.text, rotation: null })
+      ? core.replyTo({ kind, id: 8, purpose, text: sealed.text, state })
       : core.replyTo({ kind, id: 8, consentId: 'ada', tokens, rotation: null });
   };
   expect(await open('openText')).toEqual({ kind: 'text', id: 8, text: 'YQ==' });
-  expect(await open('openTokens')).toMatchObject({
-    kind: 'failed',
-    cause: expect.stringContaining('cannot be opened'),
-  });
-  const dataKey = { kind: 'openText', id: 9, text: sealedKey('ada').wrappedKey, rotation: null } as const;
+  expect(await open('openTokens')).toMatchObject({ cause: expect.stringContaining('cannot be opened') });
+  const dataKey = { kind: 'openText', id: 9, text: sealedKey('ada').wrappedKey, state } as const;
   expect(await core.replyTo({ ...dataKey, purpose: 'rondo/exchange_accounts/ada/dataKey/v1' })).toMatchObject({
     cause: 'the purpose rondo/exchange_accounts/ada/dataKey/v1 is not permitted',
   });
@@ -390,7 +388,7 @@ test('a second first message is refused: it names no other program and no other 
   const { core } = await openCore();
   const second = {
     ...begin,
-    masterKey: { command: ['/nonexistent/other-program'], file: '/none', forbiddenFolders: [] },
+    key: { kind: 'master', command: ['/nonexistent/other-program'], file: '/none', forbiddenFolders: [] },
     openings: { ...begin.openings, accountsAtOnce: 1_000 },
   };
   expect(await core.replyTo(second)).toEqual({ kind: 'failed', id: 0, cause: 'the signer has begun already' });

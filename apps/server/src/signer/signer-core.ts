@@ -3,11 +3,13 @@ import { createHmac, createSecretKey } from 'node:crypto';
 import { isLoginTime, lbankFormText, okxLoginText, okxPrehash, signingPurpose } from '@rondo/protocol';
 import {
   createKeyRing,
+  createPeopleWork,
   createSealWork,
   isKeyless,
-  masterKeyFrom,
+  keySourceFrom,
   openCredentials,
   sealCredentials,
+  type KeyKind,
   type KeyRing,
   type KeyTexts,
   type OpenedCredentials,
@@ -57,7 +59,7 @@ export interface SignerCore {
 type Budgets = Readonly<Record<'command' | 'reading' | 'login' | 'check', TokenBucket>>;
 type SignResult = Extract<SignerReply, { kind: 'signed' }>['results'][number];
 
-/** Creates the core without a master key. The first message must be `begin`. */
+/** Creates the core without a key. The first message must be `begin`. */
 export function createSignerCore(deps: SignerCoreDeps): SignerCore {
   const keys = createOpenKeys();
   const budgets = new LRUCache<string, Budgets>({ max: signerLimits.keys });
@@ -75,7 +77,8 @@ export function createSignerCore(deps: SignerCoreDeps): SignerCore {
       if (begun !== null) throw new Error('the signer has begun already');
       const ring = await openRing(request);
       if (ring === null) return { kind: 'begun', id, hasKey: false };
-      begun = { ring, openings: createKeyOpenings(request.openings.accountsAtOnce, deps.now) };
+      const openings = createKeyOpenings(request.openings.accountsAtOnce, deps.now);
+      begun = { kind: request.key.kind, ring, openings };
       deps.begun(request.openings);
       return { kind: 'begun', id, hasKey: true };
     }
@@ -88,8 +91,9 @@ export function createSignerCore(deps: SignerCoreDeps): SignerCore {
       keys.drop(request.handle);
       return { kind: 'closed', id };
     }
-    if (begun === null) throw new Error('the signer has no master key');
-    if (request.kind !== 'open' && request.kind !== 'seal') return workOf(begun.ring, request);
+    if (begun === null) throw new Error('the signer has no key');
+    if (request.kind !== 'open' && request.kind !== 'seal') return workOf(begun, request);
+    if (begun.kind === 'people') throw new Error('this node has the people key and no master key');
     const open = createOpening(deps, begun);
     if (request.kind === 'seal') return { kind: 'sealed', id, key: sealKey(begun, request, open) };
     const { accountId } = request.key;
@@ -116,6 +120,7 @@ export function createSignerCore(deps: SignerCoreDeps): SignerCore {
 
 /** What the first message has made. */
 interface Begun {
+  readonly kind: KeyKind;
   readonly ring: KeyRing;
   readonly openings: KeyOpenings;
 }
@@ -202,10 +207,13 @@ function newBudgets(): Budgets {
   };
 }
 
-/** Returns null when there is no master key and none may be created. */
-async function openRing({ masterKey, mayCreate }: Extract<SignerRequest, { kind: 'begin' }>): Promise<KeyRing | null> {
-  const { value, command, ...where } = masterKey;
-  const source = masterKeyFrom({ value, command, ...where });
+/** Returns null when there is no key and none may be created. */
+async function openRing({
+  key: options,
+  mayCreate,
+}: Extract<SignerRequest, { kind: 'begin' }>): Promise<KeyRing | null> {
+  const { value, command, ...where } = options;
+  const source = keySourceFrom({ value, command, ...where });
   const key = (await source.read()) ?? (mayCreate ? await source.create() : null);
   return key === null ? null : createKeyRing(key);
 }
@@ -216,15 +224,16 @@ type TextRequest = Extract<
 >;
 
 /** Returns the function that seals and opens the texts that are no trading keys, within their budgets. */
-function createTextWork(now: () => number): (ring: KeyRing, request: TextRequest) => Promise<SignerReply> {
+function createTextWork(now: () => number): (begun: Begun, request: TextRequest) => Promise<SignerReply> {
   const texts = createTokenBucket(signerLimits.textsAtOnce, signerLimits.textsPerSecond);
   const tokens = createTokenBucket(signerLimits.tokensAtOnce, signerLimits.tokensPerSecond);
   const spend = (bucket: TokenBucket): void => {
     if (!bucket.take(now())) throw new Error('too many texts were opened');
   };
-  return async (ring, request) => {
+  return async ({ kind, ring }, request) => {
     const { id } = request;
-    const work = createSealWork(ring, request.rotation);
+    const state = 'state' in request ? request.state : { rotation: request.rotation, people: null };
+    const work = kind === 'master' ? createSealWork(ring, state) : createPeopleWork(ring, state);
     switch (request.kind) {
       case 'sealText':
         return { kind: 'text', id, text: base64Of(await work.sealText(request.purpose, fromBase64(request.text))) };

@@ -7,7 +7,13 @@ const short = z.string().max(200);
 const sealed = z.string().max(signerLimits.sealedChars);
 
 const link = z.strictObject({ id: short, by: short, sealed });
-const rotation = z.strictObject({ first: short, newest: short, links: z.array(link).max(100).readonly() });
+const links = z.array(link).max(100).readonly();
+const rotation = z.strictObject({ first: short, newest: short, links });
+/** The stored keys with which a text is sealed and opened. */
+const state = z.strictObject({
+  rotation: rotation.nullable(),
+  people: z.strictObject({ newest: short, links }).nullable(),
+});
 
 const sealedTexts = z.strictObject({ wrappedKey: sealed, apiKey: sealed, secretKey: sealed, passphrase: sealed });
 /** A sealed key, with its bytes in base64. */
@@ -28,6 +34,7 @@ const tokens = z.strictObject({
 const sealedTokens = z.strictObject({ wrappedKey: sealed, accessToken: sealed, refreshToken: sealed.nullable() });
 
 const keyOptions = z.strictObject({
+  kind: z.enum(['master', 'people']),
   value: z.string().max(200).optional(),
   command: z.array(z.string().max(4_096)).max(100).readonly().optional(),
   file: z.string().max(4_096),
@@ -66,7 +73,7 @@ export const signerRequestSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('begin'),
     id,
-    masterKey: keyOptions,
+    key: keyOptions,
     mayCreate: z.boolean(),
     openings: openingLimits,
   }),
@@ -79,8 +86,8 @@ export const signerRequestSchema = z.discriminatedUnion('kind', [
     stored: sealedKey.nullable(),
     rotation: rotation.nullable(),
   }),
-  z.strictObject({ kind: z.literal('sealText'), id, purpose: short, text: sealed, rotation: rotation.nullable() }),
-  z.strictObject({ kind: z.literal('openText'), id, purpose: short, text: sealed, rotation: rotation.nullable() }),
+  z.strictObject({ kind: z.literal('sealText'), id, purpose: short, text: sealed, state }),
+  z.strictObject({ kind: z.literal('openText'), id, purpose: short, text: sealed, state }),
   z.strictObject({ kind: z.literal('sealTokens'), id, consentId: short, tokens, rotation: rotation.nullable() }),
   z.strictObject({
     kind: z.literal('openTokens'),
@@ -147,7 +154,7 @@ export const signerReplySchema = z.discriminatedUnion('kind', [
 ]);
 
 /**
- * A message to the signer: the source of the master key, a sealed key to open, a key to seal (a blank text is taken from the stored key), texts and tokens to seal and to
+ * A message to the signer: the source of its key, a sealed key to open, a key to seal (a blank text is taken from the stored key), texts and tokens to seal and to
  * open, the first keys of an installation, the key of the honey account to seal, an account whose keys end except the kept handle, a handle that ends, or texts to sign.
  */
 export type SignerRequest = Readonly<z.output<typeof signerRequestSchema>>;

@@ -12,9 +12,9 @@ import type { SignerLine, SignerListener } from './signer-line.ts';
 import { signerReplySchema, type OpeningLimits, type SignerReply } from './signer-messages.ts';
 
 export interface SignerProcessOptions {
-  /** The source from which the process reads the master key itself. */
-  readonly masterKey: KeyOptions;
-  /** Whether the first process creates a master key when there is none. */
+  /** The source from which the process reads its key itself. */
+  readonly key: KeyOptions;
+  /** Whether the first process creates a key when there is none. */
   readonly mayCreate: boolean;
   /** The limits of the openings of keys, and the interval of their counts. */
   readonly openings: OpeningLimits;
@@ -25,8 +25,8 @@ export interface SignerProcessOptions {
   readonly log: Log;
 }
 
-/** There is no master key, and none may be created. */
-export class NoMasterKey extends Error {}
+/** There is no key, and none may be created. */
+export class NoKey extends Error {}
 
 /** A signer that runs as a process. */
 export interface SignerProcess extends SignerLine {
@@ -44,7 +44,7 @@ interface Run {
   restarts: number;
 }
 
-/** Starts the signer. Throws `NoMasterKey`, or an error with a sentence for the operator when it cannot start or cannot open the master key. */
+/** Starts the signer. Throws `NoKey`, or an error with a sentence for the operator when it cannot start or cannot open its key. */
 export async function startSignerProcess(options: SignerProcessOptions): Promise<SignerProcess> {
   const listener = { reply: () => undefined, up: () => undefined };
   const run: Run = { options, ended: new AbortController(), listener, up: null, last: null, restarts: 0 };
@@ -66,13 +66,13 @@ export async function startSignerProcess(options: SignerProcessOptions): Promise
   };
 }
 
-/** Starts one process and waits until it has opened the master key. Throws when it does not. */
+/** Starts one process and waits until it has opened its key. Throws when it does not. */
 async function begin(run: Run, mayCreate: boolean): Promise<{ readonly end: Promise<void> }> {
-  const { log, masterKey, openings } = run.options;
+  const { log, key, openings } = run.options;
   const child = launch(run.options);
   run.last = child;
   const end = endOf(child);
-  await awaitBegin(child, { masterKey, mayCreate, openings }, end);
+  await awaitBegin(child, { key, mayCreate, openings }, end);
   child.on('message', (message) => {
     const reply = signerReplySchema.safeParse(message);
     if (reply.success) run.listener.reply(reply.data);
@@ -153,10 +153,10 @@ function endOf(child: ChildProcess): Promise<string> {
   });
 }
 
-/** Waits until the process has opened the master key. Ends a process that cannot open it. */
+/** Waits until the process has opened its key. Ends a process that cannot open it. */
 async function awaitBegin(
   child: ChildProcess,
-  options: Pick<SignerProcessOptions, 'masterKey' | 'mayCreate' | 'openings'>,
+  options: Pick<SignerProcessOptions, 'key' | 'mayCreate' | 'openings'>,
   end: Promise<string>,
 ): Promise<void> {
   const begun = new Promise<SignerReply | null>((resolve) => {
@@ -173,7 +173,7 @@ async function awaitBegin(
   const begunReply = first !== null && typeof first === 'object' && first.kind === 'begun' ? first : null;
   if (begunReply?.hasKey === true) return;
   child.kill('SIGKILL');
-  if (begunReply !== null) throw new NoMasterKey('The signer did not start: there is no master key.');
+  if (begunReply !== null) throw new NoKey('The signer did not start: there is no key.');
   const cause =
     typeof first === 'string' ? first : first?.kind === 'failed' ? first.cause : 'its reply is not readable';
   throw new Error(`The signer did not start: ${cause}.`);

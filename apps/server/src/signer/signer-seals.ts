@@ -1,21 +1,22 @@
-// The seals of the store of a server: the process of the signer does the work with the master key.
+// The seals of the store of a server: the process of the signer does the work with the master key or the people key.
 import type { SealWork } from '@rondo/store';
-import type { SealedTexts, StoredRotation } from '@rondo/store/secrets';
+import type { KeyState, SealedTexts } from '@rondo/store/secrets';
 import type { SignerClient } from './signer-client.ts';
 import type { SealedTextsMessage } from './signer-messages.ts';
 
 const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 const bytesOf = (text: string): Uint8Array => Buffer.from(text, 'base64');
 
-/** Returns the work for one state of the rotation. A call throws when the signer refuses it, and `SignerSilent` when the signer does not reply in time. */
-export function createSignerWork(client: SignerClient, rotation: StoredRotation | null): SealWork {
+/** Returns the work for one state of the stored keys. A call throws when the signer refuses it, and `SignerSilent` when the signer does not reply in time. */
+export function createSignerWork(client: SignerClient, state: KeyState): SealWork {
+  const { rotation } = state;
   return {
     async sealText(purpose, text) {
-      const request = { kind: 'sealText', purpose, text: textOf(text), rotation } as const;
+      const request = { kind: 'sealText', purpose, text: textOf(text), state } as const;
       return bytesOf((await client.request(request, 'text')).text);
     },
     async openText(purpose, sealed) {
-      const request = { kind: 'openText', purpose, text: textOf(sealed), rotation } as const;
+      const request = { kind: 'openText', purpose, text: textOf(sealed), state } as const;
       return bytesOf((await client.request(request, 'text')).text);
     },
     async sealTokens(consentId, tokens) {

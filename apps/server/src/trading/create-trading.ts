@@ -20,6 +20,7 @@ import { createLinkMeters, type LinkMeters } from '../link-health/link-meters.ts
 import type { LinkContext } from '../link/link-context.ts';
 import { registerWithSandbox, sandboxProgram } from '../venues/sandbox/sandbox-program.ts';
 import { sandboxLinkSites, sandboxSiteOf } from '../venues/sandbox/sandbox-sites.ts';
+import { areKeysClosed } from '../ops/frozen-keys.ts';
 import type { Installation } from '../ops/installation.ts';
 import { tradingVenue } from '../venues/trading-venue.ts';
 import { venueLink } from '../venues/venue-link.ts';
@@ -77,7 +78,7 @@ export function createTrading(deps: TradingDeps): Trading {
     accounts: store.accounts,
     keys: deps.keys,
     keyChanges: store.keyChanges,
-    isFrozen: () => installation.frozen() !== null,
+    areKeysClosed: () => areKeysClosed(store, installation),
     meterOf: (accountId) => meters.meterOf(accountId),
     onOtherListeners: (accountId, others) => installation.watch.note(accountId, others),
     brokerCode: config.brokerCode,
@@ -150,7 +151,8 @@ function rolesOf({ role, databaseUrl, bus }: TradingDeps['config']) {
 
 /** Returns the OAuth program with the client secret of `rondo keys rotate --oauth-secret`, or with the one of the settings when no secret was stored. */
 function programOf({ config, isSandbox, store }: TradingDeps) {
-  const given = isSandbox ? sandboxProgram(store.keys.sandboxClient) : config.program;
+  const { trading } = store.keys;
+  const given = isSandbox ? trading && sandboxProgram(trading.sandboxClient) : config.program;
   if (given === null) return null;
   const { clientId, clientSecret } = given;
   return { clientId, readClientSecret: async () => (await store.oauthSecret.read())?.reveal() ?? clientSecret };

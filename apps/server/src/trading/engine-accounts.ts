@@ -155,7 +155,7 @@ function createCopyOrders({ log, installation }: Pick<EngineAccountsDeps, 'log' 
 
 function openEngine(deps: EngineAccountsDeps, reportCopy: (order: CopyOrder) => void): Engine {
   const { clock, chance, log, store, installation, exchangeFor, hints, startsWithOthers } = deps;
-  const clientIdKey = keyedHash(store.keys.clientOrderIds);
+  const clientIdKey = store.keys.trading === null ? refuseHash : keyedHash(store.keys.trading.clientOrderIds);
   const { mark, confirmedAt, watch } = installation;
   const permission = { commandsLeft: () => watch.commandsLeft(), takeCommand: () => watch.takeCommand() };
   const instance = () => ({
@@ -181,4 +181,9 @@ function startKeyFollower({ clock, log, followKeys }: EngineAccountsDeps): Sched
 /** Marks client order ids as ours with HMAC-SHA-256. */
 function keyedHash(key: Uint8Array): KeyedHash {
   return (text) => createHmac('sha256', key).update(text).digest('hex');
+}
+
+/** A node with the people key trades no account, so it makes no client order id. */
+function refuseHash(): string {
+  throw new Error('a node with the people key has no key of client order ids');
 }

@@ -67,7 +67,7 @@ function openWorld(bound: string | null, addresses: readonly [string, ...string[
       },
       close: async (accountId, kept) => void closed.push(`${accountId} ${kept?.handle ?? 'all'}`),
     },
-    isFrozen: () => false,
+    areKeysClosed: () => false,
     keyChanges: { open: async () => (stage.isChanging ? change : null) },
     brokerCode: '',
     market: createOkxPublic({ ...site, ...egress.first, clock, log, environment: 'sandbox' }),

@@ -22,8 +22,8 @@ export interface ExchangesDeps {
   readonly accounts: Pick<Accounts, 'find' | 'storeSourceAddress' | 'listKeyVersions'>;
   readonly keys: Pick<AccountKeys, 'open' | 'close'>;
   readonly keyChanges: Pick<KeyChanges, 'open'>;
-  /** Returns whether the installation is frozen, so that no key may be decrypted. */
-  readonly isFrozen: () => boolean;
+  /** Returns whether no key of an account may be opened: the installation is frozen, or this node has no master key. */
+  readonly areKeysClosed: () => boolean;
   readonly brokerCode: string;
   readonly market: MarketClient;
   readonly egress: Pick<Egress, 'linesFor'>;
@@ -46,7 +46,7 @@ interface ClientFields {
 
 export interface Exchanges {
   /**
-   * Makes the client of an account. Returns false when this venue does not serve the account, and while the installation is frozen. While a key change is unfinished, the client sends nothing to
+   * Makes the client of an account. Returns false when this venue does not serve the account, and while no key may be opened. While a key change is unfinished, the client sends nothing to
    * the exchange (it is gated). Idempotent.
    */
   prepare(accountId: string): Promise<boolean>;
@@ -93,7 +93,7 @@ export function createExchanges(deps: ExchangesDeps): Exchanges {
   return {
     async prepare(accountId) {
       if (byAccount.has(accountId)) return true;
-      if (deps.isFrozen()) return false;
+      if (deps.areKeysClosed()) return false;
       const account = await deps.accounts.find(accountId);
       // Bots trade only on the trading venue, so the server creates clients only for accounts of this venue.
       if (account?.exchange !== tradingVenue.id || deps.siteOf(account) === null) return false;

@@ -1,6 +1,6 @@
 // Tests of two databases of one installation on one sandbox: the demo people belong to the first database, and a moved account is traded by the second one only.
 import { runSandbox, type RunningSandbox } from '@rondo/sandbox';
-import { givenMasterKey, openMoves } from '@rondo/store';
+import { givenKey, openMoves } from '@rondo/store';
 import { silentLog, startTestDatabase, testMasterKey, type TestDatabase } from '@rondo/testkit/database';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createServer, type Server } from '../../src/create-server.ts';
@@ -51,7 +51,7 @@ test('after a move the servers of both databases start, and no account of the sa
   const opened = await openMoves({
     source: { databaseUrl: sourceUrl, log: silentLog },
     targetUrl,
-    masterKey: givenMasterKey(testMasterKey, 'the test key'),
+    masterKey: givenKey(testMasterKey, 'the test key'),
   });
   if (!opened.ok) throw new Error(opened.refusal);
   expect(await opened.moves.move(userId, Date.now())).toMatchObject({ ok: true });

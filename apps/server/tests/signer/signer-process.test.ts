@@ -16,7 +16,7 @@ import { createAccountKeys } from '../../src/signer/account-keys.ts';
 import { createSignerClient } from '../../src/signer/signer-client.ts';
 import { signerLimits } from '../../src/signer/signer-limits.ts';
 import type { OpeningCounts } from '../../src/signer/signer-messages.ts';
-import { NoMasterKey, startSignerProcess, type SignerProcess } from '../../src/signer/signer-process.ts';
+import { NoKey, startSignerProcess, type SignerProcess } from '../../src/signer/signer-process.ts';
 
 const masterKey = randomBytes(32);
 const order = {
@@ -56,7 +56,7 @@ async function start(value: string = masterKey.toString('hex'), countsMs: number
   const environment = { PATH: process.env['PATH'] ?? '' };
   const options = {
     mayCreate: false,
-    masterKey: { value, command: undefined, file: '/none', forbiddenFolders: [] },
+    key: { kind: 'master' as const, value, command: undefined, file: '/none', forbiddenFolders: [] },
     openings: { accountsAtOnce: 2, countsMs },
     environment,
     log,
@@ -203,9 +203,9 @@ test('the process writes a line with the counts, also when its server has ended'
       secretKey: of(secretKey),
       passphrase: of(passphrase),
     };
-    const source = { value: masterKey.toString('hex'), file: '/none', forbiddenFolders: [] };
+    const source = { kind: 'master' as const, value: masterKey.toString('hex'), file: '/none', forbiddenFolders: [] };
     const openings = { accountsAtOnce: 2, countsMs: signerLimits.countsMs };
-    await ask({ kind: 'begin', id: 0, masterKey: source, mayCreate: false, openings });
+    await ask({ kind: 'begin', id: 0, key: source, mayCreate: false, openings });
     await ask({ kind: 'open', id: 1, handle: 'ada:1', key: { accountId, rotation, ...key } });
     child.disconnect();
     const line = '{"level":30,"event":"signer.opened","openings":1,"accounts":1,"refused":0}\n';
@@ -226,10 +226,10 @@ test('only the first process creates a master key, and only when it may', async 
     const events: string[] = [];
     const log: Log = { write: (_level, event) => void events.push(event) };
     const environment = { PATH: process.env['PATH'] ?? '' };
-    const masterKey = { value: undefined, command: undefined, file, forbiddenFolders: [] };
+    const key = { kind: 'master' as const, value: undefined, command: undefined, file, forbiddenFolders: [] };
     const openings = { accountsAtOnce: 2, countsMs: signerLimits.countsMs };
-    const options = { masterKey, openings, userId: null, environment, log };
-    await expect(startSignerProcess({ ...options, mayCreate: false })).rejects.toThrow(NoMasterKey);
+    const options = { key, openings, userId: null, environment, log };
+    await expect(startSignerProcess({ ...options, mayCreate: false })).rejects.toThrow(NoKey);
     expect(existsSync(file)).toBe(false);
     const signer = await startSignerProcess({ ...options, mayCreate: true });
     running.push(signer);

@@ -8,7 +8,7 @@ import { oneRow, textOf, type Row } from '../database/row.ts';
 import { accountDigest } from '../moves/moved-accounts.ts';
 import type { StoreResult } from '../result.ts';
 import type { StoredRotation } from '../secrets/key-ring.ts';
-import { readRotation } from '../secrets/master-keys.ts';
+import { readRotation } from '../rotation/master-keys.ts';
 import type { SealedCredentials, SealedKey } from '../secrets/sealed-credentials.ts';
 import type { Secret } from '../secrets/secret-text.ts';
 import { exchangeAccounts } from '../tables/links.ts';

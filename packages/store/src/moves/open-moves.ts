@@ -1,6 +1,6 @@
 // Moves people with all their accounts from one database of an installation to another one, while both trade. Each step can be repeated after a crash.
 import { randomUUID } from 'node:crypto';
-import type { Sql } from 'postgres';
+import type { Sql, TransactionSql } from 'postgres';
 import { connect } from '../database/connection.ts';
 import { findDatabase, type DatabaseOptions } from '../database/find-database.ts';
 import { moveLock } from '../database/locks.ts';
@@ -10,8 +10,10 @@ import { honeyIdsOf, type HoneyIds } from '../links/honey-account.ts';
 import { createAuditWriter, type AuditWriter } from '../people/audit-writer.ts';
 import type { StoreResult } from '../result.ts';
 import { openInstallationKeys } from '../secrets/installation-keys.ts';
+import { createMasterKeys } from '../rotation/master-keys.ts';
+import { renewPeopleSecrets } from '../rotation/people-rotation.ts';
 import { localSeals } from '../secrets/seal-work.ts';
-import type { KeySource } from '../secrets/master-key.ts';
+import type { KeySource } from '../secrets/key-source.ts';
 import { copyPeppers } from '../secrets/peppers.ts';
 import { homeOf } from '../upkeep/instance.ts';
 import { arrive, open } from './arrival.ts';
@@ -81,10 +83,15 @@ export async function openMoves(
       return { ok: false, refusal };
     }
     const openKeys = async (sql: Sql): Promise<Opened> => {
-      const { keys } = await openInstallationKeys(sql, localSeals(masterKey));
+      const seals = localSeals(masterKey);
+      const { keys } = await openInstallationKeys(sql, seals);
+      const masterKeys = createMasterKeys(sql, seals.own());
+      const honey = honeyIdsOf(keys);
       const writer = createAuditWriter(keys.audit, options.systemUser);
       await writer.sign(sql);
-      return { writer, honey: honeyIdsOf(keys) };
+      const renewPeople = (transaction: TransactionSql): Promise<void> =>
+        renewPeopleSecrets(transaction, masterKeys, honey);
+      return { writer, honey, renewPeople };
     };
     const opened = { source: await openKeys(source), target: await openKeys(target) };
     const homes = { source: await homeOf(source), target: await homeOf(target) };
@@ -110,6 +117,8 @@ interface Pair<T> {
 interface Opened {
   readonly writer: AuditWriter;
   readonly honey: HoneyIds;
+  /** Seals the keys that a node needs for people again, after the peppers were changed. */
+  readonly renewPeople: (transaction: TransactionSql) => Promise<void>;
 }
 
 interface Parts extends Pair<Sql> {
@@ -120,7 +129,7 @@ interface Parts extends Pair<Sql> {
 function createMoves(parts: Parts, onStep: (step: MoveStep) => void = () => undefined): Omit<Moves, 'close'> {
   const { source, target, opened, homes } = parts;
   const resume: Moves['resume'] = async (move, now) => {
-    await copyPeppers(source, target);
+    await copyPeppers(source, target, opened.target.renewPeople);
     const arrival = await arrive(parts, { ...move, from: homes.source });
     if (!arrival.ok) {
       await undoFence(source, move);

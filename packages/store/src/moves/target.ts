@@ -4,8 +4,9 @@ import { randomInt } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { oneRow, textOf, textOrNull } from '../database/row.ts';
 import { installationKeysSetting, openInstallationKeys } from '../secrets/installation-keys.ts';
-import type { KeySource } from '../secrets/master-key.ts';
-import { rotationSetting } from '../secrets/master-keys.ts';
+import type { KeySource } from '../secrets/key-source.ts';
+import { rotationSetting } from '../rotation/master-keys.ts';
+import { peopleSetting } from '../secrets/people-keys.ts';
 import { localSeals } from '../secrets/seal-work.ts';
 import { homeOf } from '../upkeep/instance.ts';
 
@@ -25,7 +26,7 @@ export type TargetRefusal = 'same' | 'other_keys' | 'other_venue' | 'other_schem
  */
 export async function prepareTarget(source: Sql, target: Sql): Promise<void> {
   const rows = await source`
-    select key, value::text as value from settings where key in (${installationKeysSetting}, ${rotationSetting})`;
+    select key, value::text as value from settings where key in (${installationKeysSetting}, ${rotationSetting}, ${peopleSetting})`;
   await target.begin(async (transaction) => {
     const known = await transaction`select 1 from settings where key = ${installationKeysSetting}`;
     if (known.length === 0)
@@ -43,7 +44,9 @@ export async function targetRefusal(source: Sql, target: Sql, masterKey: KeySour
   if (here.home === there.home) return 'same';
   if (here.migrations !== there.migrations) return 'other_schema';
   if (there.venue !== null && here.venue !== there.venue) return 'other_venue';
-  return here.keys === there.keys && here.rotation === there.rotation ? null : 'other_keys';
+  const isOfOneInstallation =
+    here.keys === there.keys && here.rotation === there.rotation && here.people === there.people;
+  return isOfOneInstallation ? null : 'other_keys';
 }
 
 /** What two databases of one installation have in common, and `home`, the identity of the database. */
@@ -57,7 +60,8 @@ async function describe(sql: Sql, masterKey: KeySource) {
     await sql`
       select (select string_agg(name || sha256, ' ' order by name) from schema_migrations) as migrations,
         (select value ->> 'venue' from settings where key = 'instance') as venue,
-        (select value ->> 'newest' from settings where key = ${rotationSetting}) as rotation`,
+        (select value ->> 'newest' from settings where key = ${rotationSetting}) as rotation,
+        (select value ->> 'newest' from settings where key = ${peopleSetting}) as people`,
   );
   return {
     keys: keys.join(' '),
@@ -65,5 +69,6 @@ async function describe(sql: Sql, masterKey: KeySource) {
     migrations: textOf(row, 'migrations'),
     venue: textOrNull(row, 'venue'),
     rotation: textOrNull(row, 'rotation'),
+    people: textOrNull(row, 'people'),
   };
 }

@@ -1,7 +1,14 @@
-// Exports what the process of the signer needs: the source of the master key, and the opening of sealed keys. It does not load the database driver.
+// Exports what the process of the signer needs: the source of its key, and the opening of sealed keys. It does not load the database driver.
 export { createKeyRing, type KeyRing, type StoredRotation } from './key-ring.ts';
-export { createSealWork, SealsUnavailable, type SealedTexts, type SealWork } from './seal-work.ts';
-export { masterKeyFrom, type KeyOptions } from './master-key.ts';
+export {
+  createPeopleWork,
+  createSealWork,
+  SealsUnavailable,
+  type KeyState,
+  type SealedTexts,
+  type SealWork,
+} from './seal-work.ts';
+export { keySourceFrom, type KeyKind, type KeyOptions } from './key-source.ts';
 export {
   isKeyless,
   maskKey,

@@ -2,11 +2,18 @@
 import { createHmac } from 'node:crypto';
 import { keyIdOf, seal, unseal, type SealingKey } from './sealing.ts';
 
+/** A key that is sealed with another key. The ids name both keys. */
+export interface SealedLink {
+  readonly id: string;
+  readonly by: string;
+  readonly sealed: string;
+}
+
 /** The stored rotation. `first` is the id of the key that sealed the texts without a key id. Each link is a key that is sealed with the key before it. */
 export interface StoredRotation {
   readonly first: string;
   readonly newest: string;
-  readonly links: readonly { readonly id: string; readonly by: string; readonly sealed: string }[];
+  readonly links: readonly SealedLink[];
 }
 
 /** The master keys that were opened so far. */

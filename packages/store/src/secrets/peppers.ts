@@ -5,7 +5,8 @@ import { integerOf, oneRow, textOf, textOrNull } from '../database/row.ts';
 import { storedPeppers } from '../limits.ts';
 import type { HoneyIds } from '../links/honey-account.ts';
 import { installationKeysSetting } from './installation-keys.ts';
-import type { MasterKeys } from './master-keys.ts';
+import type { MasterKeys } from '../rotation/master-keys.ts';
+import { readPeopleText, type PeopleSecrets } from './people-keys.ts';
 import { keyIdOf, seal, unseal, type SealingKey } from './sealing.ts';
 import type { Seals } from './seals.ts';
 
@@ -58,18 +59,41 @@ export function createPeppers(sql: Sql, seals: Pick<Seals, 'open'>, first: Uint8
     async read() {
       const text = await readText(sql);
       if (text === opened.text || text === null) return opened.set;
-      const { newest, keys } = parse(text);
-      const peppers: Pepper[] = [{ id: null, key: first }];
-      // The newest pepper is the last one.
-      const ids = Object.keys(keys).toSorted((a, b) => Number(a === newest) - Number(b === newest));
-      for (const id of ids) {
-        const sealed = Buffer.from(keys[id] ?? '', 'base64');
-        peppers.push({ id, key: await seals.open(pepperPurpose(id), sealed) });
-      }
-      opened = { text, set: pepperRing(peppers) };
+      opened = { text, set: pepperRing([{ id: null, key: first }, ...(await openPeppers(text, seals.open))]) };
       return opened.set;
     },
   };
+}
+
+/** Returns the peppers of a node with the people key. `open` returns the keys of a text of the stored people keys. */
+export function createPeoplePeppers(sql: Sql, open: (text: string) => Promise<PeopleSecrets>): Peppers {
+  let opened: { readonly text: string; readonly set: PepperRing } | null = null;
+  return {
+    async read() {
+      const text = await readPeopleText(sql);
+      if (text === null) throw new Error('the database has no people key any more');
+      if (opened?.text === text) return opened.set;
+      const { peppers } = await open(text);
+      opened = { text, set: pepperRing(peppers.map(({ id, key }) => ({ id, key: Buffer.from(key, 'base64') }))) };
+      return opened.set;
+    },
+  };
+}
+
+type OpenText = (purpose: string, sealed: Buffer) => Promise<Uint8Array>;
+
+/** Returns the stored peppers without the first one. The newest pepper is the last one. */
+export async function readPeppers(sql: Sql | TransactionSql, open: OpenText): Promise<readonly Pepper[]> {
+  const text = await readText(sql);
+  return text === null ? [] : openPeppers(text, open);
+}
+
+async function openPeppers(text: string, open: OpenText): Promise<readonly Pepper[]> {
+  const { newest, keys } = parse(text);
+  const ids = Object.keys(keys).toSorted((a, b) => Number(a === newest) - Number(b === newest));
+  const peppers: Pepper[] = [];
+  for (const id of ids) peppers.push({ id, key: await open(pepperPurpose(id), Buffer.from(keys[id] ?? '', 'base64')) });
+  return peppers;
 }
 
 function pepperRing(peppers: readonly Pepper[]): PepperRing {
@@ -114,8 +138,12 @@ export async function resealPeppers(
   return count;
 }
 
-/** Adds the peppers of the source to the target, to which people are moved. Both databases have the same master key. The newest pepper of the target stays. */
-export async function copyPeppers(source: Sql, target: Sql): Promise<void> {
+/** Adds the peppers of the source to the target, to which people are moved. Both databases have the same master key. The newest pepper of the target stays. `whenStored` is called in the transaction. */
+export async function copyPeppers(
+  source: Sql,
+  target: Sql,
+  whenStored: (transaction: TransactionSql) => Promise<void>,
+): Promise<void> {
   const text = await readText(source);
   if (text === null) return;
   await target.begin(async (transaction) => {
@@ -124,6 +152,7 @@ export async function copyPeppers(source: Sql, target: Sql): Promise<void> {
     const from = parse(text);
     const to = known === null ? from : parse(known);
     await store(transaction, { newest: to.newest, keys: { ...from.keys, ...to.keys } });
+    await whenStored(transaction);
   });
 }
 
@@ -140,7 +169,7 @@ export async function countHashes(sql: Sql, honey: HoneyIds): Promise<PepperStat
 }
 
 /** Locks the keys of the installation until the end of the transaction, so that no two changes of keys run at the same time. */
-async function lockKeys(transaction: TransactionSql): Promise<void> {
+export async function lockKeys(transaction: TransactionSql): Promise<void> {
   await transaction`select 1 from settings where key = ${installationKeysSetting} for update`;
 }
 

@@ -1,9 +1,10 @@
-// The work with the master key that is not about trading keys. A tool does it in its own process, and a server has the process of its signer do it.
+// The work with the master key or the people key that is not about trading keys. A tool does it in its own process, and a server has the process of its signer do it.
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { createKeyRing, unknownKey, type KeyRing, type StoredRotation } from './key-ring.ts';
-import type { KeySource } from './master-key.ts';
+import type { KeyKind, KeySource } from './key-source.ts';
+import { createPeopleLookup, newestPeopleKey, peopleSecretsPurpose, type PeopleLinks } from './people-keys.ts';
 import { sealCredentials, sealHoneyCredentials, type KeyTexts } from './sealed-credentials.ts';
-import { openWrappedKey, seal, sealForAccount, unseal, unsealForAccount } from './sealing.ts';
+import { keyIdOf, openWrappedKey, seal, sealForAccount, unseal, unsealForAccount } from './sealing.ts';
 import { secretOf } from './secret-text.ts';
 
 /** The tokens of a consent. */
@@ -24,7 +25,13 @@ export type SealedTexts = Readonly<Record<'wrappedKey' | keyof KeyTexts, Uint8Ar
 
 type Rows = readonly { readonly id: string; readonly wrappedKey: Uint8Array }[];
 
-/** The work for one state of the rotation of the master key. No call opens a trading key. */
+/** The stored keys at one time: the rotation of the key of the process, and the people keys of a process with the master key. */
+export interface KeyState {
+  readonly rotation: StoredRotation | null;
+  readonly people: PeopleLinks | null;
+}
+
+/** The work for one state of the stored keys. No call opens a trading key. */
 export interface SealWork {
   /** Seals a text. Throws for the purpose of a trading key. */
   sealText(purpose: string, text: Uint8Array): Promise<Uint8Array>;
@@ -45,12 +52,13 @@ export interface SealWork {
 /** The process that does the work did not reply. The work may be repeated. */
 export class SealsUnavailable extends Error {}
 
-/** Where the master key is. `name` is its setting or file, for messages. */
+/** Where the master key or the people key is. `name` is its setting or file, for messages. */
 export interface SealSource {
+  readonly kind: KeyKind;
   readonly name: string;
-  /** Opens the master key, and creates it when there is none and it may be created. Returns false when there is none. */
+  /** Opens the key, and creates it when there is none and it may be created. Returns false when there is none. */
   begin(mayCreate: boolean): Promise<boolean>;
-  work(rotation: StoredRotation | null): SealWork;
+  work(state: KeyState): SealWork;
 }
 
 /** Returns the purpose of the seal of a key of the installation. */
@@ -60,26 +68,28 @@ export function installationKeyPurpose(name: string): string {
 
 /** The purposes of the texts that a server may have opened. The purposes of trading keys, of their data keys and of master keys are not among them. */
 const openable = /^rondo\/(second_factors\/[^/]+|peppers\/[^/]+|installation_keys\/[^/]+|oauth_secret)$/;
+/** The purposes of the texts that are sealed with the people key. */
+const ofPeople = /^rondo\/second_factors\/[^/]+$/;
 
 /** Returns the work of a process that has the master key. */
-export function createSealWork(ring: KeyRing, rotation: StoredRotation | null): SealWork {
+export function createSealWork(ring: KeyRing, { rotation, people }: KeyState): SealWork {
   if (rotation !== null) ring.add(rotation);
+  const peopleKey = createPeopleLookup(ring, people);
   const keyOf = (sealed: Uint8Array): Uint8Array => {
     const key = ring.find(ring.idOf(sealed));
     if (key === null) throw unknownKey(ring.idOf(sealed));
     return key;
   };
-  const check = (purpose: string): void => {
-    if (!openable.test(purpose)) throw new Error(`the purpose ${purpose.slice(0, 100)} is not permitted`);
-  };
   return {
     async sealText(purpose, text) {
-      check(purpose);
-      return seal(ring.newest(rotation), text, purpose);
+      check(openable, purpose);
+      const isOfPeople = people !== null && ofPeople.test(purpose);
+      return seal(isOfPeople ? newestPeopleKey(people, peopleKey) : ring.newest(rotation), text, purpose);
     },
     async openText(purpose, sealed) {
-      check(purpose);
-      return unseal(keyOf(sealed), sealed, purpose);
+      check(openable, purpose);
+      const key = ofPeople.test(purpose) ? peopleKey(keyIdOf(sealed)) : null;
+      return unseal(key ?? keyOf(sealed), sealed, purpose);
     },
     async sealTokens(consentId, { accessToken, refreshToken }) {
       const tokens = { accessToken: secretOf(accessToken), refreshToken: secretOf(refreshToken ?? '') };
@@ -115,23 +125,59 @@ export function createSealWork(ring: KeyRing, rotation: StoredRotation | null): 
   };
 }
 
-/** Returns the source of a process that reads the master key itself. `own` returns the key after `begin`. */
-export function localSeals(source: Pick<KeySource, 'name' | 'read' | 'create'>): SealSource & { own(): Uint8Array } {
+/** Returns the work of a process that has the people key and no master key: it seals and opens second factors, and opens the keys that a node needs for people. */
+export function createPeopleWork(ring: KeyRing, { rotation }: KeyState): SealWork {
+  if (rotation !== null) ring.add(rotation);
+  const refuse = async (): Promise<never> => {
+    throw new Error('this node has the people key and no master key');
+  };
+  return {
+    async sealText(purpose, text) {
+      check(ofPeople, purpose);
+      return seal(ring.newest(rotation), text, purpose);
+    },
+    async openText(purpose, sealed) {
+      if (purpose !== peopleSecretsPurpose) check(ofPeople, purpose);
+      const key = ring.find(ring.idOf(sealed));
+      if (key === null)
+        throw new Error(
+          'the text is not sealed with the people key of this node. Type "rondo keys people" on a node with the master key.',
+        );
+      return unseal(key, sealed, purpose);
+    },
+    sealTokens: refuse,
+    openTokens: refuse,
+    sealKey: refuse,
+    sealHoneyKey: refuse,
+    firstKeys: refuse,
+  };
+}
+
+function check(permitted: RegExp, purpose: string): void {
+  if (!permitted.test(purpose)) throw new Error(`the purpose ${purpose.slice(0, 100)} is not permitted`);
+}
+
+/** Returns the source of a process that reads the key itself. `own` returns the key after `begin`. */
+export function localSeals(
+  source: Pick<KeySource, 'name' | 'read' | 'create'>,
+  kind: KeyKind = 'master',
+): SealSource & { own(): Uint8Array } {
   let ring: KeyRing | null = null;
   let key: Uint8Array | null = null;
   return {
+    kind,
     name: source.name,
     async begin(mayCreate) {
       key = (await source.read()) ?? (mayCreate ? await source.create() : null);
       if (key !== null) ring = createKeyRing(key);
       return key !== null;
     },
-    work(rotation) {
-      if (ring === null) throw new Error('the master key was not opened');
-      return createSealWork(ring, rotation);
+    work(state) {
+      if (ring === null) throw new Error('the key was not opened');
+      return kind === 'master' ? createSealWork(ring, state) : createPeopleWork(ring, state);
     },
     own() {
-      if (key === null) throw new Error('the master key was not opened');
+      if (key === null) throw new Error('the key was not opened');
       return key;
     },
   };

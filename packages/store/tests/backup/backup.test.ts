@@ -242,7 +242,7 @@ test('the decrypted content of a backup has no key, passphrase, token, password 
     'canary-honey',
     session.accessToken,
     session.refreshToken,
-    ...Object.values(store.keys).map((key) => Buffer.from(key)),
+    ...[store.keys.oauthStates, ...Object.values(store.keys.trading)].map((key) => Buffer.from(key)),
     testMasterKey,
   ];
   for (const known of ['canary@rondo.test', linked.account.id, hashed.passwordHash])

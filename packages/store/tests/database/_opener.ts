@@ -2,7 +2,7 @@
 // gets `end`.
 import { argv, stdin, stdout } from 'node:process';
 import { Buffer } from 'node:buffer';
-import { givenMasterKey, openStore } from '@rondo/store';
+import { givenKey, openStore } from '@rondo/store';
 import { createUser } from '@rondo/testkit/database';
 
 const dataFolder = argv[2];
@@ -21,7 +21,7 @@ async function main(folder: string): Promise<void> {
   try {
     const store = await openStore({
       dataFolder: folder,
-      masterKey: givenMasterKey(Buffer.alloc(32, 7), 'the test key'),
+      masterKey: givenKey(Buffer.alloc(32, 7), 'the test key'),
       log,
     });
     say(`open ${origins.join(' ')}`);

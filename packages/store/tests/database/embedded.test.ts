@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { givenMasterKey, openStore, startEmbedded, StartError } from '@rondo/store';
+import { givenKey, openStore, startEmbedded, StartError } from '@rondo/store';
 import { silentLog, testMasterKey } from '@rondo/testkit/database';
 import { createUser } from '@rondo/testkit/database';
 
@@ -68,7 +68,7 @@ test('after the program was killed, the next start adopts the running server, an
   await second.kill();
   const store = await openStore({
     dataFolder: home,
-    masterKey: givenMasterKey(testMasterKey, 'the test key'),
+    masterKey: givenKey(testMasterKey, 'the test key'),
     log: silentLog,
   });
   cleanups.push(() => store.close());
@@ -88,7 +88,7 @@ test('after a program and its server were killed, the next start recovers every 
   await second.kill();
   const store = await openStore({
     dataFolder: home,
-    masterKey: givenMasterKey(testMasterKey, 'the test key'),
+    masterKey: givenKey(testMasterKey, 'the test key'),
     log: silentLog,
   });
   cleanups.push(() => store.close());
@@ -101,7 +101,7 @@ test('a second start on a folder is refused with a message that names the folder
   expect(await first.nextLine()).toMatch(/^open/);
   const refusal = openStore({
     dataFolder: home,
-    masterKey: givenMasterKey(testMasterKey, 'the test key'),
+    masterKey: givenKey(testMasterKey, 'the test key'),
     log: silentLog,
   });
   await expect(refusal).rejects.toThrow(`${home} is in use by process ${first.pid}`);
@@ -128,13 +128,13 @@ test('a tool can open a second store on the running server, and closing the seco
   const home = join(folder, 'home');
   const owner = await openStore({
     dataFolder: home,
-    masterKey: givenMasterKey(testMasterKey, 'the test key'),
+    masterKey: givenKey(testMasterKey, 'the test key'),
     log: silentLog,
   });
   cleanups.push(() => owner.close());
   const guest = await openStore({
     dataFolder: home,
-    masterKey: givenMasterKey(testMasterKey, 'the test key'),
+    masterKey: givenKey(testMasterKey, 'the test key'),
     log: silentLog,
     isGuest: true,
   });
@@ -148,7 +148,7 @@ test('a server that is killed while the store is open is restarted, and the stor
   const home = join(folder, 'home');
   const lines: string[] = [];
   const log = { write: (_level: string, name: string): void => void lines.push(name) };
-  const store = await openStore({ dataFolder: home, masterKey: givenMasterKey(testMasterKey, 'the test key'), log });
+  const store = await openStore({ dataFolder: home, masterKey: givenKey(testMasterKey, 'the test key'), log });
   cleanups.push(() => store.close());
   const pid = Number((await readFile(join(home, 'postgres', 'cluster', 'postmaster.pid'), 'utf8')).split('\n')[0]);
   process.kill(pid, 'SIGKILL');

@@ -3,7 +3,7 @@ import { appendFile, cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { givenMasterKey, defaultMigrationsFolder, openStore, type Store } from '@rondo/store';
+import { givenKey, defaultMigrationsFolder, openStore, type Store } from '@rondo/store';
 import {
   orderRevocation,
   silentLog,
@@ -43,7 +43,7 @@ async function addMigration(copy: string, name: string, up: string): Promise<rea
 const open = (url: string, migrationsFolder: string) =>
   openStore({
     databaseUrl: url,
-    masterKey: givenMasterKey(testMasterKey, 'the test key'),
+    masterKey: givenKey(testMasterKey, 'the test key'),
     log: silentLog,
     migrationsFolder,
   });
@@ -166,7 +166,7 @@ test('a migration that waits for a long transaction lets other statements run be
     await transaction`select 1 from users`;
     opened = openStore({
       databaseUrl: url,
-      masterKey: givenMasterKey(testMasterKey, 'the test key'),
+      masterKey: givenKey(testMasterKey, 'the test key'),
       log,
       migrationsFolder: copy,
     });

@@ -7,7 +7,7 @@ import { sealCredentials } from '../../src/secrets/sealed-credentials.ts';
 import { secondFactorPurpose } from '../../src/secrets/sealing.ts';
 
 const masterKey = randomBytes(32);
-const work = createSealWork(createKeyRing(masterKey), null);
+const work = createSealWork(createKeyRing(masterKey), { rotation: null, people: null });
 const texts = { apiKey: 'the-key', secretKey: 'the-secret', passphrase: 'the-phrase' };
 const stored = sealCredentials({ id: null, key: masterKey }, 'ada', texts);
 

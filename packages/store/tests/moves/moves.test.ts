@@ -1,8 +1,10 @@
 // Tests of the move of a person between two databases: what arrives, what the first database refuses, and a process that ends at each step.
 import {
   furtherDatabaseSetting,
+  givenKey,
+  localSeals,
   openMoves,
-  givenMasterKey,
+  openServerStore,
   type Moves,
   type MoveStep,
   type ToolStore,
@@ -59,7 +61,7 @@ function openPair(
   return openMoves({
     source: { databaseUrl: sourceUrl, log: silentLog },
     targetUrl,
-    masterKey: givenMasterKey(masterKey, 'the test key'),
+    masterKey: givenKey(masterKey, 'the test key'),
     ...(onStep === undefined ? {} : { onStep }),
   });
 }
@@ -281,4 +283,31 @@ test('a password of a later pepper stays valid in the other database, also when 
   expect(await target.passwords.verifyPassword(hash, password)).toEqual({ ok: true, isMatch: true, needsRehash: true });
   const [newest] = (await target.keyRotation.status()).peppers.filter(({ isNewest }) => isNewest);
   expect(newest?.id).toBe(there.ok ? there.pepperId : '');
+});
+
+test('a further database has the people key, also for a pepper that a move brings, and a database with another people key is refused', async () => {
+  const pair = await twoDatabases();
+  const { userId } = await createTrader(pair.source, 'factor');
+  const early = await createTrader(pair.source, 'early');
+  const peopleKey = new Uint8Array(32).fill(3);
+  const later = { now, report: () => undefined };
+  await pair.source.keyRotation.rotatePeople(peopleKey, later);
+  await pair.source.secondFactors.begin(userId);
+  await withMoves(pair, (moves) => moves.move(early.userId, now));
+  await pair.source.keyRotation.rotatePepper(now);
+  const hashed = await pair.source.passwords.hashPassword(password);
+  if (!hashed.ok) throw new Error(hashed.refusal);
+  await database.sql(pair.sourceUrl)`update users set password_hash = ${hashed.passwordHash} where id = ${userId}`;
+  expect(await withMoves(pair, (moves) => moves.move(userId, now))).toMatchObject({ ok: true });
+  const seals = localSeals(givenKey(peopleKey, 'the people key'), 'people');
+  const node = await openServerStore({ databaseUrl: pair.targetUrl, seals, log: silentLog });
+  try {
+    const hash = (await node.users.findById(userId))?.passwordHash ?? '';
+    expect(await node.passwords.verifyPassword(hash, password)).toMatchObject({ ok: true, isMatch: true });
+    expect(await node.secondFactors.verify(userId, '000000', now)).toBe('wrong');
+  } finally {
+    await node.close();
+  }
+  await pair.source.keyRotation.rotatePeople(new Uint8Array(32).fill(4), later);
+  expect(await openPair(pair)).toEqual({ ok: false, refusal: 'other_keys' });
 });

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
-import { databaseUser, givenMasterKey, openStore, startEmbedded } from '@rondo/store';
+import { databaseUser, givenKey, openStore, startEmbedded } from '@rondo/store';
 
 /** The address of a server whose template database is ready. The fields can be sent to another process. */
 export interface DatabaseServer {
@@ -65,6 +65,6 @@ async function prepare(server: DatabaseServer): Promise<void> {
   } finally {
     await sql.end({ timeout: 1 });
   }
-  const options = { masterKey: givenMasterKey(testMasterKey, 'the test key'), log: silentLog };
+  const options = { masterKey: givenKey(testMasterKey, 'the test key'), log: silentLog };
   await (await openStore({ databaseUrl: databaseUrl(server, templateDatabase), ...options })).close();
 }

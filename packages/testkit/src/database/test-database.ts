@@ -1,6 +1,6 @@
 // The databases of one test file on a real PostgreSQL server. The files of a test run use one server, and each file creates its own databases.
 import { type Sql } from 'postgres';
-import { givenMasterKey, openStore, type NodeIdentity, type ToolStore } from '@rondo/store';
+import { givenKey, openStore, type NodeIdentity, type ToolStore } from '@rondo/store';
 import { inject } from 'vitest';
 import {
   connectRaw,
@@ -82,7 +82,7 @@ export async function startTestDatabase(
     sql: (url) => connect(new URL(url).pathname.slice(1)),
     async openStore({ url, masterKey = testMasterKey, ...node } = {}) {
       const address = url ?? (await createUrl());
-      const source = givenMasterKey(masterKey, 'the test key');
+      const source = givenKey(masterKey, 'the test key');
       const store = await openStore({ databaseUrl: address, masterKey: source, log: silentLog, ...node });
       open.add(store);
       return store;

@@ -271,7 +271,7 @@ const settings = [
         check: 41,
         source: "  delete environment['RONDO_MASTER_KEY'];\n",
         broken: '',
-        test: inEnv('the text of the master key leaves the environment after it was read'),
+        test: inEnv('the texts of the keys leave the environment after they were read'),
       },
     },
   ),

@@ -13,8 +13,8 @@ export const pepperRules = [
     },
     {
       former: {
-        source: 'const peppers: Pepper[] = [{ id: null, key: first }];',
-        broken: 'const peppers: Pepper[] = [];',
+        source: 'pepperRing([{ id: null, key: first }, ...(await openPeppers(text, seals.open))])',
+        broken: 'pepperRing(await openPeppers(text, seals.open))',
       },
       laterFormer: { source: 'keys: { ...keys, [id]: sealed }', broken: 'keys: { [id]: sealed }' },
       runningServer: { source: 'if (text === opened.text || text === null)', broken: 'if (opened.set !== null)' },

@@ -145,7 +145,7 @@ const masterKey = [
       test: inWork('a text with the purpose %j is neither sealed nor opened'),
     },
     {
-      purpose: { source: 'if (!openable.test(purpose)) throw', broken: "if (purpose === '?') throw" },
+      purpose: { source: 'if (!permitted.test(purpose)) throw', broken: "if (purpose === '?') throw" },
       wholePurpose: { source: '|oauth_secret)$/;', broken: '|oauth_secret)/;' },
       token: {
         source: "open('accessToken', accessToken)",

@@ -2,7 +2,7 @@
 import type { NamedTest } from '../broken-rule.ts';
 
 /** Returns the function that names a test of this file. */
-const testOf =
+export const testOf =
   (file: string) =>
   (title: string): NamedTest => [file, title];
 
@@ -29,7 +29,7 @@ export const inMoves = testOf('packages/store/tests/moves/moves.test.ts');
 export const inBackup = testOf('packages/store/tests/backup/backup.test.ts');
 export const inRetention = testOf('packages/store/tests/database/retention.test.ts');
 export const inPasswords = testOf('packages/store/src/secrets/passwords.test.ts');
-export const inMasterKey = testOf('packages/store/src/secrets/master-key.test.ts');
+export const inMasterKey = testOf('packages/store/src/secrets/key-source.test.ts');
 export const inRelease = testOf('apps/cli/tests/release.test.ts');
 export const inSupplyChain = testOf('tools/release/release.test.ts');
 export const inCopyWatch = testOf('apps/server/src/ops/copy-watch.test.ts');

@@ -1,11 +1,11 @@
 // The client secret of the OAuth program that replaces the one of the settings while servers run. It is sealed with the master key.
 import type { Sql, TransactionSql } from 'postgres';
 import { oneRow, textOf } from '../database/row.ts';
-import { installationKeysSetting } from './installation-keys.ts';
+import { installationKeysSetting } from '../secrets/installation-keys.ts';
 import type { MasterKeys } from './master-keys.ts';
-import { keyIdOf, seal, unseal, type SealingKey } from './sealing.ts';
-import type { Seals } from './seals.ts';
-import { secretOf, type Secret } from './secret-text.ts';
+import { keyIdOf, seal, unseal, type SealingKey } from '../secrets/sealing.ts';
+import type { Seals } from '../secrets/seals.ts';
+import { secretOf, type Secret } from '../secrets/secret-text.ts';
 
 /** Reads the stored client secret. Another process may have replaced it, so each use reads again. */
 export interface OauthSecret {

@@ -1,4 +1,4 @@
-// The sources of the master key: a text, the output of a command, or a file with mode 0600.
+// The sources of the master key and of the people key: a text, the output of a command, or a file with mode 0600.
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readFile, stat } from 'node:fs/promises';
@@ -8,7 +8,16 @@ import { masterKeyCommandMs } from '../limits.ts';
 
 const keyBytes = 32; // AES-256
 
-/** A source of the master key. `name` is the setting or the file of the source, for messages. */
+/** Which key a source has. The people key seals second factors and the keys that a node needs for people. */
+export type KeyKind = 'master' | 'people';
+
+/** The names of the settings of each key. */
+const settings = {
+  master: { value: 'RONDO_MASTER_KEY', command: 'RONDO_MASTER_KEY_COMMAND' },
+  people: { value: 'RONDO_PEOPLE_KEY', command: 'RONDO_PEOPLE_KEY_COMMAND' },
+} as const satisfies Readonly<Record<KeyKind, object>>;
+
+/** A source of a key. `name` is the setting or the file of the source, for messages. */
 export interface KeySource {
   readonly name: string;
   /** Returns the 32 bytes of the key, or null when the source has no key yet. */
@@ -17,8 +26,9 @@ export interface KeySource {
   create(): Promise<Uint8Array>;
 }
 
-/** The settings of the master key. `value` takes precedence over `command`, and `command` over `file`. */
+/** The settings of a key. `value` takes precedence over `command`, and `command` over `file`. */
 export interface KeyOptions {
+  readonly kind: KeyKind;
   /** A text of 64 hex or 43-44 base64 characters. */
   readonly value: string | undefined;
   /** A program with its arguments. It prints the key as a text like `value`. No shell reads the arguments. */
@@ -29,24 +39,23 @@ export interface KeyOptions {
 }
 
 /** Returns the source that the settings choose. Source: decision 13. */
-export function masterKeyFrom({ value, command, file, forbiddenFolders }: KeyOptions): KeySource {
-  if (value !== undefined && value !== '') return givenMasterKey(value, 'RONDO_MASTER_KEY');
-  if (command !== undefined) return commandSource(command);
-  return fileSource(resolve(file), forbiddenFolders);
+export function keySourceFrom({ kind, value, command, file, forbiddenFolders }: KeyOptions): KeySource {
+  if (value !== undefined && value !== '') return givenKey(value, settings[kind].value);
+  if (command !== undefined) return commandSource(command, settings[kind].command);
+  return fileSource(resolve(file), { kind, forbiddenFolders });
 }
 
 /** Returns the source of a given key: 32 bytes, or a text of 64 hex or 43-44 base64 characters. */
-export function givenMasterKey(key: Uint8Array | string, name: string): KeySource {
+export function givenKey(key: Uint8Array | string, name: string): KeySource {
   const read = async (): Promise<Uint8Array> => {
     if (typeof key === 'string') return parseKey(key, name);
-    if (key.length !== keyBytes) throw new Error('the master key does not have 32 bytes');
+    if (key.length !== keyBytes) throw new Error(`the key of ${name} does not have 32 bytes`);
     return key;
   };
   return { name, read, create: read };
 }
 
-function commandSource(command: readonly string[]): KeySource {
-  const name = 'RONDO_MASTER_KEY_COMMAND';
+function commandSource(command: readonly string[], name: string): KeySource {
   const read = async (): Promise<Uint8Array> => parseKey((await outputOf(command, name)).trim(), name);
   return { name, read, create: read };
 }
@@ -61,9 +70,16 @@ function outputOf([program = '', ...args]: readonly string[], name: string): Pro
   });
 }
 
-function fileSource(file: string, forbiddenFolders: readonly string[]): KeySource {
+function fileSource(
+  file: string,
+  { kind, forbiddenFolders }: Pick<KeyOptions, 'kind' | 'forbiddenFolders'>,
+): KeySource {
   const read = async (): Promise<Uint8Array | null> => {
-    refuseInside(file, forbiddenFolders);
+    for (const folder of forbiddenFolders)
+      if (isInside(file, folder))
+        throw new Error(
+          `The ${kind} key file ${file} is inside ${folder}, so a copy of the data would contain the key.`,
+        );
     const mode = await stat(file).then(
       (found) => found.mode,
       (error: unknown) => {
@@ -73,7 +89,7 @@ function fileSource(file: string, forbiddenFolders: readonly string[]): KeySourc
     );
     if (mode === null) return null;
     if ((mode & 0o077) !== 0)
-      throw new Error(`Other users of this machine may read the master key file ${file}. Run: chmod 600 ${file}`);
+      throw new Error(`Other users of this machine may read the ${kind} key file ${file}. Run: chmod 600 ${file}`);
     return parseKey((await readFile(file, 'utf8')).trim(), file);
   };
   return {
@@ -82,18 +98,15 @@ function fileSource(file: string, forbiddenFolders: readonly string[]): KeySourc
     async create() {
       await createKeyFile(file);
       const key = await read();
-      if (key === null) throw new Error(`The master key file ${file} was deleted after its creation.`);
+      if (key === null) throw new Error(`The ${kind} key file ${file} was deleted after its creation.`);
       return key;
     },
   };
 }
 
-function refuseInside(file: string, folders: readonly string[]): void {
-  for (const folder of folders) {
-    const inside = relative(resolve(folder), file);
-    if (!inside.startsWith('..') && !isAbsolute(inside))
-      throw new Error(`The master key file ${file} is inside ${folder}, so a copy of the data would contain the key.`);
-  }
+function isInside(file: string, folder: string): boolean {
+  const inside = relative(resolve(folder), file);
+  return !inside.startsWith('..') && !isAbsolute(inside);
 }
 
 async function createKeyFile(file: string): Promise<void> {

@@ -1,9 +1,9 @@
-// Tests of the sources of the master key: a file, a text, and the output of a program.
+// Tests of the sources of the master key and of the people key: a file, a text, and the output of a program.
 import { chmod, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { masterKeyFrom, type KeyOptions } from './master-key.ts';
+import { keySourceFrom, type KeyOptions } from './key-source.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -12,7 +12,8 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 function sourceOf(changes: Partial<KeyOptions>) {
-  return masterKeyFrom({
+  return keySourceFrom({
+    kind: 'master',
     value: undefined,
     command: undefined,
     file: join(folder, 'unused'),
@@ -56,4 +57,15 @@ test('a program prints the key, and the error of a failed program does not conta
 test('a key file inside the data folder is refused', async () => {
   const source = sourceOf({ file: join(folder, 'data', 'key'), forbiddenFolders: [join(folder, 'data')] });
   await expect(source.read()).rejects.toThrow('is inside');
+});
+
+test('the errors of a source of the people key name its settings and its file', async () => {
+  const people = { kind: 'people' } as const;
+  await expect(sourceOf({ ...people, value: 'short' }).read()).rejects.toThrow('RONDO_PEOPLE_KEY is not a key');
+  const failing = [process.execPath, '-e', 'process.exit(2)'];
+  await expect(sourceOf({ ...people, command: failing }).read()).rejects.toThrow('RONDO_PEOPLE_KEY_COMMAND failed (2)');
+  const file = join(folder, 'people.key');
+  await sourceOf({ ...people, file }).create();
+  await chmod(file, 0o640);
+  await expect(sourceOf({ ...people, file }).read()).rejects.toThrow(`the people key file ${file}`);
 });

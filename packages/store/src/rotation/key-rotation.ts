@@ -1,49 +1,47 @@
 // Replaces the master key while servers run: stores the new key for them, and wraps every data key again (decision 13).
 import type { Sql, TransactionSql } from 'postgres';
-import { integerOf, oneRow, textOf, type Row } from '../database/row.ts';
-import { readBytes } from '../database/values.ts';
-import { rewrapBatchRows, rewrapSweeps } from '../limits.ts';
+import { integerOf, oneRow, textOf, textOrNull } from '../database/row.ts';
 import type { HoneyIds } from '../links/honey-account.ts';
 import type { AuditWriter } from '../people/audit-writer.ts';
 import type { StoreResult } from '../result.ts';
-import { installationKeyNames, installationKeysSetting } from './installation-keys.ts';
-import { masterKeyId, sealLink, type StoredRotation } from './key-ring.ts';
+import { installationKeyNames, installationKeysSetting } from '../secrets/installation-keys.ts';
+import { masterKeyId, sealLink, type StoredRotation } from '../secrets/key-ring.ts';
 import { readRotation, rotationSetting, type MasterKeys } from './master-keys.ts';
-import { installationKeyPurpose } from './seal-work.ts';
+import { installationKeyPurpose } from '../secrets/seal-work.ts';
 import { oauthSecretSetting, resealOauthSecret, storeOauthSecret } from './oauth-secret.ts';
-import { addPepper, countHashes, peppersSetting, resealPeppers, type PepperStatus } from './peppers.ts';
-import {
-  keyIdOf,
-  openWrappedKey,
-  seal,
-  secondFactorPurpose,
-  unseal,
-  wrapAccountKey,
-  type SealingKey,
-} from './sealing.ts';
-import type { Secret } from './secret-text.ts';
+import { peopleSetting, readPeople } from '../secrets/people-keys.ts';
+import { createPeopleRotation, renewPeopleSecrets, resealPeopleLinks, type PeopleRotation } from './people-rotation.ts';
+import { addPepper, countHashes, peppersSetting, resealPeppers, type PepperStatus } from '../secrets/peppers.ts';
+import { resealTexts, type RotationResult } from './reseal-tables.ts';
+import { keyIdOf, seal, unseal, type SealingKey } from '../secrets/sealing.ts';
+import type { Secret } from '../secrets/secret-text.ts';
 
-/** The sealed texts of each master key. The key id is null for texts that name no key. */
+/** How many texts a key has sealed. The id is null for texts that name no key. */
+export interface KeyCount {
+  readonly keyId: string | null;
+  readonly count: number;
+}
+
+/** The sealed texts of each key. */
 export interface KeyStatus {
   readonly ownId: string;
   readonly newest: string | null;
   /** True while a server with the key before the newest one can still open the texts. */
   readonly isLinked: boolean;
-  readonly texts: readonly { readonly keyId: string | null; readonly count: number }[];
+  readonly texts: readonly KeyCount[];
+  /** The second factors of each people key, or null when the installation has no people key. */
+  readonly people: {
+    readonly newest: string;
+    readonly isLinked: boolean;
+    readonly factors: readonly KeyCount[];
+  } | null;
   readonly peppers: PepperStatus;
   /** True when servers use the stored client secret of the OAuth program instead of the one of their settings. */
   readonly hasOauthSecret: boolean;
 }
 
-/** The result of a rotation: the texts that were sealed again, and the damaged texts that no key opens. */
-export interface RotationResult {
-  readonly keyId: string;
-  readonly resealed: number;
-  readonly unreadable: number;
-}
-
 /** The rotation of the master key. */
-export interface KeyRotation {
+export interface KeyRotation extends PeopleRotation {
   status(): Promise<KeyStatus>;
   /**
    * Seals every text with the new key. Servers that run open the new key with their own key. An interrupted rotation continues with the same new key. The call is refused
@@ -66,32 +64,6 @@ export interface KeyRotation {
   retire(now: number): Promise<StoreResult<object, 'unfinished' | 'other_key'>>;
 }
 
-/** A table of sealed texts. `reseal` returns the text of a row under another key. */
-interface SealedTable {
-  readonly table: string;
-  readonly id: string;
-  readonly column: string;
-  readonly reseal: (
-    from: Uint8Array,
-    to: SealingKey,
-    row: { readonly id: string; readonly sealed: Uint8Array },
-  ) => Buffer;
-}
-
-const rewrap: SealedTable['reseal'] = (from, to, { id, sealed }) =>
-  wrapAccountKey(to, id, openWrappedKey(from, id, sealed));
-const tables: readonly SealedTable[] = [
-  { table: 'exchange_accounts', id: 'id', column: 'wrapped_key', reseal: rewrap },
-  { table: 'consents', id: 'id', column: 'wrapped_key', reseal: rewrap },
-  {
-    table: 'second_factors',
-    id: 'user_id',
-    column: 'sealed_secret',
-    reseal: (from, to, { id, sealed }) =>
-      seal(to, unseal(from, sealed, secondFactorPurpose(id)), secondFactorPurpose(id)),
-  },
-];
-
 /** Returns the rotation of the master key of a database. */
 export function createKeyRotation(
   sql: Sql,
@@ -105,7 +77,7 @@ export function createKeyRotation(
         ownId: masterKeys.ownId,
         newest: rotation?.newest ?? null,
         isLinked: (rotation?.links.length ?? 0) > 0,
-        texts: await countTexts(sql),
+        ...(await countAll(sql)),
         peppers: await countHashes(sql, honey),
         hasOauthSecret: (await sql`select 1 from settings where key = ${oauthSecretSetting}`).length > 0,
       };
@@ -114,6 +86,7 @@ export function createKeyRotation(
       sql.begin(async (transaction) => {
         const pepperId = await addPepper(transaction, masterKeys);
         if (pepperId === null) return { ok: false, refusal: 'too_many' };
+        await renewPeopleSecrets(transaction, masterKeys, honey);
         const line = { actorId: null, action: 'keys.rotatePepper', subjectId: null, detail: `pepper ${pepperId}` };
         await writer.append(transaction, { ...line, at: now });
         return { ok: true, pepperId };
@@ -122,15 +95,9 @@ export function createKeyRotation(
       const refusal = await sql.begin((transaction) => begin(transaction, masterKeys, next));
       if (refusal !== null) return { ok: false, refusal };
       const to = await masterKeys.newest();
-      let resealed = 0;
-      let last = await resealTables(sql, masterKeys, { to, report });
-      resealed += last.resealed;
-      // A server that read the newest key before the rotation began can have sealed a text with the former key meanwhile.
-      for (let sweep = 1; last.resealed > 0 && sweep < rewrapSweeps; sweep += 1) {
-        last = await resealTables(sql, masterKeys, { to, report: (count) => report(resealed + count) });
-        resealed += last.resealed;
-      }
-      const { unreadable } = last;
+      const sealed = await resealTexts(sql, masterKeys, report);
+      const { unreadable } = sealed;
+      let { resealed } = sealed;
       await sql.begin(async (transaction) => {
         resealed += await resealInstallationKeys(transaction, masterKeys, to);
         await writer.append(transaction, { ...auditLine('keys.rotate', to), at: now });
@@ -138,6 +105,7 @@ export function createKeyRotation(
       return { ok: true, result: { keyId: to.id ?? '', resealed, unreadable } };
     },
     ...createOauthRotation(sql, masterKeys, writer),
+    ...createPeopleRotation(sql, masterKeys, { writer, honey }),
     retire: (now) =>
       sql.begin(async (transaction) => {
         const rotation = await readRotation(transaction);
@@ -209,61 +177,6 @@ async function storeRotation(sql: TransactionSql, rotation: StoredRotation): Pro
     on conflict (key) do update set value = excluded.value`;
 }
 
-interface Work {
-  readonly to: SealingKey;
-  readonly report: (done: number) => void;
-}
-
-async function resealTables(sql: Sql, masterKeys: MasterKeys, { to, report }: Work) {
-  let [resealed, unreadable] = [0, 0];
-  for (const table of tables) {
-    const done = await resealTable(sql, masterKeys, { table, to, report: (count) => report(resealed + count) });
-    resealed += done.resealed;
-    unreadable += done.unreadable;
-  }
-  return { resealed, unreadable };
-}
-
-async function resealTable(
-  sql: Sql,
-  masterKeys: MasterKeys,
-  { table, to, report }: Work & { readonly table: SealedTable },
-) {
-  let [resealed, unreadable, after] = [0, 0, ''];
-  for (;;) {
-    const rows = await sql`
-      select ${sql(table.id)}::text as id, ${sql(table.column)} as sealed from ${sql(table.table)}
-      where ${sql(table.column)} is not null and ${sql(table.id)}::text > ${after} order by ${sql(table.id)}::text limit ${rewrapBatchRows}`;
-    if (rows.length === 0) return { resealed, unreadable };
-    for (const row of rows) {
-      const done = await resealRow(sql, masterKeys, { table, to, row });
-      if (done === 'resealed') resealed += 1;
-      if (done === 'unreadable') unreadable += 1;
-      after = textOf(row, 'id');
-    }
-    report(resealed);
-  }
-}
-
-// The row is changed only when no other process has sealed a new text meanwhile. The other process has used the newest key.
-async function resealRow(
-  sql: Sql,
-  masterKeys: MasterKeys,
-  { table, to, row }: { readonly table: SealedTable; readonly to: SealingKey; readonly row: Row },
-): Promise<'resealed' | 'kept' | 'unreadable'> {
-  const [id, sealed] = [textOf(row, 'id'), readBytes(row['sealed'])];
-  if (keyIdOf(sealed) === to.id) return 'kept';
-  let text: Buffer;
-  try {
-    text = table.reseal(await masterKeys.keyOf(sealed), to, { id, sealed });
-  } catch {
-    return 'unreadable'; // A damaged text. `rondo keys status` counts it under its former key.
-  }
-  const { count } = await sql`
-    update ${sql(table.table)} set ${sql(table.column)} = ${text} where ${sql(table.id)}::text = ${id} and ${sql(table.column)} = ${Buffer.from(sealed)}`;
-  return count === 1 ? 'resealed' : 'kept';
-}
-
 async function resealInstallationKeys(
   transaction: TransactionSql,
   masterKeys: MasterKeys,
@@ -281,6 +194,7 @@ async function resealInstallationKeys(
     count += 1;
   }
   count += await resealPeppers(transaction, masterKeys, to);
+  count += await resealPeopleLinks(transaction, masterKeys, to);
   return count + (await resealOauthSecret(transaction, masterKeys, to));
 }
 
@@ -289,17 +203,31 @@ async function readInstallationTexts(sql: Sql | TransactionSql): Promise<Readonl
   return JSON.parse(textOf(oneRow(rows), 'value')) as Readonly<Record<string, string>>; // The file installation-keys.ts writes the value.
 }
 
+/** Counts the texts of the master keys. */
 async function countTexts(sql: Sql | TransactionSql): Promise<KeyStatus['texts']> {
+  return (await countAll(sql)).texts;
+}
+
+async function countAll(sql: Sql | TransactionSql): Promise<Pick<KeyStatus, 'texts' | 'people'>> {
   const rows = await sql`
     select case when get_byte(sealed, 0) = 2 then encode(substring(sealed from 2 for 4), 'hex') end as key_id, count(*)::int as count
     from (
       select wrapped_key as sealed from exchange_accounts union all select wrapped_key from consents union all select sealed_secret from second_factors
       union all select decode(text, 'base64') from settings, jsonb_each_text(value) as entries (name, text) where settings.key = ${installationKeysSetting}
       union all select decode(text, 'base64') from settings, jsonb_each_text(value -> 'keys') as entries (name, text) where settings.key = ${peppersSetting}
+      union all select decode(link ->> 'sealed', 'base64') from settings, jsonb_array_elements(value -> 'byMaster') as link where settings.key = ${peopleSetting}
       union all select decode(value #>> '{}', 'base64') from settings where settings.key = ${oauthSecretSetting}
     ) as texts where sealed is not null group by 1 order by 1`;
-  return rows.map((row) => ({
-    keyId: row['key_id'] === null ? null : textOf(row, 'key_id'),
-    count: integerOf(row, 'count'),
-  }));
+  const counts = rows.map((row) => ({ keyId: textOrNull(row, 'key_id'), count: integerOf(row, 'count') }));
+  const people = await readPeople(sql);
+  if (people === null) return { texts: counts, people: null };
+  const isOfPeople = ({ keyId }: KeyCount): boolean => people.byMaster.some(({ id }) => id === keyId);
+  return {
+    texts: counts.filter((each) => !isOfPeople(each)),
+    people: {
+      newest: people.newest,
+      isLinked: people.byMaster.length > 1,
+      factors: counts.filter((each) => isOfPeople(each)),
+    },
+  };
 }

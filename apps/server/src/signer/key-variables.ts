@@ -1,0 +1,47 @@
+// The variables of the environment that name the sources of the master key and of the people key. `env.ts` reads the environment.
+import path from 'node:path';
+import * as z from 'zod';
+import { commandVariable } from '../command-variable.ts';
+
+const keyText = z
+  .string()
+  .regex(/^([0-9a-fA-F]{64}|[A-Za-z0-9+/]{43}=)$/, { message: 'must be 32 bytes in hex or base64' })
+  .optional();
+
+/** The variables with their checks. */
+export const keyVariables = {
+  RONDO_MASTER_KEY: keyText,
+  RONDO_MASTER_KEY_COMMAND: commandVariable('["/usr/bin/print-key"]'),
+  RONDO_PEOPLE_KEY: keyText,
+  RONDO_PEOPLE_KEY_COMMAND: commandVariable('["/usr/bin/print-key"]'),
+  RONDO_PEOPLE_KEY_FILE: z.string().optional(),
+};
+
+type KeyValues = z.output<z.ZodObject<typeof keyVariables>>;
+
+/** The source of the people key of a node without the master key. One of the values is given. */
+export interface PeopleKeySettings {
+  readonly text: string | null;
+  readonly command: readonly string[] | null;
+  readonly file: string | null;
+}
+
+/** Returns the reason why the values together are not usable, or null. */
+export function refusedKeys(values: KeyValues & { readonly RONDO_ROLE: 'all' | 'api' | 'engine' }): string | null {
+  const names = ['RONDO_PEOPLE_KEY', 'RONDO_PEOPLE_KEY_COMMAND', 'RONDO_PEOPLE_KEY_FILE'] as const;
+  const given = names.filter((name) => values[name] !== undefined);
+  if (given.length === 0) return null;
+  if (given.length > 1) return `${given.join(' and ')} exclude each other.`;
+  if (values.RONDO_ROLE !== 'api')
+    return `${given[0]} is for a node with the role api. A node that trades needs the master key.`;
+  if (values.RONDO_MASTER_KEY !== undefined || values.RONDO_MASTER_KEY_COMMAND !== undefined)
+    return `${given[0]} is for a node without the master key. Remove it, or remove the setting of the master key.`;
+  return null;
+}
+
+/** Returns the source of the people key, or null when no variable names one. */
+export function peopleKeyOf(values: KeyValues): PeopleKeySettings | null {
+  const { RONDO_PEOPLE_KEY: text, RONDO_PEOPLE_KEY_COMMAND: command, RONDO_PEOPLE_KEY_FILE: file } = values;
+  if (text === undefined && command === undefined && file === undefined) return null;
+  return { text: text ?? null, command: command ?? null, file: file === undefined ? null : path.resolve(file) };
+}

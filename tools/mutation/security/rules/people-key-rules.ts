@@ -1,0 +1,95 @@
+// Broken rules of the people key: what a node without the master key opens, and which key opens the second factors.
+import { breakIn } from '../broken-rule.ts';
+import { testOf } from './tests.ts';
+
+const inPeopleKey = testOf('packages/store/tests/links/people-key.test.ts');
+const inPeopleSigner = testOf('apps/server/src/signer/people-signer.test.ts');
+const inPeopleNode = testOf('apps/server/tests/signer/people-node.test.ts');
+
+/** The broken rules of the people key. */
+export const peopleKeyRules = [
+  ...breakIn(
+    {
+      group: 'people',
+      file: 'packages/store/src/secrets/seal-work.ts',
+      check: 40,
+      test: inPeopleSigner('it opens no client secret, no token, no pepper'),
+    },
+    {
+      openedPurpose: { source: 'if (purpose !== peopleSecretsPurpose) check(ofPeople, purpose);', broken: '' },
+      sealedPurpose: {
+        source: 'check(ofPeople, purpose);\n      return seal(ring.newest(rotation), text, purpose);',
+        broken: 'return seal(ring.newest(rotation), text, purpose);',
+      },
+      tokens: {
+        source: 'openTokens: refuse,',
+        broken: "openTokens: async () => ({ accessToken: '', refreshToken: null }),",
+      },
+      factors: {
+        check: 39,
+        source: 'const isOfPeople = people !== null && ofPeople.test(purpose);',
+        broken: 'const isOfPeople = people !== null && purpose.length === 0;',
+        test: inPeopleKey('second factors that were sealed with the master key open on a node with the people key'),
+      },
+    },
+  ),
+  ...breakIn(
+    {
+      group: 'people',
+      file: 'apps/server/src/signer/signer-core.ts',
+      check: 40,
+      test: inPeopleSigner('it opens and seals no trading key, and signs nothing'),
+    },
+    {
+      tradingKeys: {
+        source: "if (begun.kind === 'people') throw",
+        broken: "if (begun.kind === 'people' && request.id < 0) throw",
+      },
+    },
+  ),
+  ...breakIn(
+    {
+      group: 'people',
+      file: 'packages/store/src/rotation/people-rotation.ts',
+      check: 39,
+      test: inPeopleKey('the people key is replaced while a node runs with the former one'),
+    },
+    {
+      retired: { source: '{ ...people, byMaster, links: [] }', broken: '{ ...people, byMaster }' },
+      retiredEarly: {
+        source: 'if (await hasOtherFactors(transaction, people)) return',
+        broken: 'if (people === undefined) return',
+        test: inPeopleKey('a people key is not retired while a second factor has a former key'),
+      },
+      formerKey: {
+        source: 'if (known?.byMaster.some((link) => link.id === id) === true) return false;',
+        broken: '',
+      },
+    },
+  ),
+  ...breakIn(
+    {
+      group: 'people',
+      file: 'packages/store/src/rotation/key-rotation.ts',
+      check: 39,
+      test: inPeopleKey('a node with the people key knows the peppers'),
+    },
+    {
+      laterPepper: { source: 'await renewPeopleSecrets(transaction, masterKeys, honey);', broken: '' },
+      masterRotation: {
+        source: 'count += await resealPeopleLinks(transaction, masterKeys, to);',
+        broken: '',
+        test: inPeopleKey('after a rotation of the master key the second factors keep the people key'),
+      },
+    },
+  ),
+  ...breakIn(
+    {
+      group: 'people',
+      file: 'apps/server/src/ops/frozen-keys.ts',
+      check: 40,
+      test: inPeopleNode('the node opens no trading key, no token and no client secret'),
+    },
+    { closedKeys: { source: '|| !hasMasterKey(store);', broken: ';' } },
+  ),
+];
