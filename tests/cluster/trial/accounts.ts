@@ -39,6 +39,8 @@ export interface TrialBots {
 export interface TrialAccounts {
   /** The bots whose market moves. Each is the only one of its account. */
   readonly busy: readonly TrialBots[];
+  /** The market and the label of the account of each bot whose market does not move. */
+  readonly quiet: readonly { readonly label: string; readonly instrumentId: string }[];
   /** One entry for each account. */
   readonly list: readonly CrashAccount[];
   /**
@@ -72,6 +74,9 @@ export async function openTrialAccounts(
   );
   return {
     busy: all.filter(({ account }) => account.instrument === crashInstrument),
+    quiet: all.flatMap(({ account: { label, instrument } }) =>
+      instrument === undefined || instrument === crashInstrument ? [] : [{ label, instrumentId: instrument.id }],
+    ),
     list: [...new Map(all.map(({ account }) => [account.id, account])).values()],
     async stopAll() {
       const stoppedAt = await mapConcurrently(all, async ({ call, account }) => {

@@ -14,6 +14,7 @@ import type { FaultKind } from './fault-kinds.ts';
 import type { TrialOptions } from './options.ts';
 import { watchOwnership } from './ownership.ts';
 import { openPeople } from './people.ts';
+import { watchRestingOrders } from './resting-orders.ts';
 import { openTrialWorld, type TrialWorld } from './world.ts';
 
 const managedWithinMs = 60_000;
@@ -96,6 +97,8 @@ async function trade(world: TrialWorld, options: TrialOptions, write: (line: str
     // A new account has no owner until the engines have seen it.
     ownership.gaps();
     const violations = readyMs === null ? [`the accounts are not managed: ${await ownership.describe()}`] : [];
+    const resting = await watchRestingOrders(world, accounts);
+    write(`${resting.count} orders rest on the quiet markets`);
     const people = openPeople(world, accounts.busy);
     ending = () => people.stop();
     const faults: TrialResult['faults'][number][] = [];
@@ -105,9 +108,10 @@ async function trade(world: TrialWorld, options: TrialOptions, write: (line: str
       await wait(chance.between(betweenFaultsMs.least, betweenFaultsMs.most));
       const kind = kinds[faults.length % kinds.length] ?? options.kinds[0];
       const outcome = await executeFault({ world, ownership, people, chance }, kind);
-      faults.push({ ...outcome, kind });
+      const found = [...outcome.violations, ...(await resting.changed())];
+      faults.push({ ...outcome, violations: found, kind });
       write(`fault ${faults.length}: ${describeOutcome(outcome)}`);
-      for (const violation of outcome.violations) write(`VIOLATION: ${violation}`);
+      for (const violation of found) write(`VIOLATION: ${violation}`);
     }
     people.report();
     const ms = options.faults === 0 ? Math.max(0, until - Date.now()) : calmMs;
