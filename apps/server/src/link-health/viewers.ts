@@ -1,5 +1,12 @@
 // The live connections of viewers for the WebSocket panel. Each user has at most one connection. Bots use separate connections.
-import { contractLimits, viewerInstTypes, type ViewerChannel, type ViewerStatus } from '@rondo/contract';
+import {
+  contractLimits,
+  errorText,
+  viewerInstTypes,
+  type ErrorCode,
+  type ViewerChannel,
+  type ViewerStatus,
+} from '@rondo/contract';
 import type { ViewerEvent, ViewerSocket } from '@rondo/exchange';
 import type { Clock } from '@rondo/engine/ports';
 import { ApiError } from '../api/api-error.ts';
@@ -153,6 +160,8 @@ function openViewer(clock: Clock, account: ViewerAccount): Viewer {
   return viewer;
 }
 
+const errorOf = (code: ErrorCode): ViewerStatus['error'] => ({ code, message: errorText(code) });
+
 function note(clock: Clock, viewer: Viewer, event: ViewerEvent): void {
   switch (event.kind) {
     case 'ready':
@@ -162,9 +171,7 @@ function note(clock: Clock, viewer: Viewer, event: ViewerEvent): void {
       return log(clock, viewer, { channel: 'login', event: 'ready', rows: 0 });
     case 'down':
       viewer.isReady = false;
-      viewer.error = event.isFinal
-        ? { code: 'WS_AUTH_FAILED', message: 'The live connection was refused by the exchange.' }
-        : { code: 'WS_CONNECTION_FAILED', message: 'The live connection failed. It reconnects automatically.' };
+      viewer.error = errorOf(event.isFinal ? 'WS_AUTH_FAILED' : 'WS_CONNECTION_FAILED');
       return log(clock, viewer, { channel: 'connection', event: 'down', rows: 0 });
     case 'subscribed':
       acknowledge(viewer, event.arg.channel);

@@ -33,7 +33,7 @@ export const errorCatalogue = {
   FAST_API_PERMISSION_DENIED: {
     status: 409,
     messageKey: 'errors.fastApiPermissionDenied',
-    message: 'The exchange refused the permission for a trading key.',
+    message: 'The exchange refused the permission for a trading key. Link the account again and allow trading.',
     scope: 'exchange',
   },
   INVALID_PASSPHRASE: {
@@ -51,7 +51,7 @@ export const errorCatalogue = {
   WS_AUTH_FAILED: {
     status: 409,
     messageKey: 'errors.wsAuthFailed',
-    message: 'The live connection was refused by the exchange.',
+    message: 'The exchange refused the live connection. Check the API key there, or link the account again.',
     scope: 'exchange',
   },
   WS_ALREADY_CONNECTED: {

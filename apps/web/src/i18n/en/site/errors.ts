@@ -3,10 +3,12 @@ export const errors = {
   'errors.fastApiDisabled': 'The trading key service is disabled. Please contact support.',
   'errors.oauthStartFailed': 'The exchange link could not be started. Please try again.',
   'errors.fastApiKeyExists': 'A trading key already exists. Delete it and create a new one.',
-  'errors.fastApiPermissionDenied': 'The exchange refused the permission for a trading key.',
+  'errors.fastApiPermissionDenied':
+    'The exchange refused the permission for a trading key. Link the account again and allow trading.',
   'errors.invalidPassphrase': 'A passphrase has 8 to 32 characters with a special character.',
   'errors.wsConnectionFailed': 'The live connection failed. It reconnects automatically.',
-  'errors.wsAuthFailed': 'The live connection was refused by the exchange.',
+  'errors.wsAuthFailed':
+    'The exchange refused the live connection. Check the API key there, or link the account again.',
   'errors.wsAlreadyConnected': 'The live connection is already open.',
   'errors.wsNotConnected': 'Connect first.',
   'errors.wsSubscriptionFailed': 'The subscription failed.',

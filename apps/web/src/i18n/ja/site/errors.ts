@@ -6,10 +6,12 @@ export const errors: Section<typeof base> = {
   'errors.fastApiDisabled': '取引用APIキーのサービスは停止中です。サポートにお問い合わせください。',
   'errors.oauthStartFailed': '取引所の連携を開始できませんでした。もう一度お試しください。',
   'errors.fastApiKeyExists': '取引用APIキーはすでにあります。削除して新しく作成してください。',
-  'errors.fastApiPermissionDenied': '取引所が取引用APIキーの権限を拒否しました。',
+  'errors.fastApiPermissionDenied':
+    '取引所が取引用APIキーの権限を拒否しました。口座をもう一度連携し、取引を許可してください。',
   'errors.invalidPassphrase': 'パスフレーズは記号を含む8〜32文字です。',
   'errors.wsConnectionFailed': 'リアルタイム接続に失敗しました。自動で再接続します。',
-  'errors.wsAuthFailed': '取引所がリアルタイム接続を拒否しました。',
+  'errors.wsAuthFailed':
+    '取引所がリアルタイム接続を拒否しました。取引所でAPIキーを確認するか、口座をもう一度連携してください。',
   'errors.wsAlreadyConnected': 'リアルタイム接続はすでに開いています。',
   'errors.wsNotConnected': '先に接続してください。',
   'errors.wsSubscriptionFailed': '購読に失敗しました。',

@@ -6,10 +6,12 @@ export const errors: Section<typeof base> = {
   'errors.fastApiDisabled': '거래용 API 키 서비스가 꺼져 있습니다. 고객 지원에 문의해 주세요.',
   'errors.oauthStartFailed': '거래소 연동을 시작하지 못했습니다. 다시 시도해 주세요.',
   'errors.fastApiKeyExists': '거래용 API 키가 이미 있습니다. 삭제하고 새로 만들어 주세요.',
-  'errors.fastApiPermissionDenied': '거래소가 거래용 API 키 권한을 거부했습니다.',
+  'errors.fastApiPermissionDenied':
+    '거래소가 거래용 API 키 권한을 거부했습니다. 계정을 다시 연동하고 거래를 허용해 주세요.',
   'errors.invalidPassphrase': '패스프레이즈(Passphrase)는 특수문자를 포함한 8~32자입니다.',
   'errors.wsConnectionFailed': '실시간 연결에 실패했습니다. 자동으로 다시 연결합니다.',
-  'errors.wsAuthFailed': '거래소가 실시간 연결을 거부했습니다.',
+  'errors.wsAuthFailed':
+    '거래소가 실시간 연결을 거부했습니다. 거래소에서 API 키를 확인하거나 계정을 다시 연동해 주세요.',
   'errors.wsAlreadyConnected': '실시간 연결이 이미 열려 있습니다.',
   'errors.wsNotConnected': '먼저 연결해 주세요.',
   'errors.wsSubscriptionFailed': '구독에 실패했습니다.',

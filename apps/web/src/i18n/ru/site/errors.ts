@@ -6,10 +6,11 @@ export const errors: Section<typeof base> = {
   'errors.fastApiDisabled': 'Служба торговых API-ключей отключена. Обратитесь в поддержку.',
   'errors.oauthStartFailed': 'Не удалось начать привязку биржи. Повторите попытку.',
   'errors.fastApiKeyExists': 'Торговый API-ключ уже есть. Удалите его и создайте новый.',
-  'errors.fastApiPermissionDenied': 'Биржа отказала в разрешении на торговый API-ключ.',
+  'errors.fastApiPermissionDenied':
+    'Биржа отказала в разрешении на торговый API-ключ. Привяжите аккаунт снова и разрешите торговлю.',
   'errors.invalidPassphrase': 'Парольная фраза: от 8 до 32 знаков, хотя бы один специальный.',
   'errors.wsConnectionFailed': 'Живое соединение прервалось. Оно восстанавливается само.',
-  'errors.wsAuthFailed': 'Биржа отклонила живое соединение.',
+  'errors.wsAuthFailed': 'Биржа отклонила живое соединение. Проверьте API-ключ на бирже или привяжите аккаунт снова.',
   'errors.wsAlreadyConnected': 'Живое соединение уже открыто.',
   'errors.wsNotConnected': 'Сначала подключитесь.',
   'errors.wsSubscriptionFailed': 'Подписка не удалась.',
