@@ -11,17 +11,21 @@ const candles = Array.from({ length: 120 }, (_, index): CandleWire => {
   return { at: fixedTime - (119 - index) * 900_000, open: price, high: price, low: price, close: price, volume: '1' };
 });
 
-const line = (second: number, size: string): BotLogWire => ({
+const line = (second: number, size: string, step = '2'): BotLogWire => ({
   created_at: `2026-03-02T11:00:0${second}.000Z`,
   type: 'ORDER',
   message: '',
   message_key: 'bots.log.stepFilled',
-  parameters: { round: '3', step: '2', price: '3367.04', size },
+  parameters: { round: '3', step, price: '3367.04', size },
 });
 
 test('the chart names each cycle that moved the exit with the change of the exit, and draws the open take-profit', async () => {
   const move = { ...fixedBot.next_moves[0]!, kind: 'takeProfit' as const, step: 4, price: '3360' };
-  const bot = { ...fixedBot, next_moves: [...fixedBot.next_moves, move], logs: [line(1, '1.5'), line(2, '2.21')] };
+  const bot = {
+    ...fixedBot,
+    next_moves: [...fixedBot.next_moves, move],
+    logs: [line(1, '1.5'), line(2, '2.21'), line(3, '1', '3')],
+  };
   await page.viewport(1280, 900);
   await show(<BotCard bot={bot} receivedAt={Date.now()} instrument={fixedInstrument} />, {
     storage: memberStorage(),
@@ -34,6 +38,7 @@ test('the chart names each cycle that moved the exit with the change of the exit
   await expect.element(page.getByText('cycle 2, \u22125.87')).toBeVisible();
   expect(document.querySelectorAll('.level-takeProfit')).toHaveLength(1);
   await expect.element(page.getByText('Step 2 filled at 3,367.04 3.71 contracts, 2 parts')).toBeVisible();
+  await expect.element(page.getByText(/Step 3 filled at 3,367.04 1 contract$/)).toBeVisible();
 });
 
 test('a fill appears in the chart in one movement of 240 ms', async () => {

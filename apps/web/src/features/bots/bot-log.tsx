@@ -61,7 +61,10 @@ const Line = ({ line, parts, tickSize }: LineProps) => {
         <span className="hidden-text">{i18n.t(`bots.log.${line.type}`)}: </span>
         {logText(line, { translator: i18n, format, tickSize })}
         {size === undefined ? null : (
-          <span className="muted"> {i18n.t('bots.log.contracts', { size: format.size(size, 8) })}</span>
+          <span className="muted">
+            {' '}
+            {i18n.t('bots.log.contracts', { count: Number(size), size: format.size(size, 8) })}
+          </span>
         )}
         {parts === 1 ? null : <span className="muted">, {i18n.t('bots.log.parts', { count: parts })}</span>}
       </span>

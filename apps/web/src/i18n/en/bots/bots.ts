@@ -106,7 +106,7 @@ export const bots = {
   'bots.log.OTHER': 'Other',
   'bots.log.empty': 'Nothing here yet.',
   'bots.log.more': 'Show more',
-  'bots.log.contracts': '{size} contracts',
+  'bots.log.contracts': { one: '{size} contract', other: '{size} contracts' },
   'bots.log.parts': { one: '{count} part', other: '{count} parts' },
   'bots.stop': 'Stop',
   'bots.stop.after': 'Stop after next take-profit',

@@ -119,7 +119,12 @@ export const bots: Section<typeof base> = {
   'bots.log.OTHER': 'Прочее',
   'bots.log.empty': 'Пока ничего нет.',
   'bots.log.more': 'Показать ещё',
-  'bots.log.contracts': 'контрактов: {size}',
+  'bots.log.contracts': {
+    one: '{size} контракт',
+    few: '{size} контракта',
+    many: '{size} контрактов',
+    other: '{size} контракта',
+  },
   'bots.log.parts': { one: '{count} частью', few: '{count} частями', many: '{count} частями', other: '{count} части' },
   'bots.stop': 'Остановить',
   'bots.stop.after': 'Остановить после следующего тейк-профита',

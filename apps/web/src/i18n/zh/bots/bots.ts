@@ -109,7 +109,7 @@ export const bots: Section<typeof base> = {
   'bots.log.OTHER': '其他',
   'bots.log.empty': '暂无记录。',
   'bots.log.more': '显示更多',
-  'bots.log.contracts': '{size} 张',
+  'bots.log.contracts': { other: '{size} 张' },
   'bots.log.parts': { other: '分 {count} 笔成交' },
   'bots.stop': '停止',
   'bots.stop.after': '下次止盈后停止',
