@@ -1,13 +1,15 @@
 // The people of a trial: they call the API through the balancer and keep pages open, while nodes are disturbed.
 import { setTimeout as wait } from 'node:timers/promises';
 import WebSocket from 'ws';
-import { openCaller, type Call } from '../../e2e/crash/accounts.ts';
+import { openCaller, readBot, type Call } from '../../e2e/crash/accounts.ts';
 import type { TrialBots } from './accounts.ts';
 import type { TrialWorld } from './world.ts';
 
 const requestsPerSecondAndApi = 10;
 const paths = ['/api/bots/my-bots', '/api/exchange-accounts', '/api/margin'] as const;
 const retryMs = 100;
+/** The time between two readings of all bots by their owners. */
+const readEveryMs = 5_000;
 /** One person may have this number of open pages at a node (`socketsPerUser`). */
 const maxPages = 4;
 
@@ -34,7 +36,7 @@ type Seen = { requests: number; failed: string[]; longestSocketGapMs: number; pu
 
 const nothing = (): Seen => ({ requests: 0, failed: [], longestSocketGapMs: 0, pushMs: [] });
 
-/** Opens one page for the account of each of the first bots, and begins to send requests. */
+/** Opens one page for the account of each of the first bots, begins to send requests, and continues each bot that has missed its entry. */
 export function openPeople({ cluster }: TrialWorld, bots: readonly TrialBots[]): People {
   const caller = openCaller({ origin: cluster.balancer });
   // A failed log-in is a failed request.
@@ -50,6 +52,7 @@ export function openPeople({ cluster }: TrialWorld, bots: readonly TrialBots[]):
   const running = [
     ...pages.map((page) => page.run(stopping.signal)),
     sendRequests(call, apis, { note, signal: stopping.signal }),
+    continueBots(bots, { note, signal: stopping.signal }),
   ];
   return {
     report() {
@@ -91,6 +94,19 @@ async function sendRequests(call: Call, apis: number, { note, signal }: Noting):
     await wait(1_000 / (requestsPerSecondAndApi * apis));
   }
   await Promise.all(open);
+}
+
+/** Reads each bot every 5 s. `readBot` continues a bot that has missed its entry. Without this, every bot on the moving market waits for its owner after some minutes. */
+async function continueBots(bots: readonly TrialBots[], { note, signal }: Noting): Promise<void> {
+  while (!signal.aborted) {
+    await wait(readEveryMs, undefined, { signal }).catch(() => undefined); // An abort ends the wait.
+    for (const { call, account } of signal.aborted ? [] : bots) {
+      await readBot(call, account).catch(() => null); // A request fails while a node is disturbed. The next reading repeats it.
+      note((seen) => {
+        seen.requests += 1;
+      });
+    }
+  }
 }
 
 interface PageOptions extends Pick<Noting, 'note'> {

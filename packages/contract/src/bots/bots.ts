@@ -100,7 +100,8 @@ const tradingSchema = z.object({ state: tradingStateSchema, ends_at: z.string().
 /**
  * One order that rests at the exchange or is about to rest there. `size` is its unfilled part in contracts. `net_pnl` is the net result in USDT when the order fills
  * completely at its price: of the cycle for `takeProfit`, and of the whole round for `baseExit` and `stopLoss`. It is null for an entry. `exit_after` and
- * `liquidation_after` are the exit price and the estimated liquidation price after this fill. `exit_after` is null when the fill ends the round.
+ * `liquidation_after` are the exit price and the estimated liquidation price after this fill, for an entry also after the fills of the entries before it. The exit of
+ * an entry of a cyclic step is the take-profit of this step, and otherwise the base exit. `exit_after` is null when the fill ends the round.
  */
 const nextMoveSchema = z.object({
   kind: z.enum(['entry', 'takeProfit', 'baseExit', 'stopLoss']),

@@ -73,14 +73,17 @@ test('the net result of the base exit contains the lots of cyclic steps, which t
   expect(exit.net).toEqual(end?.netPnl);
 });
 
-test('an entry of a base step moves the base exit, and an entry of a cyclic step has the take-profit of its step', () => {
+test('an entry has the exit and the liquidation price after it and all entries before it have filled', () => {
   const driver = opened();
-  const base = moveOf(driver, 'entry', 2);
-  const cyclic = moveOf(driver, 'entry', 4);
-  expect([base.net, cyclic.net]).toEqual([null, null]);
-  driver.fill('entry', 2);
-  expect(base.exitAfter).toBe(driver.find('baseExit')?.price);
-  expect(base.liquidationAfter).toBe(liquidationPrice(driver.state));
-  driver.fill('entry', 4);
-  expect(cyclic.exitAfter).toBe(driver.find('takeProfit', 4)?.price);
+  const moves = [2, 3, 4].map((step) => moveOf(driver, 'entry', step));
+  for (const move of moves) {
+    driver.fill('entry', move.step);
+    // Steps 2 and 3 are base steps and move the base exit. Step 4 is a cyclic step and has its own take-profit.
+    const exit = move.step === 4 ? driver.find('takeProfit', 4) : driver.find('baseExit');
+    expect([move.net, move.exitAfter, move.liquidationAfter]).toEqual([
+      null,
+      exit?.price,
+      liquidationPrice(driver.state),
+    ]);
+  }
 });

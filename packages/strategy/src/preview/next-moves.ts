@@ -15,10 +15,10 @@ import { openSize, roundNet, toMoney, unrealised } from '../round/ledger.ts';
 import { baseExitPrice, isCyclic, lotTarget } from '../round/levels.ts';
 import { liquidationPrice } from '../round/liquidation.ts';
 import type { Slot } from '../round/slot.ts';
-import type { BotState, DesiredOrder, Fact, RoundState, SlotKind } from '../types.ts';
+import type { BotState, DesiredOrder, Fact, RoundState, SlotKind, StepResult } from '../types.ts';
 import { moneyOf } from '../units.ts';
 
-/** A resting order, and the bot after the order has filled completely at its price. */
+/** A resting order, and the bot after the order has filled completely at its price. Before an entry, the entries of the steps before it have filled too. */
 export type NextMove = {
   readonly kind: Exclude<SlotKind, 'close'>;
   /** The step of an entry or of a cyclic take-profit. It is 0 for the base exit and the stop loss. */
@@ -47,13 +47,26 @@ export type NextMove = {
 export function nextMoves(state: BotState): readonly NextMove[] {
   const { round } = state;
   if (round === null) return [];
+  // The price reaches the entries in the sequence of their steps, so each entry fills on the state after the entries before it.
+  let reached = state;
   return desiredOrders(state).flatMap((order) => {
     const { price, slot } = order;
     const { kind } = slot;
     const open = order.lots - filledOf(round, slot);
     if (kind === 'close' || order.type === 'ioc' || price === null || open <= 0n) return [];
+    const { state: after, facts } = fillWhole(kind === 'entry' ? reached : state, order, { price, open });
+    if (kind === 'entry') reached = after;
     return [
-      { kind, step: slot.step, side: order.side, price, lots: lots(open), ...afterFill(state, order, { price, open }) },
+      {
+        kind,
+        step: slot.step,
+        side: order.side,
+        price,
+        lots: lots(open),
+        net: netAfter(kind, { after, facts, price }),
+        exitAfter: exitAfter(slot, after),
+        liquidationAfter: liquidationPrice(after),
+      },
     ];
   });
 }
@@ -65,14 +78,15 @@ function filledOf(round: RoundState, { kind, step: number }: Slot): bigint {
   return (kind === 'entry' ? found?.entry.filled : found?.exit.filled) ?? 0n;
 }
 
-function afterFill(
+/** Returns the bot after the open part of the order has filled at its price. */
+function fillWhole(
   state: BotState,
   { slot, generation, type }: DesiredOrder,
   { price, open }: { readonly price: Ticks; readonly open: bigint },
-): Pick<NextMove, 'net' | 'exitAfter' | 'liquidationAfter'> {
+): StepResult {
   const { instrument } = state.config;
   const rate = type === 'trigger' ? instrument.takerFee : instrument.makerFee;
-  const { state: after, facts } = step(state, {
+  return step(state, {
     kind: 'fill',
     slot,
     generation,
@@ -84,11 +98,6 @@ function afterFill(
     // The instant decides only about the loss guard, and no result of this function depends on the loss guard.
     at: 0,
   });
-  return {
-    net: netAfter(slot.kind, { after, facts, price }),
-    exitAfter: exitAfter(slot, after),
-    liquidationAfter: liquidationPrice(after),
-  };
 }
 
 type Filled = { readonly after: BotState; readonly facts: readonly Fact[]; readonly price: Ticks };

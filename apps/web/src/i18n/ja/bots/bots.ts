@@ -65,7 +65,7 @@ export const bots: Section<typeof base> = {
   'bots.next.exitNote': '純損益 {net} USDTでラウンド終了',
   'bots.next.entryLong': '{step}段目で{size} {unit}を買い',
   'bots.next.entryShort': '{step}段目で{size} {unit}を売り',
-  'bots.next.entryNote': '価格 {price}、約定後のベース利確価格 {exit}、推定清算価格 {liquidation}',
+  'bots.next.entryNote': '価格 {price}、約定後の利確価格 {exit}、推定清算価格 {liquidation}',
   'bots.next.takeProfitLong': '{step}段目を{price}で{size} {unit}利確売り',
   'bots.next.takeProfitShort': '{step}段目を{price}で{size} {unit}買い戻して利確',
   'bots.next.takeProfitNote': '純損益 {net} USDT、約定後のベース利確価格 {exit}',

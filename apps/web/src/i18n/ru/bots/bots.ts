@@ -70,7 +70,7 @@ export const bots: Section<typeof base> = {
   'bots.next.exitNote': 'завершит раунд с чистым PnL {net} USDT',
   'bots.next.entryLong': 'Ступень {step} купит {size} {unit}',
   'bots.next.entryShort': 'Ступень {step} продаст {size} {unit}',
-  'bots.next.entryNote': 'по {price}; выход базы станет {exit}; расч. цена ликвидации станет {liquidation}',
+  'bots.next.entryNote': 'по {price}; выход станет {exit}; расч. цена ликвидации станет {liquidation}',
   'bots.next.takeProfitLong': 'Тейк-профит ступени {step}: продажа {size} {unit} по {price}',
   'bots.next.takeProfitShort': 'Тейк-профит ступени {step}: откуп {size} {unit} по {price}',
   'bots.next.takeProfitNote': 'чистый PnL {net} USDT; затем выход базы {exit}',
