@@ -22,7 +22,7 @@ export async function checkAccount(
   if (!report.ok) return [tradingVenue.refusedKeyFinding(report)];
   const bots = await context.store.bots.listActiveOfAccount(account.id);
   const { settings } = report;
-  // The account of the caller is cached for some seconds, and the exception for an unbound key can be newer.
+  // The account of the caller is cached for some seconds. The exception for an unbound key and the position mode of the first bot can be newer.
   const place = (await context.store.accounts.find(account.id)) ?? account;
   if (bots.length === 0 && settings.positionMode !== null)
     await context.store.accounts.notePositionMode(account.id, settings.positionMode);
@@ -31,7 +31,7 @@ export async function checkAccount(
   return [
     ...tradingVenue.keyFindings(settings, place),
     ...tradingVenue.accountFindings(settings),
-    ...modeFindings(settings, bots.length > 0 ? account.positionMode : null),
+    ...modeFindings(settings, bots.length > 0 ? place.positionMode : null),
     ...(settings.uid === account.uid ? [] : [findingOf('UID_DIFFERS')]),
     ...foreignFindings(foreign, instrumentId),
     ...(positions.ok ? [] : [findingOf('ACCOUNT_UNREADABLE')]),

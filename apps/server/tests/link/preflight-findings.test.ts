@@ -37,12 +37,16 @@ const refusalOf = (response: CallerResponse): readonly ShownFinding[] =>
     { code: response.body['message_key'], ...response.body } as unknown as ShownFinding, // the body of an error has the fields of a finding
   ];
 
-async function startOn(accountId: string): Promise<CallerResponse> {
+async function startOn(accountId: string, symbol = 'ETH-USDT-SWAP'): Promise<CallerResponse> {
   await until(
     async () => (world.context.live.account(accountId)?.balance ?? null) !== null,
     'the engine has read the account',
   );
-  return caller.start({ ...validRequest(), exchange_account_id: accountId }, freshKey());
+  const request = validRequest();
+  return caller.start(
+    { ...request, basic: { ...request.basic, symbol, max_total_size: '5000' }, exchange_account_id: accountId },
+    freshKey(),
+  );
 }
 
 const buy = (label: string, order: Readonly<Record<string, string>>): Promise<void> =>
@@ -167,3 +171,11 @@ test.each(Object.entries(preflightCatalogue))(
     expect(found?.message.replaceAll('’', "'")).toBe(sentences[0]?.replaceAll('’', "'"));
   },
 );
+
+test('after the position mode was changed while no bot ran, two bots start in the new mode', async () => {
+  const { accountId, label } = await linked();
+  await caller.order('acts', { label, act: 'positionMode', posMode: 'long_short_mode' });
+  expect((await startOn(accountId)).status).toBe(200);
+  const second = await startOn(accountId, 'XRP-USDT-SWAP');
+  expect(second.status, JSON.stringify(second.body)).toBe(200);
+});
