@@ -46,10 +46,14 @@ export const publicRoutes: Readonly<Record<string, PublicRoute>> = {
 };
 
 function tiers(query: Raw): CoreResponse {
+  const missing = ['instType', 'tdMode'].find((name) => text(query, name) === '');
+  if (missing !== undefined) return failure('50014', `Parameter ${missing} cannot be empty.`, 400);
   if (text(query, 'instType') !== 'SWAP') return success([]);
   const families = (text(query, 'instFamily') || text(query, 'uly')).split(',');
   const found = [...instruments.values()].filter(
     (instrument) => families.includes(instrument.family) || instrument.instId === text(query, 'instId'),
   );
-  return found.length === 0 ? failure('51000', 'Parameter instFamily error', 400) : success(found.flatMap(tierRows));
+  if (found.length === 0) return failure('51000', 'Parameter instFamily error', 400);
+  const tier = text(query, 'tier');
+  return success(found.flatMap(tierRows).filter((row) => tier === '' || row.tier === tier));
 }

@@ -41,6 +41,13 @@ test.each(['/api/v5/asset/deposit-history', '/api/v5/users/subaccount/list'])(
   },
 );
 
+test('the position tiers need the type and the margin mode, and are limited to the requested tier', () => {
+  const path = '/api/v5/public/position-tiers?instType=SWAP&tdMode=cross&instFamily=ETH-USDT';
+  expect(openHarness().get(`${path}&tier=2`)).toMatchObject([{ tier: '2', minSz: '5000' }]);
+  expect(call({ method: 'GET', path: path.replace('instType=SWAP&', '') })).toEqual([400, '50014']);
+  expect(call({ method: 'GET', path: path.replace('tdMode=cross&', '') })).toEqual([400, '50014']);
+});
+
 test('a leverage above the limit of the instrument is refused, and a leverage within the limit is stored', () => {
   const harness = openHarness();
   const set = (lever: string): string =>
