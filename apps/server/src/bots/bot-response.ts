@@ -72,7 +72,7 @@ export function botResponseWithLogs(
     id: bot.id,
     account_id: bot.accountId,
     created_at: isoTime(bot.createdAt),
-    ...progressOf(bot),
+    ...progressOf(bot, stored),
     holds: [...holdsOf(bot, stored), ...(context.installation.frozen() === null ? [] : [unconfirmed])],
     ...figuresOf(stored, bot.view?.realisedPnl ?? '0', mark),
     reserved_margin: bot.reservedMargin,
@@ -213,10 +213,13 @@ function holdsOf({ view }: Pick<BotRecord, 'view'>, { state }: StoredBot): HoldW
   return view?.status === 'active' && view.endReason === 'frozen' ? [...stored, freeze] : stored;
 }
 
-function progressOf(bot: BotRecord) {
+// Each round of a bot that does not enter again is its last round (strategy 1).
+function progressOf(bot: BotRecord, { config }: StoredBot) {
   const { view } = bot;
+  const lifecycle = lifecycleOf(bot);
   return {
-    ...lifecycleOf(bot),
+    ...lifecycle,
+    is_last: lifecycle.is_last || !config.autoReentry,
     round: view?.round ?? 0,
     cycles: view?.cycles ?? 0,
     current_step: view?.currentStep ?? 0,

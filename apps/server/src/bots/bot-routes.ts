@@ -100,11 +100,15 @@ function newCommand(context: AppContext, bot: BotRecord): Omit<NewBotCommand, 'k
   return { botId: bot.id, requestId: randomUUID(), now: context.clock.now() };
 }
 
-/** Returns the command to record for each of the three request shapes. */
+/** Returns the command to record for each of the three request shapes. Throws when a bot that does not enter again should continue after its round. */
 function commandOf(context: AppContext, bot: BotRecord, body: BotStatusRequest): NewBotCommand {
   const base = newCommand(context, bot);
-  if (!('status' in body)) return { ...base, kind: 'set_last', isLast: body.is_last };
-  return { ...base, kind: body.close_position ? 'stop_close' : 'stop_keep' };
+  if ('status' in body) return { ...base, kind: body.close_position ? 'stop_close' : 'stop_keep' };
+  if (!body.is_last && !readStoredBot(bot).config.autoReentry) {
+    const reason = 'the bot was created without auto_reentry';
+    throw new ApiError('VALIDATION', { field: 'is_last', parameters: { field: 'is_last', reason } });
+  }
+  return { ...base, kind: 'set_last', isLast: body.is_last };
 }
 
 async function botDetail(context: AppContext, bot: BotRecord): Promise<BotDetailResponse> {

@@ -238,3 +238,31 @@ test('the log-in returns the token, the name and the level of the user, and the 
   expect(status.broker_code).toBe(world.context.brokerCode);
   expect(status.broker_code).not.toBe('');
 });
+
+test('a bot that does not enter again is in its last round from the start, and a request to continue after it is refused', async () => {
+  const request = validRequest();
+  const payload = {
+    ...request,
+    basic: {
+      ...request.basic,
+      symbol: 'XRP-USDT-SWAP',
+      max_total_size: '5000',
+      auto_reentry: { enabled: false, budget_type: 'percentage' },
+    },
+  };
+  const created = await world.api.inject({
+    method: 'POST',
+    url: '/api/bots',
+    headers: { ...headers, 'idempotency-key': freshKey() },
+    payload,
+  });
+  const { bot } = created.json<{ bot: BotWire }>();
+  expect(bot.is_last).toBe(true);
+  const url = `/api/bots/${bot.id}/status`;
+  const refused = await world.api.inject({ method: 'PATCH', url, headers, payload: { is_last: false } });
+  expect([refused.statusCode, refused.json()]).toMatchObject([400, { error_code: 'VALIDATION', field: 'is_last' }]);
+  const kept = await world.api.inject({ method: 'PATCH', url, headers, payload: { is_last: true } });
+  expect(kept.json()).toMatchObject({ bot: { is_last: true } });
+  const stop = { status: 'completed', close_position: true, is_last: true };
+  expect((await world.api.inject({ method: 'PATCH', url, headers, payload: stop })).statusCode).toBe(200);
+});

@@ -55,5 +55,5 @@ function tiers(query: Raw): CoreResponse {
   );
   if (found.length === 0) return failure('51000', 'Parameter instFamily error', 400);
   const tier = text(query, 'tier');
-  return success(found.flatMap(tierRows).filter((row) => tier === '' || row.tier === tier));
+  return success(found.flatMap(tierRows).filter((row) => tier === '' || row['tier'] === tier));
 }
