@@ -58,7 +58,10 @@ async function findByKey(context: AppContext, { user, idempotencyKey }: CreateBo
 
 async function createNew(context: AppContext, input: CreateBotInput, requestHash: string): Promise<Created> {
   const { request } = input;
-  const account = findAccount(input.accounts, request.exchange_account_id);
+  const account = findAccount(input.accounts, {
+    field: 'exchange_account_id',
+    accountId: request.exchange_account_id,
+  });
   const listing = await findListing(context, request.basic.symbol);
   refuseUntraded(listing);
   await refuseDisallowed(context, listing);

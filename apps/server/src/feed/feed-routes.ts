@@ -12,7 +12,7 @@ import type { AppContext } from '../app-context.ts';
 /** Serves /api/ws-ticket and /ws/okx?account_id&token. A ticket opens one socket of the account for which it was created, within 30 s. */
 export function serveFeed(router: Router, context: AppContext): void {
   serve(router, routes.wsTicket, async ({ caller, body }) => {
-    const account = findAccount(caller.accounts, body.account_id);
+    const account = findAccount(caller.accounts, { field: 'account_id', accountId: body.account_id });
     const { ticket, expiresAt } = await context.store.tickets.create({
       userId: caller.user.id,
       sessionId: caller.sessionId,

@@ -14,7 +14,7 @@ const noPositions: ForeignPositions = { positions: [], margin: '0' };
 /** Serves /api/okx/account/balance and /api/margin. */
 export function serveBalance(router: Router, context: AppContext): void {
   serve(router, routes.balance, async ({ caller: { accounts }, query }) => {
-    const account = findAccount(accounts, query.account_id);
+    const account = findAccount(accounts, { field: 'account_id', accountId: query.account_id });
     await context.live.see([account.id]);
     const balance = currentBalance(context, account);
     return {
@@ -28,7 +28,7 @@ export function serveBalance(router: Router, context: AppContext): void {
   });
 
   serve(router, routes.margin, async ({ caller: { accounts }, query }) => {
-    const account = findAccount(accounts, query.account_id);
+    const account = findAccount(accounts, { field: 'account_id', accountId: query.account_id });
     await context.live.see([account.id]);
     const bots = await context.store.bots.listReservations(account.id);
     const money = accountFunds(context, account, bots);

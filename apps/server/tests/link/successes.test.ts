@@ -1,7 +1,7 @@
 // Tests one success of each call that links an account or ends a link. Each test checks the whole response over a real socket.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Caller } from '../_link.ts';
-import { startWorld, type TestWorld } from '../_world.ts';
+import { freshKey, startWorld, validRequest, type TestWorld } from '../_world.ts';
 import { openStoredKey } from '@rondo/testkit/database';
 
 let world: TestWorld;
@@ -87,6 +87,14 @@ test('DELETE disconnect deletes the key at the exchange and unlinks the account'
   expect(await find(accountId)).toBeNull();
   const { body } = await caller.call('GET', '/api/okx/oauth/status');
   expect(JSON.stringify(body)).not.toContain(accountId);
+});
+
+test('when several accounts are linked, a call that names none is refused at the field that names the account', async () => {
+  await caller.linkAccount();
+  const balance = await caller.call('GET', '/api/okx/account/balance');
+  expect(balance).toMatchObject({ status: 400, body: { error_code: 'VALIDATION', field: 'account_id' } });
+  const created = await caller.start(validRequest(), freshKey());
+  expect(created).toMatchObject({ status: 400, body: { error_code: 'VALIDATION', field: 'exchange_account_id' } });
 });
 
 test('POST exchange-accounts links an LBank account whose key the exchange accepts', async () => {
