@@ -25,3 +25,15 @@ test('the text of a signal that was not used has the reason as words', () => {
 test.each(botLogKeys)('the text of %s contains no reason code', (key) => {
   expect(wordsOf(key, { reason: 'below_min_size' })).not.toContain('below_min_size');
 });
+
+test.each([
+  ['bots.log.exitReplacedOnce', 'stopLoss', 'The stop loss was cancelled by hand and is placed again, once.'],
+  ['bots.log.orderRejected', 'baseExit', 'The exchange rejected the base exit (code 51006).'],
+  [
+    'bots.log.orderBeingVerified',
+    'close',
+    'The exchange did not respond about the order that closes the position: it is being verified.',
+  ],
+])('the text of %s about an order of the kind %s names the order', (key, kind, sentence) => {
+  expect(wordsOf(key, { kind, step: '0', code: '51006' })).toBe(sentence);
+});

@@ -57,6 +57,33 @@ const texts: Readonly<Record<BotLogKey, string>> = {
     '{size} contracts are below the smallest order of the exchange and have no exit; the next exit that is large enough closes them.',
 };
 
+/** The sentences about an order that belongs to no step: the kind of the order replaces its step. */
+const kindTexts: Partial<Record<BotLogKey, Readonly<Record<string, string>>>> = {
+  'bots.log.orderRejected': {
+    baseExit: 'The exchange rejected the base exit (code {code}).',
+    stopLoss: 'The exchange rejected the stop loss (code {code}).',
+    close: 'The exchange rejected the order that closes the position (code {code}).',
+  },
+  'bots.log.orderBeingVerified': {
+    baseExit: 'The exchange did not respond about the base exit: it is being verified.',
+    stopLoss: 'The exchange did not respond about the stop loss: it is being verified.',
+    close: 'The exchange did not respond about the order that closes the position: it is being verified.',
+  },
+  'bots.log.orderContradiction': {
+    baseExit: 'The exchange says contradicting things about the base exit ({state}, {fact}).',
+    stopLoss: 'The exchange says contradicting things about the stop loss ({state}, {fact}).',
+    close: 'The exchange says contradicting things about the order that closes the position ({state}, {fact}).',
+  },
+  'bots.log.orderCancelledOutside': {
+    baseExit: 'The base exit was cancelled by hand and is left out for this round.',
+    stopLoss: 'The stop loss was cancelled by hand and is left out for this round.',
+  },
+  'bots.log.exitReplacedOnce': {
+    baseExit: 'The base exit was cancelled by hand and is placed again, once.',
+    stopLoss: 'The stop loss was cancelled by hand and is placed again, once.',
+  },
+};
+
 /** The sentence for each reason code of a bot that takes no new entries. */
 const failures: Readonly<Record<string, string>> = {
   below_min_size: 'No new round: a step would be below the smallest order.',
@@ -95,7 +122,7 @@ export const toBotLogs: (rows: readonly BotLogRow[]) => BotLogWire[] = memoise((
 function toBotLog(row: BotLogRow): BotLogWire {
   const key = botLogKeys.find((each) => each === row.messageKey);
   // A key that another version of the program wrote has no text here, so the text is the key.
-  const text = key === undefined ? row.messageKey : (reasonOf(key, row.parameters['reason']) ?? texts[key]);
+  const text = key === undefined ? row.messageKey : (ownTextOf(key, row.parameters) ?? texts[key]);
   return {
     created_at: new Date(row.at).toISOString(),
     type: row.type,
@@ -105,9 +132,13 @@ function toBotLog(row: BotLogRow): BotLogWire {
   };
 }
 
-function reasonOf(key: BotLogKey, reason: string | undefined): string | undefined {
-  const sentences = reasons[key];
-  return sentences === undefined || reason === undefined || !Object.hasOwn(sentences, reason)
-    ? undefined
-    : sentences[reason];
+function ownTextOf(key: BotLogKey, { kind, reason }: BotLogRow['parameters']): string | undefined {
+  return sentenceOf(kindTexts[key], kind) ?? sentenceOf(reasons[key], reason);
+}
+
+function sentenceOf(
+  sentences: Readonly<Record<string, string>> | undefined,
+  name: string | undefined,
+): string | undefined {
+  return sentences === undefined || name === undefined || !Object.hasOwn(sentences, name) ? undefined : sentences[name];
 }

@@ -32,6 +32,12 @@ test('the line of an exit names the kind of the exit and its price, and the pric
   );
 });
 
+test('a line about an order that belongs to no step names the order', () => {
+  expect(logText(line('bots.log.exitReplacedOnce', { kind: 'stopLoss', step: '0' }), context)).toBe(
+    'The stop loss was cancelled by hand and is placed again, once',
+  );
+});
+
 test('the line shows the server’s message when a newer server sends an unknown key', () => {
   expect(logText(line('bots.log.unheardOf', {}), context)).toBe('english of the server');
 });
