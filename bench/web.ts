@@ -1,37 +1,69 @@
-// `npm run bench -- web` measures the landing page, the bots tab and the demo with Lighthouse (mobile preset, cold cache), and prints each figure with its limit.
+// `npm run bench -- web` measures the landing page, the bots tab and the demo with Lighthouse (mobile preset, cold cache), and the ladder and the what-if strip of the
+// form of a new bot with steps of its sliders. It prints each figure with its limit. `npm run bench -- web ladder strip` measures only these parts.
 // The product runs with its sandbox, and the member of the demo has one running bot.
 import { availableParallelism, loadavg } from 'node:os';
 import { demoMember } from '../tests/e2e/support/client.ts';
 import { logInThroughCard } from '../tests/e2e/support/browser.ts';
 import { buildProduct, discardHome, newHome, startProduct } from '../tests/e2e/support/product.ts';
+import { refuseOption } from '../tools/command-line/command-line.ts';
 import { median } from './clock.ts';
+import { createFigures, print } from './engine/figures.ts';
+import { measureLadder, measureStrip } from './web/form-times.ts';
 import { openMeasured, type MeasuredBrowser, type Visit } from './web/measured-browser.ts';
-import { extraLanguage, mostExtraKb, screensOf, visitsPerScreen, type Screen } from './web/limits.ts';
+import { extraLanguage, mostExtraKb, screens, visitsPerScreen, type Screen } from './web/limits.ts';
 
-const print = (line: string): void => void process.stdout.write(`${line}\n`);
+/** The parts of the form that are measured. */
+const formParts = { ladder: measureLadder, strip: measureStrip } as const;
+const parts: readonly string[] = [...screens.map(({ name }) => name), ...Object.keys(formParts)];
 
 /** Prints every figure with its limit. Returns true when all limits are met. */
 export async function benchWeb(): Promise<boolean> {
+  const chosen = chosenParts(process.argv.slice(3));
   await buildProduct();
   const product = await startProduct({ home: newHome() });
   const browser = await openMeasured();
   try {
-    print(`load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores; median of ${visitsPerScreen} visits`);
+    printLoad();
     const outcomes: boolean[] = [];
-    for (const screen of screensOf(process.argv.slice(3))) {
-      if (screen.needsMember) await logInOnce(browser, product.origin);
-      const visits = await visitAll(browser, `${product.origin}${screen.path}`);
-      outcomes.push(
-        printScreen(screen, visits),
-        await printLanguage(browser, { screen, origin: product.origin, visits }),
-      );
-    }
+    for (const screen of screens.filter(({ name }) => chosen.includes(name)))
+      outcomes.push(await measureScreen(browser, product.origin, screen));
+    outcomes.push(await measureForm(browser, product.origin, chosen));
+    printLoad();
     return outcomes.every(Boolean);
   } finally {
     await browser.close();
     await product.stop();
     await discardHome(product.home);
   }
+}
+
+/** Returns the named parts, or all parts. */
+function chosenParts(names: readonly string[]): readonly string[] {
+  const unknown = names.find((name) => !parts.includes(name));
+  if (unknown !== undefined) refuseOption(`The parts are ${parts.join(', ')}, and "${unknown}" is none.`);
+  return names.length === 0 ? parts : names;
+}
+
+function printLoad(): void {
+  print(`load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores`);
+}
+
+async function measureScreen(browser: MeasuredBrowser, origin: string, screen: Screen): Promise<boolean> {
+  if (screen.needsMember) await logInOnce(browser, origin);
+  const visits = await visitAll(browser, `${origin}${screen.path}`);
+  const isScreenGood = printScreen(screen, visits);
+  return (await printLanguage(browser, { screen, origin, visits })) && isScreenGood;
+}
+
+async function measureForm(browser: MeasuredBrowser, origin: string, chosen: readonly string[]): Promise<boolean> {
+  const figures = createFigures();
+  for (const [name, measure] of Object.entries(formParts)) {
+    if (!chosen.includes(name)) continue;
+    await logInOnce(browser, origin);
+    print(`${name} of the form of a new bot:`);
+    await measure({ browser, origin, figures });
+  }
+  return figures.isWithin();
 }
 
 async function visitAll(browser: MeasuredBrowser, address: string): Promise<readonly Visit[]> {
@@ -56,7 +88,9 @@ function printScreen(screen: Screen, visits: readonly Visit[]): boolean {
   ];
   const times = `FCP ${of(({ fcpMs }) => fcpMs).toFixed(0)} ms, LCP ${of(({ lcpMs }) => lcpMs).toFixed(0)} ms, TBT ${of(({ tbtMs }) => tbtMs).toFixed(0)} ms`;
   const all = `${of(({ totalKb }) => totalKb).toFixed(0)} KB in ${of(({ requests }) => requests).toFixed(0)} requests`;
-  print(`${screen.name}: ${times}, ${all}; scores ${visits.map(({ score }) => score.toFixed(0)).join(' ')}`);
+  print(
+    `${screen.name}, median of ${visitsPerScreen} visits: ${times}, ${all}; scores ${visits.map(({ score }) => score.toFixed(0)).join(' ')}`,
+  );
   let isGood = true;
   for (const { name, value, limit, isLeast } of rows) {
     if (limit === null) continue;
