@@ -13,12 +13,12 @@ import { openMeasured, type MeasuredBrowser, type Visit } from './web/measured-b
 import { extraLanguage, mostExtraKb, screens, visitsPerScreen, type Screen } from './web/limits.ts';
 
 /** The parts of the form that are measured. */
-const formParts = { ladder: measureLadder, strip: measureStrip } as const;
-const parts: readonly string[] = [...screens.map(({ name }) => name), ...Object.keys(formParts)];
+const formMeasures = { ladder: measureLadder, strip: measureStrip } as const;
+const allNames: readonly string[] = [...screens.map(({ name }) => name), ...Object.keys(formMeasures)];
 
 /** Prints every figure with its limit. Returns true when all limits are met. */
 export async function benchWeb(): Promise<boolean> {
-  const chosen = chosenParts(process.argv.slice(3));
+  const chosen = readNames(process.argv.slice(3));
   await buildProduct();
   const product = await startProduct({ home: newHome() });
   const browser = await openMeasured();
@@ -38,10 +38,10 @@ export async function benchWeb(): Promise<boolean> {
 }
 
 /** Returns the named parts, or all parts. */
-function chosenParts(names: readonly string[]): readonly string[] {
-  const unknown = names.find((name) => !parts.includes(name));
-  if (unknown !== undefined) refuseOption(`The parts are ${parts.join(', ')}, and "${unknown}" is none.`);
-  return names.length === 0 ? parts : names;
+function readNames(names: readonly string[]): readonly string[] {
+  const unknown = names.find((name) => !allNames.includes(name));
+  if (unknown !== undefined) refuseOption(`The parts are ${allNames.join(', ')}, and "${unknown}" is none.`);
+  return names.length === 0 ? allNames : names;
 }
 
 function printLoad(): void {
@@ -57,7 +57,7 @@ async function measureScreen(browser: MeasuredBrowser, origin: string, screen: S
 
 async function measureForm(browser: MeasuredBrowser, origin: string, chosen: readonly string[]): Promise<boolean> {
   const figures = createFigures();
-  for (const [name, measure] of Object.entries(formParts)) {
+  for (const [name, measure] of Object.entries(formMeasures)) {
     if (!chosen.includes(name)) continue;
     await logInOnce(browser, origin);
     print(`${name} of the form of a new bot:`);

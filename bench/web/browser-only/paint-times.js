@@ -51,16 +51,19 @@ const nextKey = (onKey = () => undefined) =>
 /** The newest settings that the page has sent to the worker of the strip. `hasResult` is true when the worker has sent their first figures. */
 let newest = { id: null, hasResult: false };
 const heard = new WeakSet();
-const post = Worker.prototype.postMessage;
-Worker.prototype.postMessage = function postSettings(request, ...rest) {
-  if (request.kind === 'settings') newest = { id: request.id, hasResult: false };
-  if (!heard.has(this))
-    this.addEventListener('message', ({ data }) => {
-      if (data.id === newest.id) newest.hasResult = true;
-    });
-  heard.add(this);
-  return post.call(this, request, ...rest);
+const hear = (workers) => {
+  const { postMessage } = workers;
+  workers.postMessage = function postHeard(request, ...rest) {
+    if (request.kind === 'settings') newest = { id: request.id, hasResult: false };
+    if (!heard.has(this))
+      this.addEventListener('message', ({ data }) => {
+        if (data.id === newest.id) newest.hasResult = true;
+      });
+    heard.add(this);
+    return postMessage.call(this, request, ...rest);
+  };
 };
+hear(Worker.prototype);
 
 const lastByteAt = () =>
   Math.max(

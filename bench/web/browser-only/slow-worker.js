@@ -8,15 +8,17 @@ const begin = () => {
   since = performance.now();
 };
 
-const slowed = (post) =>
-  function postLate(...message) {
+const slow = (sender) => {
+  const { postMessage } = sender;
+  sender.postMessage = function postLate(...message) {
     const until = since + (performance.now() - since) * self.slowdown;
     while (performance.now() < until);
     begin();
-    return post.apply(this, message);
+    return postMessage.apply(this, message);
   };
+};
 
 addEventListener('message', begin);
-self.postMessage = slowed(self.postMessage);
+slow(self);
 // The worker sends itself a message through a port between two runs.
-MessagePort.prototype.postMessage = slowed(MessagePort.prototype.postMessage);
+slow(MessagePort.prototype);
