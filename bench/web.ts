@@ -8,6 +8,7 @@ import { buildProduct, discardHome, newHome, startProduct } from '../tests/e2e/s
 import { refuseOption } from '../tools/command-line/command-line.ts';
 import { median } from './clock.ts';
 import { createFigures, print } from './engine/figures.ts';
+import { waitForCandles } from './web/bot-form.ts';
 import { measureLadder, measureStrip } from './web/form-times.ts';
 import { openMeasured, type MeasuredBrowser, type Visit } from './web/measured-browser.ts';
 import { extraLanguage, mostExtraKb, screens, visitsPerScreen, type Screen } from './web/limits.ts';
@@ -57,9 +58,12 @@ async function measureScreen(browser: MeasuredBrowser, origin: string, screen: S
 
 async function measureForm(browser: MeasuredBrowser, origin: string, chosen: readonly string[]): Promise<boolean> {
   const figures = createFigures();
-  for (const [name, measure] of Object.entries(formMeasures)) {
-    if (!chosen.includes(name)) continue;
-    await logInOnce(browser, origin);
+  const measures = Object.entries(formMeasures).filter(([name]) => chosen.includes(name));
+  if (measures.length === 0) return true;
+  await logInOnce(browser, origin);
+  await waitForCandles(origin);
+  for (const [name, measure] of measures) {
+    printLoad();
     print(`${name} of the form of a new bot:`);
     await measure({ browser, origin, figures });
   }

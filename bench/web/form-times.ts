@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { createLatencies } from '../api/latencies.ts';
 import type { Figures } from '../engine/figures.ts';
-import { openBotForm, openStrip, slowPage, slowWorkers, waitForCandles } from './bot-form.ts';
+import { openBotForm, openStrip, slowPage, slowWorkers } from './bot-form.ts';
 import { formLimits, ladderSliders, pauseMs, slowdown, stepsPerWay, stripSliders, stripVisits } from './limits.ts';
 import type { MeasuredBrowser } from './measured-browser.ts';
 
@@ -21,7 +21,7 @@ export function measureLadder({ browser, origin, figures }: FormRun): Promise<vo
     await slowPage(page, slowdown);
     for (const { label, column, change } of ladderSliders) {
       const times = await stepSlider(form, label, `ofLadder(${JSON.stringify({ column, change })})`);
-      addTimes(figures, `${label}, key to painted ladder, page ${slowdown}x slower`, {
+      addTimes(figures, `${label} to ladder, page ${slowdown}x slower`, {
         times,
         limit: formLimits.ladderMs,
       });
@@ -32,7 +32,6 @@ export function measureLadder({ browser, origin, figures }: FormRun): Promise<vo
 /** The steps follow each other while runs of the band of the last step may be missing, as when a person moves a slider. */
 export async function measureStrip(run: FormRun): Promise<void> {
   const { browser, origin, figures } = run;
-  await waitForCandles(origin);
   for (const rate of [1, slowdown])
     await browser.use(origin, async (page) => {
       if (rate > 1) await slowWorkers(page, rate);
@@ -42,8 +41,8 @@ export async function measureStrip(run: FormRun): Promise<void> {
         const times = await stepSlider(form, label, 'ofStrip()');
         const [name, limit] =
           rate === 1
-            ? [`${label}, key to painted strip`, formLimits.stripMs]
-            : [`${label}, key to painted strip, worker ${rate}x slower`, formLimits.slowStripMs];
+            ? [`${label} to strip`, formLimits.stripMs]
+            : [`${label} to strip, worker ${rate}x slower`, formLimits.slowStripMs];
         addTimes(figures, name, { times, limit });
       }
     });
@@ -62,7 +61,7 @@ async function measureFirstFigure({ browser, origin, figures }: FormRun): Promis
       await openStrip(page);
       times.push(await page.evaluate<number>('measured'));
     });
-  addTimes(figures, 'last byte of the candles to first figure', { times, limit: formLimits.firstFigureMs });
+  addTimes(figures, 'last byte to first figure of the strip', { times, limit: formLimits.firstFigureMs });
 }
 
 /** Moves a slider up and down by keyboard, and returns the ms of each step. Throws when the price has not changed meanwhile. */
