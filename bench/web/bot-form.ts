@@ -2,9 +2,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import { choosePair, openForm, type } from '../../tests/e2e/support/form.ts';
+import { openForm, type } from '../../tests/e2e/support/form.ts';
 import { waitFor } from '../../tests/e2e/support/product.ts';
 
+/** The pair of an open form. */
 const pair = 'ETH-USDT-SWAP';
 /** The sandbox sends four years of candles of a pair in about two minutes. */
 const candlesWithinMs = 600_000;
@@ -25,7 +26,9 @@ export async function openBotForm(page: Page, origin: string): Promise<Locator> 
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto(`${origin}/dashboard/bot`);
   const form = await openForm(page);
-  await choosePair(form, pair);
+  await page.locator('.create-table').waitFor();
+  const shown = await form.getByRole('combobox', { name: 'Pair' }).inputValue();
+  if (shown !== pair) throw new Error(`The form shows ${shown}, and the server was asked for the candles of ${pair}.`);
   await type(form, 'Allocation', '2000');
   await type(form, 'Step distance', '1');
   await page.evaluate(await readFile(path.join(inBrowser, 'paint-times.js'), 'utf8'));
