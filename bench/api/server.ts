@@ -4,6 +4,7 @@ import { openBus } from '@rondo/bus';
 import { createNodeTransport } from '@rondo/exchange';
 import { ethSwap } from '@rondo/testkit';
 import { createHostList } from '../../apps/server/src/api/host-list.ts';
+import { createLocalKeyCalls } from '../../apps/server/src/key-calls/local-key-calls.ts';
 import { sharedBudgets } from '../../apps/server/src/api/budgets.ts';
 import { createApp } from '../../apps/server/src/app.ts';
 import { createCandles } from '../../apps/server/src/candles/create-candles.ts';
@@ -125,7 +126,7 @@ async function contextOf({ log, metrics, store, keys, live }: ContextDeps): Prom
     networks: [{ address: null, transport: createNodeTransport() }],
     origins: () => origins,
   });
-  return {
+  const context: AppContext = {
     role: 'all',
     access: null,
     backups: null,
@@ -135,6 +136,7 @@ async function contextOf({ log, metrics, store, keys, live }: ContextDeps): Prom
     log,
     store,
     keys,
+    keyCalls: createLocalKeyCalls(() => context),
     metrics,
     live,
     ai: null,
@@ -163,6 +165,7 @@ async function contextOf({ log, metrics, store, keys, live }: ContextDeps): Prom
     webFolder: '',
     health: createHealthReport({ clock: wallClock, venue: 'sandbox', needed: {}, checks: {} }),
   };
+  return context;
 }
 
 // This call is last, because the constants above must exist before it.

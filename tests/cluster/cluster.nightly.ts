@@ -4,6 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { readFileSync } from 'node:fs';
+import { decide } from '../../apps/server/tests/_link.ts';
 import { demoLogins } from '../../apps/server/src/demo/demo-people.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -47,6 +49,27 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
+type Json = Readonly<Record<string, unknown>>;
+
+const member = demoLogins.find(({ role }) => role === 'member');
+
+/** Calls the first node for people, and throws when the status is not 200. */
+async function get(place: string, headers: Readonly<Record<string, string>>): Promise<Json> {
+  return bodyOf(await fetch(`${addresses.apis[0]?.url}${place}`, { headers }));
+}
+
+async function post(place: string, body: object, headers: Readonly<Record<string, string>> = {}): Promise<Json> {
+  const given = { 'content-type': 'application/json', ...headers };
+  const url = `${addresses.apis[0]?.url}${place}`;
+  return bodyOf(await fetch(url, { method: 'POST', headers: given, body: JSON.stringify(body) }));
+}
+
+async function bodyOf(response: Response): Promise<Json> {
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${response.url}: ${response.status} ${text}`);
+  return JSON.parse(text) as Json; // Every call of the test returns an object.
+}
+
 async function logIn(): Promise<number> {
   const [login] = demoLogins;
   const response = await fetch(`${addresses.balancer}/api/auth/login`, {
@@ -77,6 +100,26 @@ test('the cluster prints one line with its addresses, and all its nodes are conn
   }
   expect(addresses.natsUrl).toMatch(/^nats:/);
   expect(addresses.databaseUrl).toMatch(/^postgres:/);
+});
+
+test('a person links an account through a node for people that has no master key', async () => {
+  const [api] = addresses.apis;
+  const environment = readFileSync(`/proc/${api?.pid ?? 0}/environ`, 'utf8').split('\0');
+  const names = environment.map((line) => line.split('=')[0] ?? '').filter((name) => name.startsWith('RONDO_'));
+  expect([names.includes('RONDO_PEOPLE_KEY_FILE'), names.includes('RONDO_MASTER_KEY')]).toEqual([true, false]);
+  const token = String(
+    (await post('/api/auth/login', { email: member?.email, password: member?.password }))['access_token'],
+  );
+  const headers = { authorization: `Bearer ${token}` };
+  const begun = await get('/api/okx/oauth/fast-api/auth', headers);
+  await post('/api/okx/oauth/state/register', { state: begun['state'] }, headers);
+  const back = await decide(String(begun['auth_url']), { account: 'new' });
+  const consent = await get(`/api/okx/oauth/fast-api/callback?${back.searchParams}`, headers);
+  const key = { account_id: consent['account_id'], label: 'Rondo', perm: 'trade', bind_app: true, is_demo: false };
+  const made = await post('/api/okx/oauth/fast-api/create-key', key, headers);
+  expect(made).toMatchObject({ success: true, is_replacement: false, findings: [] });
+  const checked = await get(`/api/okx/preflight?account_id=${String(consent['account_id'])}`, headers);
+  expect(checked).toMatchObject({ may_trade: true });
 });
 
 test('a person can log in through the balancer after one of two nodes was killed', async () => {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { databaseUser, keySourceFrom, startEmbedded, type KeySource } from '@rondo/store';
+import { databaseUser, keySourceFrom, openStore, startEmbedded, type KeySource } from '@rondo/store';
 import { startTestNats, type TestNats } from '@rondo/testkit/nats';
 import { openSandbox } from '../../apps/server/src/venues/sandbox/sandbox-process.ts';
 import { statusFileOf } from '../../apps/server/src/venues/sandbox/sandbox-status.ts';
@@ -86,19 +86,22 @@ export async function startCluster(
     forbiddenFolders: [home],
   });
   const masterKey = (await source.read()) ?? (await source.create());
+  const peopleKeyFile = await makePeopleKey(home, { databaseUrl, masterKey: source, log });
   const apiUrls: string[] = [];
   const balancer = await startBalancer({ port, nodes: apiUrls, checkMs });
   keep('balancer', () => balancer.close());
   const origin = `http://localhost:${balancer.port}`;
-  const settings = {
-    RONDO_MASTER_KEY: Buffer.from(masterKey).toString('hex'),
-    RONDO_PUBLIC_URL: origin,
+  const master = { RONDO_MASTER_KEY: Buffer.from(masterKey).toString('hex') };
+  const settingsOf = (name: string, role: 'api' | 'engine'): Readonly<Record<string, string>> => {
+    // A node of an older version does not know the people key.
+    const hasMasterKey = role === 'engine' || (changes.programOf?.(name) ?? '.') !== '.';
+    return { ...(hasMasterKey ? master : { RONDO_PEOPLE_KEY_FILE: peopleKeyFile }), RONDO_PUBLIC_URL: origin };
   };
   const parts = { databaseUrl, sandboxStatus: statusFileOf(sandboxFolder) };
   const nodes: NodeProcess[] = [];
   for (const { name, role } of namesOf(options)) {
     const reach = { ...parts, natsUrl: natsUrlOf(role) };
-    const node = await startClusterNode({ name, role, home, settings, reach }, changes);
+    const node = await startClusterNode({ name, role, home, settings: settingsOf(name, role), reach }, changes);
     keep(name, () => node.stop());
     nodes.push(node);
     if (role === 'api') apiUrls.push(node.url);
@@ -106,6 +109,24 @@ export async function startCluster(
   await untilReady(nodes);
   await balancer.check();
   return { balancer: origin, nodes, natsUrl: natsUrlOf('all'), databaseUrl, nats, masterKey: source, database };
+}
+
+/** Makes the people key in a file beside the data folder, so that the nodes for people need no master key. Returns the file. */
+async function makePeopleKey(
+  home: string,
+  place: { readonly databaseUrl: string; readonly masterKey: KeySource; readonly log: typeof log },
+): Promise<string> {
+  const file = path.join(`${home}.secrets`, 'people.key');
+  const options = { kind: 'people' as const, value: undefined, command: undefined, file, forbiddenFolders: [home] };
+  const source = keySourceFrom(options);
+  const store = await openStore(place);
+  try {
+    const key = (await source.read()) ?? (await source.create());
+    await store.keyRotation.rotatePeople(key, { now: Date.now(), report: () => undefined });
+  } finally {
+    await store.close();
+  }
+  return file;
 }
 
 function namesOf({ engines, apis }: Pick<ClusterOptions, 'engines' | 'apis'>) {

@@ -59,6 +59,15 @@ test('only Caddy has ports for other machines, and only nodes with the role api 
   expect(near.map(([, { environment }]) => environment?.['RONDO_ROLE'])).toEqual(['api', 'api']);
 });
 
+test('the nodes near Caddy have the people key, and only the engines have the master key and the client secret', () => {
+  const secrets = ['RONDO_MASTER_KEY', 'RONDO_OKX_CLIENT_SECRET', 'RONDO_PEOPLE_KEY'];
+  for (const [, { environment = {} }] of nodes) {
+    const given = secrets.filter((name) => environment[name] !== undefined);
+    const isApi = environment['RONDO_ROLE'] === 'api';
+    expect(given).toEqual(isApi ? ['RONDO_PEOPLE_KEY'] : ['RONDO_MASTER_KEY', 'RONDO_OKX_CLIENT_SECRET']);
+  }
+});
+
 test('every setting of a node in deploy/compose.yaml is in the table of docs/operations.md', () => {
   const settings = documentedSettings();
   const used = nodes.flatMap(([, { environment = {} }]) => Object.keys(environment));

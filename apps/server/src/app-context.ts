@@ -10,6 +10,7 @@ import type { CandleFiller } from './candles/candle-filler.ts';
 import type { HostList } from './api/host-list.ts';
 import type { Budgets } from './api/budgets.ts';
 import type { Promotion, ServerRole } from './env.ts';
+import type { KeyCalls } from './key-calls/key-call-table.ts';
 import type { LinkContext } from './link/link-context.ts';
 import type { AllowedMarkets } from './market/allowed-markets.ts';
 import type { Market } from './market/market.ts';
@@ -31,6 +32,8 @@ export interface AppContext {
   readonly store: Store;
   /** The keys of accounts. Their secrets are in the signer. */
   readonly keys: AccountKeys;
+  /** The calls that need the master key. A node without it hands them to a node that trades. */
+  readonly keyCalls: KeyCalls;
   readonly metrics: Metrics;
   readonly market: Market;
   /** The stored candles of years, and their download. */

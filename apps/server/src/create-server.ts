@@ -21,6 +21,7 @@ import { createDemo, fillDemoWorld, fillsDemoWorld } from './demo/create-demo.ts
 import type { DemoAccountLabel } from './demo/demo-accounts.ts';
 import type { DemoPeople } from './demo/demo-people.ts';
 import type { ServerConfig } from './env.ts';
+import { createKeyCalls, serveKeyCalls } from './key-calls/create-key-calls.ts';
 import { startHoneyJob } from './keys/honey-job.ts';
 import { startRevocations } from './keys/key-revocations.ts';
 import { addInstallationGauges, followFreeze } from './ops/freeze-follower.ts';
@@ -165,7 +166,7 @@ async function wire(config: ServerConfig, overrides: ServerOverrides, steps: Shu
       return address;
     },
     startTrading: () => trading.register().then(() => live.start()),
-    startJobs: () => startJobs({ ...context, exported: exportOf(config) }, live, steps),
+    startJobs: () => startJobs({ ...context, bus, isShared, exported: exportOf(config) }, live, steps),
     async fillDemoWorld() {
       if (isFilled) demoState.problem = await fillDemoWorld(context, demo.people, config.sandbox.seed);
     },
@@ -175,6 +176,8 @@ async function wire(config: ServerConfig, overrides: ServerOverrides, steps: Shu
     },
   };
 }
+
+type JobContext = AppContext & { readonly bus: Bus; readonly isShared: boolean; readonly exported: AuditExport };
 
 interface DataDeps extends Pick<Wired, 'log' | 'metrics' | 'overrides'> {
   readonly node: string;
@@ -232,7 +235,7 @@ function createContext(config: ServerConfig, wired: Wired): AppContext {
   const databaseState = async (): Promise<ComponentState> => ({
     problem: (await store.ready()) ? null : healthReason('database'),
   });
-  return {
+  const context: AppContext = {
     ...servedSettings(config),
     access: wired.access,
     backups,
@@ -241,6 +244,7 @@ function createContext(config: ServerConfig, wired: Wired): AppContext {
     log,
     store,
     keys: signer.keys,
+    keyCalls: createKeyCalls(() => context, { store, bus }),
     metrics,
     live,
     ai: openDecider(config, wired),
@@ -272,6 +276,7 @@ function createContext(config: ServerConfig, wired: Wired): AppContext {
       },
     }),
   };
+  return context;
 }
 
 function openDecider(
@@ -315,11 +320,11 @@ function exportOf({ auditExport, commandEnvironment: environment }: ServerConfig
 }
 
 function startJobs(
-  context: AppContext & { readonly exported: AuditExport },
+  context: JobContext,
   { isElsewhere, engine }: Pick<EngineAccounts, 'isElsewhere' | 'engine'>,
   steps: ShutdownStep[],
 ): void {
-  const { role, log, store, link, candles, installation, metrics, exported } = context;
+  const { role, log, store, link, candles, installation, metrics, exported, isShared } = context;
   if (!areKeysClosed(store, installation)) link.tokens.start();
   if (role !== 'api' && installation.frozen() === null) {
     // A revocation replaces the client with which the engine of this node trades.
@@ -330,6 +335,7 @@ function startJobs(
     steps.push({ name: 'signals', close: () => entries.stop() });
     const hooks = startHookSignals({ ...context, engine, bars });
     steps.push({ name: 'hooks', close: () => hooks.stop() });
+    if (isShared) serveKeyCalls(context, steps);
   }
   if (!areKeysClosed(store, installation)) {
     const honey = startHoneyJob({ clock: wallClock, log, store });

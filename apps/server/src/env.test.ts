@@ -159,6 +159,18 @@ test('a node with the role api may have the people key from one source, and then
   }
 });
 
+test('a node with the people key needs the id of the OAuth program and not its secret, and another node needs both', () => {
+  const api = { RONDO_ROLE: 'api', DATABASE_URL: 'postgres://localhost/rondo', RONDO_OKX_CLIENT_ID: 'rondo' };
+  const of = (changes: Record<string, string>) => {
+    const read = readServerConfig({ ...api, ...changes });
+    return read.ok && read.config.program;
+  };
+  const secret = { RONDO_OKX_CLIENT_SECRET: 'canary' };
+  expect(of({ RONDO_PEOPLE_KEY_FILE: '/key', ...secret })).toEqual({ clientId: 'rondo', clientSecret: '' });
+  expect(of({})).toBeNull();
+  expect(of(secret)).toEqual({ clientId: 'rondo', clientSecret: 'canary' });
+});
+
 test('scheduled backups need a folder and public keys of age, and are made once a day unless another interval is set', () => {
   const backup = { RONDO_BACKUP_FOLDER: '/backup', RONDO_BACKUP_RECIPIENTS: 'age1abc,age1def' };
   const read = readServerConfig(backup);

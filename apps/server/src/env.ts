@@ -363,5 +363,8 @@ function busOf(values: z.output<typeof schema>): BusSettings | null {
 
 function programOf(values: z.output<typeof schema>): ServerConfig['program'] {
   const { RONDO_OKX_CLIENT_ID: clientId, RONDO_OKX_CLIENT_SECRET: clientSecret } = values;
-  return clientId === undefined || clientSecret === undefined ? null : { clientId, clientSecret };
+  // A node with the people key hands the calls that need the secret to a node that trades.
+  const isSecretNeeded = peopleKeyOf(values) === null;
+  if (clientId === undefined || (isSecretNeeded && clientSecret === undefined)) return null;
+  return { clientId, clientSecret: isSecretNeeded ? (clientSecret ?? '') : '' };
 }

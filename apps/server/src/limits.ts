@@ -191,6 +191,14 @@ export const serverLimits = {
    * `engineTimeoutMs`.
    */
   workPollMs: 1 * seconds,
+  /**
+   * Ours: the pause while a node waits for a call that another node carries out with the master key, the time until a node must have taken the call, and until it must have
+   * ended. The longest call changes a key, with several requests to the exchange. A node carries out so many calls at once.
+   */
+  keyCallPollMs: 100,
+  keyCallTakeMs: 6 * seconds,
+  keyCallWaitMs: 90 * seconds,
+  keyCallsAtOnce: 32,
   /** Ours: the picture of an account is written in this period while nobody watches the account. */
   unwatchedPictureMs: 30 * seconds,
   /** Ours: the time for which a node asks for pictures each second. A page reads at least every 10 s. */

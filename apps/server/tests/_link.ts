@@ -17,7 +17,11 @@ export class Caller {
     this.world = world;
   }
 
-  async call(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, payload?: unknown): Promise<CallerResponse> {
+  async call(
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    url: string,
+    payload?: unknown,
+  ): Promise<CallerResponse> {
     return this.#send({ method, url, payload, headers: {} });
   }
 
@@ -28,7 +32,7 @@ export class Caller {
   }
 
   async #send(asked: {
-    readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+    readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
     readonly url: string;
     readonly payload: unknown;
     readonly headers: Readonly<Record<string, string>>;

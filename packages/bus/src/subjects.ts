@@ -50,6 +50,17 @@ export const subjects = {
     effect: 'The node that trades the account reads its recorded commands and new bots.',
     withoutIt: 'The node reads them each second (`workPollMs`).',
   },
+  call: {
+    subject: 'call',
+    keyField: null,
+    publishers: ['api'],
+    subscribers: ['engine'],
+    fields: z.object({}),
+    maxBytes: 200,
+    sentWhen: 'A node without the master key has recorded a call that needs the key.',
+    effect: 'A node that trades takes the recorded call and carries it out.',
+    withoutIt: 'The node looks for recorded calls each second (`workPollMs`).',
+  },
   take: {
     subject: 'take',
     keyField: null,

@@ -191,6 +191,15 @@ export const rewrapSweeps = 5;
 /** Ours: an installation keeps at most this number of later peppers. A pepper is replaced only after it has leaked. */
 export const storedPeppers = 100;
 
+/** Ours: a node with the master key takes a call of another node within this time, or the call is not carried out. */
+export const keyCallTakeMs = 5_000;
+
+/** Ours: the row of a call is removed after this time. The longest call changes a key, with several requests to the exchange. */
+export const keyCallMs = 120_000;
+
+/** Ours: at most so many calls wait for a node with the master key. */
+export const waitingKeyCalls = 500;
+
 /** A move to another database copies this number of rows at a time. */
 export const moveBatchRows = 1_000;
 /** The longest time of one statement of a move, and the longest pause between two statements of its transactions. */

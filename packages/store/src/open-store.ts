@@ -18,6 +18,7 @@ import { createHistory } from './history/history.ts';
 import { createCommitMarks } from './journal/commit-marks.ts';
 import { createJournal } from './journal/journal.ts';
 import { createHoneyAccount, type HoneyIds } from './links/honey-account.ts';
+import { createKeyCalls } from './links/key-calls.ts';
 import { createKeyChanges } from './links/key-changes.ts';
 import { createKeyRevocations } from './links/key-revocations.ts';
 import { holdDeathSignal } from './journal/death-signal.ts';
@@ -101,7 +102,7 @@ async function openWith<Result>(
   try {
     const applied = await migrate(sql, options.log, options.migrationsFolder);
     options.log.write('info', 'database.migrated', { applied: applied.join(' ') });
-    const { seals, keys, audit, honey, peppers } = await openStoreKeys(sql, source);
+    const { seals, keys, audit, honey, peppers, signersKey } = await openStoreKeys(sql, source);
     const writer = createAuditWriter(audit, options.systemUser);
     await writer.sign(sql);
     if (server !== null) await endEarlierNodes(sql);
@@ -138,6 +139,7 @@ async function openWith<Result>(
       tickets: createTickets(sql),
       throttles: createThrottles(sql),
       ...createLinks(sql, { seals, writer, ids: honey }),
+      keyCalls: createKeyCalls(sql, { node: node.incarnation, publicKey: signersKey }),
       facts: () => readDatabaseFacts(sql),
       aiDecisions: createAiDecisions(sql),
       signalReadings: createSignalReadings(sql),

@@ -24,6 +24,8 @@ export interface OpenedKeys {
   readonly audit: Uint8Array;
   readonly honey: HoneyIds;
   readonly peppers: Peppers;
+  /** Returns the public key of the signers, or null with the master key. */
+  readonly signersKey: (() => Promise<Uint8Array>) | null;
 }
 
 /** Opens the key of the source and the keys that it opens. Throws StartError when the key is not a key of this database. */
@@ -37,6 +39,7 @@ export async function openStoreKeys(sql: Sql, source: SealSource): Promise<Opene
     audit,
     honey: honeyIdsOf(keys),
     peppers: createPeppers(sql, seals, passwords),
+    signersKey: null,
   };
 }
 
@@ -61,6 +64,11 @@ async function openPeopleKeys(sql: Sql, source: SealSource): Promise<OpenedKeys>
     audit: Buffer.from(secrets.audit, 'base64'),
     honey: secrets.honey,
     peppers: createPeoplePeppers(sql, open),
+    async signersKey() {
+      const stored = await readPeopleText(sql);
+      if (stored === null) throw new Error('the database has no people key any more');
+      return Buffer.from((await open(stored)).signers, 'base64');
+    },
   };
 }
 

@@ -11,6 +11,7 @@ import type { AccountStates } from './links/account-states.ts';
 import type { Accounts } from './links/accounts.ts';
 import type { Consents } from './links/consents.ts';
 import type { HoneyAccount } from './links/honey-account.ts';
+import type { KeyCalls } from './links/key-calls.ts';
 import type { KeyChanges } from './links/key-changes.ts';
 import type { KeyRevocations } from './links/key-revocations.ts';
 import type { OauthStates } from './links/oauth-states.ts';
@@ -69,6 +70,7 @@ export interface Store {
   readonly throttles: Throttles;
   readonly oauthStates: OauthStates;
   readonly consents: Consents;
+  readonly keyCalls: KeyCalls;
   readonly keyChanges: KeyChanges;
   readonly accountStates: AccountStates;
   readonly keyRevocations: KeyRevocations;

@@ -13,7 +13,7 @@ import {
 import type { AccountRecord, BotRecord, BotReservation, CreateBotRefusal, NewBot, UserRecord } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
 import type { AppContext } from '../app-context.ts';
-import { checkAccount, preflightError } from '../link/preflight.ts';
+import { preflightError } from '../link/preflight.ts';
 import { refuseDisallowed } from '../market/allowed-markets.ts';
 import { findListing, refuseUntraded } from '../market/find-listing.ts';
 import type { Listing } from '../market/market.ts';
@@ -105,7 +105,7 @@ async function createNew(context: AppContext, input: CreateBotInput, requestHash
 
 /** Throws PREFLIGHT_FAILED with the findings that prevent bots on this account. Nothing has been recorded at this point (decision 19). */
 async function refuseUnfit(context: AppContext, account: AccountRecord, { rules }: Listing): Promise<void> {
-  const findings = await checkAccount(context, account, rules.id);
+  const findings = await context.keyCalls.checkAccount({ accountId: account.id, instrumentId: rules.id });
   if (!findings.some((finding) => finding.severity === 'refuse')) return;
   if (findings.every((finding) => finding.code === 'ACCOUNT_UNREADABLE' || finding.severity === 'warn'))
     throw new ApiError('EXCHANGE_UNAVAILABLE');

@@ -1,14 +1,13 @@
 // The routes that list, create, edit, delete and test exchange accounts with a typed key and secret.
 import { routes, type ExchangeItem, type KeyedAccount } from '@rondo/contract';
-import { newAccountId, secretOf, type AccountCredentials, type AccountRecord, type LabelRecord } from '@rondo/store';
+import { newAccountId, type AccountRecord, type LabelRecord, type SealedKey } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
 import { requireFreshProof, requireProofOfKeys, type Caller } from '../api/guards.ts';
 import { serve } from '../api/serve.ts';
 import { exchangeCalls } from '../edge/exchange-calls.ts';
-import { testConsented, testKey } from './key-test.ts';
+import { testConsented } from './key-test.ts';
 import { tradingVenue } from '../venues/trading-venue.ts';
-import type { AccountKey } from '../signer/account-keys.ts';
-import { SignerSilent } from '../signer/signer-client.ts';
+import type { KeyCallInput, KeyCallOutput } from '../key-calls/key-call-table.ts';
 import type { Router } from '../api/router.ts';
 import type { AppContext } from '../app-context.ts';
 
@@ -41,20 +40,19 @@ export function serveExchangeKeys(router: Router, context: AppContext): void {
     await exchangeCalls(context).spend(caller.user.id);
     const id = newAccountId();
     const now = clock.now();
-    const sealing = context.keys.seal(id, typedKey(apiKey, secretKey));
-    const made = await withKey(context, sealing, async (key) => {
-      const { uid } = await context.keyedVenue.checkKey({ key, mayTrade: body.permissions.trade });
-      return store.accounts.create({
-        id,
-        userId: caller.user.id,
-        exchange: context.keyedVenue.id,
-        label: body.account_name,
-        uid,
-        environment: context.keyedVenue.environment,
-        domain: 'global',
-        key: key.sealed,
-        now,
-      });
+    const typed = { apiKey, secretKey };
+    const mayTrade = body.permissions.trade;
+    const { uid, key } = await context.keyCalls.checkTypedKey({ accountId: id, typed, isChange: false, mayTrade });
+    const made = await store.accounts.create({
+      id,
+      userId: caller.user.id,
+      exchange: context.keyedVenue.id,
+      label: body.account_name,
+      uid,
+      environment: context.keyedVenue.environment,
+      domain: 'global',
+      key: sealedKeyOf(key),
+      now,
     });
     if (!made.ok) throw new ApiError('ACCOUNT_ALREADY_LINKED');
     const label = {
@@ -90,7 +88,7 @@ function serveChanges(router: Router, context: AppContext): void {
     const { api_key: apiKey = '', secret_key: secretKey = '' } = body.credentials ?? {};
     const isCheckNeeded = apiKey !== '' || secretKey !== '' || (mayTrade && !before.mayTrade);
     if (isCheckNeeded) await calls.spend(caller.user.id);
-    if (isCheckNeeded) await replaceKey(context, account, { typed: typedKey(apiKey, secretKey), mayTrade });
+    if (isCheckNeeded) await replaceKey(context, account, { typed: { apiKey, secretKey }, mayTrade });
     const label: LabelRecord = {
       isTestnet: body.is_testnet ?? before.isTestnet,
       mayRead: body.permissions?.read ?? before.mayRead,
@@ -120,9 +118,7 @@ function serveChanges(router: Router, context: AppContext): void {
     if (account.exchange === tradingVenue.id)
       return { ...(await testConsented(context, account)), account: await toKeyedAccount(context, account) };
     const label = await labelOf(context, account);
-    const found = await withKey(context, context.keys.open(account.id), (key) =>
-      testKey(context, { key, mayTrade: label.mayTrade }),
-    );
+    const found = await context.keyCalls.testTypedKey({ accountId: account.id, mayTrade: label.mayTrade });
     const status = found.success ? ('connected' as const) : ('failed' as const);
     await store.accountLabels.save(account.id, { ...label, status, checkedAt: clock.now(), name: account.label });
     return { ...found, account: await toKeyedAccount(context, account) };
@@ -133,34 +129,23 @@ function serveChanges(router: Router, context: AppContext): void {
 async function replaceKey(
   context: AppContext,
   account: AccountRecord,
-  { typed, mayTrade }: { readonly typed: AccountCredentials; readonly mayTrade: boolean },
+  { typed, mayTrade }: Pick<KeyCallInput<'checkTypedKey'>, 'typed' | 'mayTrade'>,
 ): Promise<void> {
-  await withKey(context, context.keys.change(account.id, typed), async (key) => {
-    const checked = await context.keyedVenue.checkKey({ key, mayTrade });
-    if (checked.uid !== account.uid) throw new ApiError('KEY_OF_ANOTHER_ACCOUNT');
-    await context.store.accounts.replaceKey(account.id, key.sealed);
-  });
+  const { uid, key } = await context.keyCalls.checkTypedKey({ accountId: account.id, typed, isChange: true, mayTrade });
+  if (uid !== account.uid) throw new ApiError('KEY_OF_ANOTHER_ACCOUNT');
+  await context.store.accounts.replaceKey(account.id, sealedKeyOf(key));
 }
 
-/** Calls `work` with an opened key. Throws EXCHANGE_UNAVAILABLE when the signer does not reply. The signer forgets the key after the work, because no bot trades with it. */
-async function withKey<Key extends AccountKey, Result>(
-  { keys }: AppContext,
-  opening: Promise<Key>,
-  work: (key: Key) => Promise<Result>,
-): Promise<Result> {
-  const key = await opening.catch((error: unknown) => {
-    throw error instanceof SignerSilent ? new ApiError('EXCHANGE_UNAVAILABLE') : error;
-  });
-  try {
-    return await work(key);
-  } finally {
-    void keys.drop(key);
-  }
-}
-
-/** Returns the credentials of a typed key, which has no passphrase. */
-function typedKey(apiKey: string, secretKey: string): AccountCredentials {
-  return { apiKey: secretOf(apiKey), secretKey: secretOf(secretKey), passphrase: secretOf('') };
+/** Returns the sealed parts of a key that was checked. */
+function sealedKeyOf({ maskedKey, ...texts }: KeyCallOutput<'checkTypedKey'>['key']): SealedKey {
+  const of = (text: string): Uint8Array => Buffer.from(text, 'base64');
+  return {
+    maskedKey,
+    wrappedKey: of(texts.wrappedKey),
+    apiKey: of(texts.apiKey),
+    secretKey: of(texts.secretKey),
+    passphrase: of(texts.passphrase),
+  };
 }
 
 /** Throws when the request chooses the test network on a live venue, because the exchange has no public test network. */

@@ -4,7 +4,6 @@ import type { AccountRecord } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
 import type { KeyRequest } from '../venues/venue.ts';
 import type { AppContext } from '../app-context.ts';
-import { checkAccount } from '../link/preflight.ts';
 
 type TestResult = Omit<KeyTestResponse, 'account'>;
 
@@ -32,7 +31,7 @@ export async function testKey(context: AppContext, keyRequest: KeyRequest): Prom
 
 /** Tests an account that was linked by consent. The test fails with the first finding that prevents bots on the account. */
 export async function testConsented(context: AppContext, account: AccountRecord): Promise<TestResult> {
-  const findings = await checkAccount(context, account, null);
+  const findings = await context.keyCalls.checkAccount({ accountId: account.id, instrumentId: null });
   if (findings.some(({ code }) => code === 'ACCOUNT_UNREADABLE')) throw new ApiError('EXCHANGE_UNAVAILABLE');
   const refusal = findings.find(({ severity }) => severity === 'refuse');
   if (refusal === undefined) return done;

@@ -11,40 +11,37 @@ import type { AppContext } from '../app-context.ts';
 
 /** Serves /api/okx/oauth/websocket. */
 export function serveViewer(router: Router, context: AppContext): void {
-  const { viewers, exchanges } = context.link;
+  const { keyCalls } = context;
   const connects = new RateLimiterMemory({ points: serverLimits.viewerCallsPerMinute, duration: 60 });
 
   serve(router, routes.socketConnect, async ({ caller: { user }, body }) => {
     await spend(connects, user.id);
     const account = await findLinked(context, user, body.account_id);
-    const isServed = account !== null && (await exchanges.prepare(account.id));
-    const exchange = isServed ? exchanges.find(account.id) : null;
-    if (account === null || exchange === null) throw new ApiError('EXCHANGE_NOT_LINKED');
-    if (exchange.isGated) throw new ApiError('KEY_CHANGE_RUNNING');
-    await viewers.connect(user.id, {
-      accountId: account.id,
-      domain: account.domain,
-      termId: body.term_id ?? null,
-      open: (hear) => exchange.current.view(hear),
-    });
+    if (account === null) throw new ApiError('EXCHANGE_NOT_LINKED');
+    const { id: accountId, domain } = account;
+    await keyCalls.connectViewer({ userId: user.id, accountId, domain, termId: body.term_id ?? null });
     return { success: true as const, connected: true, message: 'The live connection is open.' };
   });
 
-  serve(router, routes.socketStatus, async ({ caller: { user } }) => viewers.status(user.id));
+  serve(router, routes.socketStatus, async ({ caller: { user } }) => keyCalls.viewerStatus({ userId: user.id }));
 
   serve(router, routes.socketSubscribe, async ({ caller: { user }, body }) => {
     await spend(connects, user.id);
-    const id = await viewers.subscribe(user.id, { channel: body.channel, instType: body.inst_type });
+    const id = await keyCalls.subscribeViewer({ userId: user.id, ...subscriptionOf(body) });
     return { success: true as const, subscription_id: id, message: `Subscribed to ${id}.` };
   });
 
   serve(router, routes.socketUnsubscribe, async ({ caller: { user }, body }) => {
-    viewers.unsubscribe(user.id, { channel: body.channel, instType: body.inst_type });
+    await keyCalls.unsubscribeViewer({ userId: user.id, ...subscriptionOf(body) });
     return { success: true as const };
   });
 
   serve(router, routes.socketDisconnect, async ({ caller: { user } }) => {
-    viewers.disconnect(user.id);
+    await keyCalls.disconnectViewer({ userId: user.id });
     return { success: true as const };
   });
+}
+
+function subscriptionOf({ channel, inst_type: instType }: { channel: string; inst_type?: string | undefined }) {
+  return { channel, instType: instType ?? null };
 }

@@ -49,7 +49,8 @@ interface Viewer {
   askedAt: number;
 }
 
-const none: ViewerStatus = {
+/** The status of a person without a live connection. */
+export const noViewer: ViewerStatus = {
   connected: false,
   authenticated: false,
   connecting: false,
@@ -98,7 +99,7 @@ export function createViewers(clock: Clock): Viewers {
     status(userId) {
       const viewer = viewers.get(userId);
       closeIdle();
-      return viewer === undefined ? none : statusOf(clock, viewer);
+      return viewer === undefined ? noViewer : statusOf(clock, viewer);
     },
     subscribe: async (userId, subscription) => subscribe(clock, find(userId), subscription),
     unsubscribe(userId, subscription) {

@@ -7,7 +7,6 @@ import { refreshCookie } from './refresh-cookie.ts';
 import { serve } from '../api/serve.ts';
 import { isoTime } from '../bots/bot-response.ts';
 import { serverLimits } from '../limits.ts';
-import { disconnect } from '../link/disconnect.ts';
 import { tradingVenue } from '../venues/trading-venue.ts';
 import type { Router } from '../api/router.ts';
 import type { AppContext } from '../app-context.ts';
@@ -53,7 +52,9 @@ async function deleteKeys(
   const remaining: AccountRecord[] = [];
   for (const account of linked) {
     const { isKeyDeleted } =
-      account.exchange === tradingVenue.id ? await disconnect(context, user, account.id) : { isKeyDeleted: false };
+      account.exchange === tradingVenue.id
+        ? await context.keyCalls.disconnect({ userId: user.id, accountId: account.id })
+        : { isKeyDeleted: false };
     if (!isKeyDeleted) remaining.push(account);
   }
   return remaining.map(({ exchange, label, maskedKey }) => ({ exchange, label, masked_key: maskedKey }));

@@ -1,11 +1,18 @@
 // The keys of accounts, stored and new ones. Their secrets stay in the signer, and a new secret passes through this process once, on its way to the signer.
 import { createHash } from 'node:crypto';
 import type { LbankSigningKey } from '@rondo/exchange';
-import type { AccountCredentials, Accounts, SealedKey } from '@rondo/store';
-import { maskKey } from '@rondo/store/secrets';
+import type { AccountCredentials, Accounts, KeyCalls, SealedKey } from '@rondo/store';
+import { maskKey, type KeyTexts } from '@rondo/store/secrets';
 import type { KeySigner } from '../venues/venue.ts';
 import type { SignResult, SignerClient } from './signer-client.ts';
-import type { SealedKeyMessage, SealedTextsMessage, SignItem, SignRefusal } from './signer-messages.ts';
+import type {
+  SealedKeyMessage,
+  SealedTextsMessage,
+  SignersKeyMessage,
+  SignerRequest,
+  SignItem,
+  SignRefusal,
+} from './signer-messages.ts';
 
 /** The key of an account, opened in the signer. `apiKey` is empty after the key was revoked. */
 export interface AccountKey extends LbankSigningKey {
@@ -24,6 +31,10 @@ export interface AccountKeys {
   open(accountId: string): Promise<AccountKey>;
   /** Seals a new key for an account and opens it, so that it can be checked. Throws when the signer does not reply. The caller drops a key that it does not store. */
   seal(accountId: string, credentials: AccountCredentials): Promise<NewKey>;
+  /** Like `seal` for a key that another node has sealed for the signers. With `isChange`, a blank part keeps its stored text. */
+  sealEnvelope(accountId: string, envelope: string, isChange: boolean): Promise<NewKey>;
+  /** Returns the input of a call of another node. Throws when the signer does not open it or does not reply. */
+  openCall(callId: string, envelope: Uint8Array): Promise<string>;
   /** Seals a changed key. A blank part keeps its stored text, which the signer adds. Throws like `open`. */
   change(accountId: string, credentials: AccountCredentials): Promise<NewKey>;
   /** Ends one opened key: the signer forgets it. The promise never rejects. */
@@ -34,25 +45,32 @@ export interface AccountKeys {
 
 export interface AccountKeysDeps {
   readonly accounts: Pick<Accounts, 'sealedKey' | 'rotation'>;
+  readonly keyCalls: Pick<KeyCalls, 'signersKey'>;
   readonly client: SignerClient;
   /** Is called when the signer refused a request, or did not reply in time. */
   readonly onRefusal: (accountId: string, reason: SignRefusal | 'silent', item: SignItem) => void;
+}
+
+type SealedRequest = Extract<SignerRequest, { kind: 'seal' }>;
+
+function textsOf({ apiKey, secretKey, passphrase }: AccountCredentials): KeyTexts {
+  return { apiKey: apiKey.reveal(), secretKey: secretKey.reveal(), passphrase: passphrase.reveal() };
 }
 
 type Sealed = Awaited<ReturnType<Accounts['sealedKey']>>;
 
 export function createAccountKeys(deps: AccountKeysDeps): AccountKeys {
   const { accounts, client } = deps;
-  const seal = async (accountId: string, texts: AccountCredentials, stored: Sealed | null): Promise<NewKey> => {
+  const signersKey = async (): Promise<SignersKeyMessage> => {
+    const { publicKey, sealed } = await deps.keyCalls.signersKey();
+    return { publicKey: base64Of(publicKey), sealed: base64Of(sealed) };
+  };
+  const seal = async (accountId: string, texts: SealedRequest['texts'], stored: Sealed | null): Promise<NewKey> => {
     const rotation = await accounts.rotation();
     const request = {
       kind: 'seal',
       accountId,
-      texts: {
-        apiKey: texts.apiKey.reveal(),
-        secretKey: texts.secretKey.reveal(),
-        passphrase: texts.passphrase.reveal(),
-      },
+      texts,
       stored: stored === null ? null : messageOf(stored),
       rotation,
     } as const;
@@ -62,8 +80,18 @@ export function createAccountKeys(deps: AccountKeysDeps): AccountKeys {
   };
   return {
     open: (accountId) => openKey(deps, accountId, () => accounts.sealedKey(accountId)),
-    seal: (accountId, credentials) => seal(accountId, credentials, null),
-    change: async (accountId, credentials) => seal(accountId, credentials, await accounts.sealedKey(accountId)),
+    seal: (accountId, credentials) => seal(accountId, textsOf(credentials), null),
+    async sealEnvelope(accountId, envelope, isChange) {
+      const texts = { envelope, signersKey: await signersKey() };
+      return seal(accountId, texts, isChange ? await accounts.sealedKey(accountId) : null);
+    },
+    async openCall(callId, envelope) {
+      const sealed = { envelope: base64Of(envelope), signersKey: await signersKey() };
+      const rotation = await accounts.rotation();
+      return (await client.request({ kind: 'openCall', callId, ...sealed, rotation }, 'call')).input;
+    },
+    change: async (accountId, credentials) =>
+      seal(accountId, textsOf(credentials), await accounts.sealedKey(accountId)),
     drop: ({ handle }) => client.drop(handle),
     close: (accountId, kept) => client.close(accountId, kept?.handle ?? null),
   };
@@ -126,7 +154,7 @@ function handleOf({ accountId, secretKey }: Sealed): string {
 }
 
 function messageOf({ accountId, rotation, ...texts }: Sealed): SealedKeyMessage {
-  const of = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
+  const of = base64Of;
   return {
     accountId,
     rotation,
@@ -145,4 +173,8 @@ function bytesOf(parts: SealedTextsMessage): Omit<SealedKey, 'maskedKey'> {
     secretKey: of(parts.secretKey),
     passphrase: of(parts.passphrase),
   };
+}
+
+function base64Of(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('base64');
 }

@@ -32,7 +32,7 @@ export interface SignerHost {
 export interface SignerDeps {
   readonly log: Log;
   readonly metrics: Metrics;
-  readonly store: Pick<Store, 'accounts' | 'audit'>;
+  readonly store: Pick<Store, 'accounts' | 'audit' | 'keyCalls'>;
 }
 
 export interface Signer {
@@ -86,7 +86,7 @@ export function openSigner(host: SignerHost, deps: SignerDeps): Signer {
   const honey = watchHoney(client, deps);
   recordOpenings(client, deps);
   return {
-    keys: createAccountKeys({ accounts: store.accounts, client, onRefusal: createRefusalRecords(deps) }),
+    keys: createAccountKeys({ ...store, client, onRefusal: createRefusalRecords(deps) }),
     problem: () => (line.isUp() ? honey.problem() : healthReason('signer')),
   };
 }

@@ -32,6 +32,7 @@ import {
   type SignItem,
   type SignRefusal,
 } from './signer-messages.ts';
+import { noMasterKey, openCall, openTypedKey } from './signer-envelopes.ts';
 import { createTokenBucket, type TokenBucket } from './token-bucket.ts';
 
 export interface SignerCoreDeps {
@@ -93,7 +94,7 @@ export function createSignerCore(deps: SignerCoreDeps): SignerCore {
     }
     if (begun === null) throw new Error('the signer has no key');
     if (request.kind !== 'open' && request.kind !== 'seal') return workOf(begun, request);
-    if (begun.kind === 'people') throw new Error('this node has the people key and no master key');
+    if (begun.kind === 'people') throw noMasterKey();
     const open = createOpening(deps, begun);
     if (request.kind === 'seal') return { kind: 'sealed', id, key: sealKey(begun, request, open) };
     const { accountId } = request.key;
@@ -220,13 +221,14 @@ async function openRing({
 
 type TextRequest = Extract<
   SignerRequest,
-  { kind: 'sealText' | 'openText' | 'sealTokens' | 'openTokens' | 'firstKeys' | 'sealHoney' }
+  { kind: 'sealText' | 'openText' | 'sealTokens' | 'openTokens' | 'firstKeys' | 'sealHoney' | 'openCall' }
 >;
 
 /** Returns the function that seals and opens the texts that are no trading keys, within their budgets. */
 function createTextWork(now: () => number): (begun: Begun, request: TextRequest) => Promise<SignerReply> {
   const texts = createTokenBucket(signerLimits.textsAtOnce, signerLimits.textsPerSecond);
   const tokens = createTokenBucket(signerLimits.tokensAtOnce, signerLimits.tokensPerSecond);
+  const calls = createTokenBucket(signerLimits.textsAtOnce, signerLimits.textsPerSecond);
   const spend = (bucket: TokenBucket): void => {
     if (!bucket.take(now())) throw new Error('too many texts were opened');
   };
@@ -258,6 +260,10 @@ function createTextWork(now: () => number): (begun: Begun, request: TextRequest)
         const rows = request.rows.map(({ rowId, wrappedKey }) => ({ id: rowId, wrappedKey: fromBase64(wrappedKey) }));
         return { kind: 'firstKeys', id, keys: await work.firstKeys(rows) };
       }
+      case 'openCall':
+        if (kind === 'people') throw noMasterKey();
+        spend(calls);
+        return { kind: 'call', id, input: openCall(ring, request) };
       case 'sealHoney': {
         const { accountId, texts } = request;
         return { kind: 'sealed', id, key: keyMessageOf(await work.sealHoneyKey(accountId, texts)) };
@@ -292,9 +298,10 @@ function sealKey(
 ): SealedTextsMessage {
   if (stored !== null && stored.accountId !== accountId) throw new Error('the stored key belongs to another account');
   if (!openings.takeNew()) throw new Error('too many keys were sealed');
+  const given = 'envelope' in texts ? openTypedKey(ring, { accountId, ...texts, rotation }) : texts;
   const held = stored === null ? null : open(stored, 'seal');
   return keyMessageOf(
-    sealCredentials(ring.newest(rotation), accountId, held === null ? texts : completedBy(held, texts)),
+    sealCredentials(ring.newest(rotation), accountId, held === null ? given : completedBy(held, given)),
   );
 }
 

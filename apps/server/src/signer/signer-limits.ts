@@ -8,6 +8,9 @@ export const signerLimits = {
   /** Ours: the longest text of a key in a message, and its sealed form in base64. The contract permits secrets of 4,096 characters, each of at most 3 bytes. */
   textChars: 4_096,
   sealedChars: 20_000,
+  /** Ours: the longest envelope of the texts of a key, and the longest input of a call of another node, which may contain such an envelope. */
+  envelopeChars: 80_000,
+  callChars: 200_000,
   /** Ours: the number of opened keys. A node has at most 10,000 accounts, and a key that was dropped is opened again. */
   keys: 20_000,
   /**
@@ -36,7 +39,7 @@ export const signerLimits = {
   /** Ours: the counts of the openings are reported so often. */
   countsMs: 60_000,
   /**
-   * Ours: texts and tokens of the server that are opened, per second and at once. A log-in with a code of an authenticator opens one text after a password check, which
+   * Ours: texts, tokens and calls of other nodes that are opened for the server, per second and at once. A log-in with a code of an authenticator opens one text after a password check, which
    * takes about 30 ms of a processor. The end of 10,000 keys in 5 minutes opens the tokens of two consents for each.
    */
   textsPerSecond: 100,

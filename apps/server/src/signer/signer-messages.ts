@@ -26,6 +26,11 @@ const keyTexts = z.strictObject({
   passphrase: z.string().max(signerLimits.textChars),
 });
 
+/** The keys of the signers: their public key, and their sealed private key. */
+const signersKey = z.strictObject({ publicKey: short, sealed });
+/** The texts of a key in an envelope for the signers, as a node without the master key sends them. */
+const envelopedTexts = z.strictObject({ envelope: z.string().max(signerLimits.envelopeChars), signersKey });
+
 /** The tokens of a consent, and their sealed form with its bytes in base64. */
 const tokens = z.strictObject({
   accessToken: z.string().max(signerLimits.textChars),
@@ -82,7 +87,7 @@ export const signerRequestSchema = z.discriminatedUnion('kind', [
     kind: z.literal('seal'),
     id,
     accountId: short,
-    texts: keyTexts,
+    texts: z.union([keyTexts, envelopedTexts]),
     stored: sealedKey.nullable(),
     rotation: rotation.nullable(),
   }),
@@ -112,6 +117,14 @@ export const signerRequestSchema = z.discriminatedUnion('kind', [
     texts: keyTexts.omit({ secretKey: true }),
     rotation: rotation.nullable(),
   }),
+  z.strictObject({
+    kind: z.literal('openCall'),
+    id,
+    callId: short,
+    envelope: z.string().max(signerLimits.callChars),
+    signersKey,
+    rotation: rotation.nullable(),
+  }),
   z.strictObject({ kind: z.literal('close'), id, accountId: short, kept: short.nullable() }),
   z.strictObject({ kind: z.literal('drop'), id, handle: short }),
   z.strictObject({ kind: z.literal('sign'), id, items: z.array(signItem).min(1).max(signerLimits.batch).readonly() }),
@@ -135,6 +148,7 @@ export const signerReplySchema = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('sealed'), id, key: sealedTexts }),
   z.strictObject({ kind: z.literal('text'), id, text: sealed }),
+  z.strictObject({ kind: z.literal('call'), id, input: z.string().max(signerLimits.callChars) }),
   z.strictObject({ kind: z.literal('tokens'), id, tokens }),
   z.strictObject({ kind: z.literal('sealedTokens'), id, tokens: sealedTokens }),
   z.strictObject({ kind: z.literal('firstKeys'), id, keys: z.record(short, sealed) }),
@@ -155,11 +169,13 @@ export const signerReplySchema = z.discriminatedUnion('kind', [
 
 /**
  * A message to the signer: the source of its key, a sealed key to open, a key to seal (a blank text is taken from the stored key), texts and tokens to seal and to
- * open, the first keys of an installation, the key of the honey account to seal, an account whose keys end except the kept handle, a handle that ends, or texts to sign.
+ * open, the first keys of an installation, the key of the honey account to seal, the input of a call of another node to open, an account whose keys end except the kept handle, a handle that ends, or texts to sign.
  */
 export type SignerRequest = Readonly<z.output<typeof signerRequestSchema>>;
 export type SignItem = Readonly<z.output<typeof signItem>>;
 export type SealedKeyMessage = Readonly<z.output<typeof sealedKey>>;
+/** The sealed keys of the signers. */
+export type SignersKeyMessage = Readonly<z.output<typeof signersKey>>;
 export type SealedTextsMessage = Readonly<z.output<typeof sealedTexts>>;
 /** A use of the key of the honey account: it was opened, completed with a part of a new key, or asked to sign. */
 export type HoneyUse = Readonly<z.output<typeof honeyUse>>;

@@ -2,6 +2,7 @@
 import type { Engine, UserCommand } from '@rondo/engine';
 import type { Clock, Log } from '@rondo/engine/ports';
 import type { BotCommand, BotRecord, Store } from '@rondo/store';
+import { neverTwice } from '../async/never-twice.ts';
 import { drainQueue } from '../async/retry-queue.ts';
 import { schedule, type Schedule } from '../async/scheduler.ts';
 import { withTimeout } from '../async/with-timeout.ts';
@@ -100,24 +101,6 @@ export function createCommandDispatcher(deps: CommandDispatcherDeps): CommandDis
       for (const each of schedules) void each.stop();
     },
   };
-}
-
-/** Returns a function that starts the work. A call while the work runs starts the work once more afterwards, because the running work may have read its list already. */
-function neverTwice(work: () => Promise<void>, onError: (error: unknown) => void): () => void {
-  let isRunning = false;
-  let isWanted = false;
-  const start = (): void => {
-    isWanted = isRunning;
-    if (isRunning) return;
-    isRunning = true;
-    work()
-      .catch(onError)
-      .finally(() => {
-        isRunning = false;
-        if (isWanted) start();
-      });
-  };
-  return start;
 }
 
 async function startBot({ clock, engine }: CommandDispatcherDeps, bot: BotRecord): Promise<void> {

@@ -20,7 +20,7 @@ import { createLinkMeters, type LinkMeters } from '../link-health/link-meters.ts
 import type { LinkContext } from '../link/link-context.ts';
 import { registerWithSandbox, sandboxProgram } from '../venues/sandbox/sandbox-program.ts';
 import { sandboxLinkSites, sandboxSiteOf } from '../venues/sandbox/sandbox-sites.ts';
-import { areKeysClosed } from '../ops/frozen-keys.ts';
+import { areKeysClosed, hasMasterKey } from '../ops/frozen-keys.ts';
 import type { Installation } from '../ops/installation.ts';
 import { tradingVenue } from '../venues/trading-venue.ts';
 import { venueLink } from '../venues/venue-link.ts';
@@ -152,17 +152,23 @@ function rolesOf({ role, databaseUrl, bus }: TradingDeps['config']) {
 /** Returns the OAuth program with the client secret of `rondo keys rotate --oauth-secret`, or with the one of the settings when no secret was stored. */
 function programOf({ config, isSandbox, store }: TradingDeps) {
   const { trading } = store.keys;
-  const given = isSandbox ? trading && sandboxProgram(trading.sandboxClient) : config.program;
+  const given = isSandbox ? sandboxProgram(trading?.sandboxClient ?? null) : config.program;
   if (given === null) return null;
+  if (trading === null) return { clientId: given.clientId, readClientSecret: refuseSecret };
   const { clientId, clientSecret } = given;
   return { clientId, readClientSecret: async () => (await store.oauthSecret.read())?.reveal() ?? clientSecret };
 }
 
+/** A node with the people key uses only the id of the program, for the addresses of consent pages. */
+async function refuseSecret(): Promise<never> {
+  throw new Error('a node with the people key has no client secret');
+}
+
 async function register(
-  { isSandbox, site, origins }: TradingDeps,
+  { isSandbox, store, site, origins }: TradingDeps,
   program: ReturnType<typeof programOf>,
 ): Promise<void> {
-  if (!isSandbox || program === null) return;
+  if (!isSandbox || program === null || !hasMasterKey(store)) return;
   const registered = { clientId: program.clientId, clientSecret: await program.readClientSecret() };
   await registerWithSandbox(site.restOrigin, registered, venueLink.redirectUrisOf(origins()));
 }

@@ -74,6 +74,7 @@ async function start(value: string = masterKey.toString('hex'), countsMs: number
       },
       rotation: async () => null,
     },
+    keyCalls: { signersKey: () => Promise.reject(new Error('no other node has calls')) },
     client,
     onRefusal: (_accountId, reason) => refused.push(reason),
   });

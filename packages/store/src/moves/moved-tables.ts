@@ -55,6 +55,7 @@ export const stayingTables: Readonly<Record<string, string>> = {
   audit_head: 'each database has its own chain',
   ai_decisions: 'they belong to no person',
   signal_readings: 'they belong to no person',
+  key_calls: 'they end within two minutes, and the caller repeats them',
   settings: 'they belong to the database',
   job_runs: 'they belong to the database',
   throttles: 'they end within a day',

@@ -370,5 +370,6 @@ export const impersonalTables: Reasons = {
   nodes: 'servers',
   settings: 'they belong to the database',
   signal_readings: 'they belong to no person',
+  key_calls: 'calls between nodes that end within two minutes',
   throttles: 'digests that end within a day',
 };

@@ -216,6 +216,7 @@ async function countAll(sql: Sql | TransactionSql): Promise<Pick<KeyStatus, 'tex
       union all select decode(text, 'base64') from settings, jsonb_each_text(value) as entries (name, text) where settings.key = ${installationKeysSetting}
       union all select decode(text, 'base64') from settings, jsonb_each_text(value -> 'keys') as entries (name, text) where settings.key = ${peppersSetting}
       union all select decode(link ->> 'sealed', 'base64') from settings, jsonb_array_elements(value -> 'byMaster') as link where settings.key = ${peopleSetting}
+      union all select decode(value -> 'signers' ->> 'sealed', 'base64') from settings where settings.key = ${peopleSetting}
       union all select decode(value #>> '{}', 'base64') from settings where settings.key = ${oauthSecretSetting}
     ) as texts where sealed is not null group by 1 order by 1`;
   const counts = rows.map((row) => ({ keyId: textOrNull(row, 'key_id'), count: integerOf(row, 'count') }));

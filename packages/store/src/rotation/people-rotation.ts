@@ -13,6 +13,7 @@ import {
   peopleSecretsPurpose,
   readPeople,
   sealPeopleLink,
+  signersKeyPurpose,
   storePeople,
   type PeopleSecrets,
   type StoredPeople,
@@ -20,6 +21,7 @@ import {
 import { lockKeys, readPeppers } from '../secrets/peppers.ts';
 import { resealFactors, type RotationResult } from './reseal-tables.ts';
 import { installationKeyPurpose } from '../secrets/seal-work.ts';
+import { drawEnvelopeKeys } from '../secrets/key-envelope.ts';
 import { keyIdOf, seal, unseal, type SealingKey } from '../secrets/sealing.ts';
 
 /** The rotation of the people key. */
@@ -83,10 +85,19 @@ async function makeNewest(
     const before = await masterKeys.people(transaction);
     const links = before === null ? [] : [{ id, by: before.id ?? '', sealed: sealLink(before.key, key) }];
     const byMaster = [...(known?.byMaster ?? []), sealPeopleLink(await namedMaster(masterKeys, transaction), id, key)];
-    await storePeople(transaction, { newest: id, byMaster, links: [...(known?.links ?? []), ...links], sealed: '' });
+    const signers = drawSigners(await masterKeys.newest(transaction));
+    const all = [...(known?.links ?? []), ...links];
+    await storePeople(transaction, { newest: id, byMaster, links: all, sealed: '', signers });
   }
   await renewPeopleSecrets(transaction, masterKeys, honey);
   return true;
+}
+
+/** Returns a new pair of keys of the signers. */
+function drawSigners(by: SealingKey): StoredPeople['signers'] {
+  const { publicKey, privateKey } = drawEnvelopeKeys();
+  const sealed = seal(by, privateKey, signersKeyPurpose).toString('base64');
+  return { publicKey: Buffer.from(publicKey).toString('base64'), sealed };
 }
 
 /** Returns the newest master key with its id, also when the master key was never replaced. */
@@ -120,6 +131,7 @@ export async function renewPeopleSecrets(
     oauthStates: await open('oauthStates'),
     audit: await open('audit'),
     honey,
+    signers: people.signers.publicKey,
     peppers: [
       { id: null, key: await open('passwords') },
       ...later.map(({ id, key: pepper }) => ({ id, key: Buffer.from(pepper).toString('base64') })),
@@ -129,7 +141,7 @@ export async function renewPeopleSecrets(
   await storePeople(transaction, { ...people, sealed });
 }
 
-/** Seals the people keys with another master key. Returns their number. The caller has locked the keys of the installation. */
+/** Seals the people keys and the private key of the signers with another master key. Returns the number of texts. The caller has locked the keys of the installation. */
 export async function resealPeopleLinks(
   transaction: TransactionSql,
   masterKeys: MasterKeys,
@@ -145,8 +157,12 @@ export async function resealPeopleLinks(
       link.by === toId ? link : sealPeopleLink({ id: toId, key: to.key }, link.id, openPeopleLink(by, link)),
     );
   }
-  await storePeople(transaction, { ...people, byMaster });
-  return people.byMaster.filter(({ by }) => by !== toId).length;
+  const signersKey = Buffer.from(people.signers.sealed, 'base64');
+  const isKept = keyIdOf(signersKey) === toId;
+  const plain = unseal(await masterKeys.keyOf(signersKey, transaction), signersKey, signersKeyPurpose);
+  const sealed = isKept ? people.signers.sealed : seal(to, plain, signersKeyPurpose).toString('base64');
+  await storePeople(transaction, { ...people, byMaster, signers: { ...people.signers, sealed } });
+  return people.byMaster.filter(({ by }) => by !== toId).length + (isKept ? 0 : 1);
 }
 
 async function hasOtherFactors(transaction: TransactionSql, { newest }: StoredPeople): Promise<boolean> {

@@ -1,5 +1,5 @@
 // Exports what the process of the signer needs: the source of its key, and the opening of sealed keys. It does not load the database driver.
-export { createKeyRing, type KeyRing, type StoredRotation } from './key-ring.ts';
+export { createKeyRing, unknownKey, type KeyRing, type StoredRotation } from './key-ring.ts';
 export {
   createPeopleWork,
   createSealWork,
@@ -8,6 +8,9 @@ export {
   type SealedTexts,
   type SealWork,
 } from './seal-work.ts';
+export { keyCallPurpose, openEnvelope, typedKeyPurpose } from './key-envelope.ts';
+export { signersKeyPurpose } from './people-keys.ts';
+export { unseal } from './sealing.ts';
 export { keySourceFrom, type KeyKind, type KeyOptions } from './key-source.ts';
 export {
   isKeyless,

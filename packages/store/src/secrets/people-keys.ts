@@ -22,6 +22,8 @@ export interface StoredPeople {
   readonly links: readonly SealedLink[];
   /** The keys that a node needs for people, sealed with the newest people key, in base64. */
   readonly sealed: string;
+  /** The public key of the signers, and their private key, sealed with the master key, in base64. */
+  readonly signers: { readonly publicKey: string; readonly sealed: string };
 }
 
 /** The keys that a node needs for people, in base64. The last pepper is the newest one. */
@@ -30,6 +32,8 @@ export interface PeopleSecrets {
   readonly audit: string;
   readonly honey: { readonly accountId: string; readonly userId: string };
   readonly peppers: readonly { readonly id: string | null; readonly key: string }[];
+  /** The public key of the signers. It is sealed, so a person who only writes to the database cannot replace it. */
+  readonly signers: string;
 }
 
 /** The name of the setting with the people keys. */
@@ -41,6 +45,9 @@ export const peopleSecretsPurpose = 'rondo/people_secrets';
 function peopleKeyPurpose(id: string): string {
   return `rondo/people_keys/${id}`;
 }
+
+/** The purpose of the seal of the private key of the signers. */
+export const signersKeyPurpose = 'rondo/signers_key';
 
 /** Returns the stored people keys, or null when the installation has no people key. */
 export async function readPeople(sql: Query): Promise<StoredPeople | null> {

@@ -104,3 +104,14 @@ export const accountWatches = pgTable('account_watches', {
   accountId: text('account_id').notNull(),
   watchedUntil: databaseTime('watched_until').notNull(),
 });
+
+/** The table of the calls that a node without the master key hands to a node that trades. */
+export const keyCalls = pgTable('key_calls', {
+  id: text('id').notNull(),
+  name: text('name').notNull(),
+  input: bytes('input').notNull(),
+  wantedNode: text('wanted_node'),
+  requestedAt: databaseTime('requested_at').notNull(),
+  takenBy: text('taken_by'),
+  result: text('result'),
+});

@@ -2,12 +2,20 @@
 import { randomBytes } from 'node:crypto';
 import { givenKey, localSeals, openServerStore, secretOf, type Store } from '@rondo/store';
 import { authenticatorCode } from '@rondo/testkit/authenticator';
-import { createAccount, createUser, silentLog, startTestDatabase, type TestDatabase } from '@rondo/testkit/database';
+import {
+  createAccount,
+  createUser,
+  silentLog,
+  startTestDatabase,
+  testMasterKey,
+  type TestDatabase,
+} from '@rondo/testkit/database';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createKeyRing } from '../../src/secrets/key-ring.ts';
-import { peopleSecretsPurpose } from '../../src/secrets/people-keys.ts';
+import { openEnvelope } from '../../src/secrets/key-envelope.ts';
+import { peopleSecretsPurpose, signersKeyPurpose } from '../../src/secrets/people-keys.ts';
 import { createPeopleWork } from '../../src/secrets/seal-work.ts';
-import { keyIdOf, secondFactorPurpose } from '../../src/secrets/sealing.ts';
+import { keyIdOf, secondFactorPurpose, unseal } from '../../src/secrets/sealing.ts';
 
 const now = 1_700_000_000_000;
 const report = (): void => undefined;
@@ -76,7 +84,7 @@ test('second factors that were sealed with the master key open on a node with th
     people: { newest: keyId, isLinked: false, factors: [{ keyId, count: 3 }] },
     texts: [
       { keyId: expect.any(String), count: 1 },
-      { keyId: null, count: 5 },
+      { keyId: null, count: 6 },
     ],
   });
   expect((await tool.audit.list({ limit: 1 }))[0]).toMatchObject({
@@ -194,12 +202,31 @@ test('after a rotation of the master key the second factors keep the people key,
   const [peopleKey, next] = [randomBytes(32), randomBytes(32)];
   await tool.keyRotation.rotatePeople(peopleKey, { now, report });
   const before = await keyOfFactor(url, userId);
-  expect(await tool.keyRotation.rotate(next, { now, report })).toMatchObject({ result: { resealed: 6 } });
+  expect(await tool.keyRotation.rotate(next, { now, report })).toMatchObject({ result: { resealed: 7 } });
   const successor = await database.openStore({ url, masterKey: next });
   expect(await successor.keyRotation.retire(now)).toEqual({ ok: true });
   expect(await keyOfFactor(url, userId)).toBe(before);
   const node = await openPeopleNode(url, peopleKey);
   expect(await node.secondFactors.verify(userId, codeAt(now + 60_000), now + 60_000)).toBe('right');
   expect(await successor.secondFactors.verify(userId, codeAt(now + 120_000), now + 120_000)).toBe('right');
+  const envelope = await node.keyCalls.sealForSigners('a purpose', 'a text');
+  const { publicKey, sealed } = await successor.keyCalls.signersKey();
+  const privateKey = unseal(next, sealed, signersKeyPurpose);
+  expect(openEnvelope({ publicKey, privateKey }, envelope, 'a purpose').toString()).toBe('a text');
+  expect(() => unseal(testMasterKey, sealed, signersKeyPurpose)).toThrow('cannot be opened');
   expect(await successor.keyRotation.rotate(randomBytes(32), { now, report })).toMatchObject({ ok: true });
+});
+
+test('a replaced people key has other keys of the signers, which nodes that run use at once', async () => {
+  const { url, tool } = await openInstallation();
+  const first = randomBytes(32);
+  await tool.keyRotation.rotatePeople(first, { now, report });
+  const node = await openPeopleNode(url, first);
+  const before = await tool.keyCalls.signersKey();
+  await tool.keyRotation.rotatePeople(randomBytes(32), { now, report });
+  const { publicKey, sealed } = await tool.keyCalls.signersKey();
+  expect(Buffer.from(publicKey).equals(before.publicKey)).toBe(false);
+  const envelope = await node.keyCalls.sealForSigners('a purpose', 'a text');
+  const privateKey = unseal(testMasterKey, sealed, signersKeyPurpose);
+  expect(openEnvelope({ publicKey, privateKey }, envelope, 'a purpose').toString()).toBe('a text');
 });

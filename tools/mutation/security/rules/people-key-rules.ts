@@ -4,6 +4,8 @@ import { testOf } from './tests.ts';
 
 const inPeopleKey = testOf('packages/store/tests/links/people-key.test.ts');
 const inPeopleSigner = testOf('apps/server/src/signer/people-signer.test.ts');
+const inKeyCalls = testOf('apps/server/tests/signer/key-calls.test.ts');
+const inStoredCalls = testOf('packages/store/tests/links/key-calls.test.ts');
 const inPeopleNode = testOf('apps/server/tests/signer/people-node.test.ts');
 
 /** The broken rules of the people key. */
@@ -91,5 +93,65 @@ export const peopleKeyRules = [
       test: inPeopleNode('the node opens no trading key, no token and no client secret'),
     },
     { closedKeys: { source: '|| !hasMasterKey(store);', broken: ';' } },
+  ),
+  ...breakIn(
+    {
+      group: 'people',
+      file: 'apps/server/src/key-calls/remote-key-calls.ts',
+      check: 40,
+      test: inKeyCalls('a typed key is sealed for the signers'),
+    },
+    {
+      typedKey: {
+        source: "typed: { envelope: Buffer.from(sealed).toString('base64') }",
+        broken: "typed: sealed.length === 0 ? { envelope: '' } : input.typed",
+      },
+      staleAccounts: {
+        check: 44,
+        source: '.finally(() => deps.store.callers.forget())',
+        broken: '',
+        test: inKeyCalls('a person links an account by consent, checks it, starts a bot'),
+      },
+    },
+  ),
+  ...breakIn(
+    {
+      group: 'people',
+      file: 'apps/server/src/signer/signer-envelopes.ts',
+      check: 40,
+      test: inKeyCalls('a changed row and a call that the table does not have'),
+    },
+    { callPurpose: { source: 'keyCallPurpose(callId)', broken: 'typedKeyPurpose(callId)' } },
+  ),
+  ...breakIn(
+    {
+      group: 'people',
+      file: 'packages/store/src/links/key-calls.ts',
+      check: 40,
+      test: inStoredCalls('a call with another name, for another node'),
+    },
+    {
+      sealedInput: {
+        source: 'await sealForSigners(keyCallPurpose(id), input)',
+        broken: 'Buffer.from(input)',
+        test: inStoredCalls('one of two nodes takes a call'),
+      },
+      lateCall: { source: 'keyCallTakeMs}::float8', broken: 'keyCallMs}::float8' },
+      otherNode: { source: '(wanted_node is null or wanted_node = ${node})', broken: '(${node}::text is not null)' },
+      foreignResult: {
+        source: 'where id = ${id} and taken_by = ${node}',
+        broken: 'where id = ${id}',
+        test: inStoredCalls('one of two nodes takes a call'),
+      },
+    },
+  ),
+  ...breakIn(
+    {
+      group: 'people',
+      file: 'packages/store/src/secrets/key-envelope.ts',
+      check: 40,
+      test: testOf('packages/store/src/secrets/key-envelope.test.ts')('an envelope opens only with the private key'),
+    },
+    { ownSender: { source: "hkdfSync('sha256', shared,", broken: "hkdfSync('sha256', publicKey," } },
   ),
 ];

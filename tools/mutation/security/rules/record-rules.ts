@@ -258,8 +258,7 @@ const people = [
     },
     {
       keyAtExchange: {
-        source:
-          'account.exchange === tradingVenue.id ? await disconnect(context, user, account.id) : { isKeyDeleted: false }',
+        source: 'await context.keyCalls.disconnect({ userId: user.id, accountId: account.id })',
         broken: '{ isKeyDeleted: false }',
       },
     },

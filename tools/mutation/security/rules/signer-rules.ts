@@ -112,7 +112,7 @@ const core = [
   ...breakIn(
     {
       group: 'signer',
-      file: 'apps/server/src/keys/key-routes.ts',
+      file: 'apps/server/src/keys/with-key.ts',
       check: 40,
       test: inKeys('without the signer no key is checked, linked or changed'),
     },

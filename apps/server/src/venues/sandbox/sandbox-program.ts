@@ -3,9 +3,9 @@
 /** The source addresses from which the keys of the sandbox may be used. The settings may contain several addresses of the loopback network. */
 export const sandboxKeyAddresses = ['127.0.0.1', '::1', '127.0.0.2', '127.0.0.3', '127.0.0.4'] as const;
 
-/** Returns the client id and the client secret for the sandbox. The secret is the key in hex. */
-export function sandboxProgram(key: Uint8Array): { readonly clientId: string; readonly clientSecret: string } {
-  return { clientId: 'rondo', clientSecret: Buffer.from(key).toString('hex') };
+/** Returns the client id and the client secret for the sandbox. The secret is the key in hex, and empty on a node that does not have the key. */
+export function sandboxProgram(key: Uint8Array | null): { readonly clientId: string; readonly clientSecret: string } {
+  return { clientId: 'rondo', clientSecret: Buffer.from(key ?? []).toString('hex') };
 }
 
 /** The registration of this server at the exchange. */

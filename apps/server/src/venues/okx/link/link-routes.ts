@@ -7,12 +7,9 @@ import { requireFreshProof, requireProofOfKeys, spend, type Caller } from '../..
 import { serve } from '../../../api/serve.ts';
 import { exchangeCalls } from '../../../edge/exchange-calls.ts';
 import { serverLimits } from '../../../limits.ts';
-import { completeConsent, requireOauth } from './consent.ts';
+import { requireOauth } from './consent.ts';
 import { callbackPath } from './create-link.ts';
-import { disconnect } from '../../../link/disconnect.ts';
-import { createKey, deleteKey } from '../keys/key-change.ts';
 import { findLinked, listLinked } from '../../../link/linked-accounts.ts';
-import { checkAccount } from '../../../link/preflight.ts';
 import type { Router } from '../../../api/router.ts';
 import type { AppContext } from '../../../app-context.ts';
 
@@ -57,10 +54,10 @@ export function serveLink(router: Router, context: AppContext): void {
   );
 
   serve(router, routes.oauthCallback, async ({ caller: { user, sessionId }, query }) =>
-    completeConsent(context, { user, sessionId, query, kind: 'oauth' }),
+    context.keyCalls.completeConsent({ userId: user.id, sessionId, query, kind: 'oauth' }),
   );
   serve(router, routes.fastApiCallback, async ({ caller: { user, sessionId }, query }) =>
-    completeConsent(context, { user, sessionId, query, kind: 'fast_api' }),
+    context.keyCalls.completeConsent({ userId: user.id, sessionId, query, kind: 'fast_api' }),
   );
 
   serveTokensAndKeys(router, context, links);
@@ -82,14 +79,14 @@ function sendBrowsersToPages({ api }: Router): void {
 }
 
 function serveTokensAndKeys(router: Router, context: AppContext, links: RateLimiterMemory): void {
-  const { store, clock, link } = context;
+  const { store, clock } = context;
   const calls = exchangeCalls(context);
   serve(router, routes.oauthRefresh, async ({ caller: { user }, body }) => {
     await spend(links, user.id);
     await calls.spend(user.id);
     const consent = await store.consents.find(body.account_id, 'oauth');
     if (consent === null || consent.userId !== user.id) throw new ApiError('NOT_FOUND');
-    const renewal = await link.tokens.renew(consent);
+    const renewal = await context.keyCalls.renewTokens({ accountId: consent.accountId });
     if (renewal.kind === 'invalid') throw new ApiError('EXCHANGE_TOKEN_INVALID');
     if (renewal.kind === 'expired') throw new ApiError('EXCHANGE_TOKEN_EXPIRED');
     if (renewal.kind === 'failed') throw new ApiError('EXCHANGE_TOKEN_REFRESH_FAILED');
@@ -102,7 +99,7 @@ function serveTokensAndKeys(router: Router, context: AppContext, links: RateLimi
 
   serve(router, routes.oauthDisconnect, async ({ caller, params }) => {
     requireFreshProof(caller, clock.now());
-    const { isKeyDeleted } = await disconnect(context, caller.user, params.id);
+    const { isKeyDeleted } = await context.keyCalls.disconnect({ userId: caller.user.id, accountId: params.id });
     return { success: true as const, account_id: params.id, is_key_deleted: isKeyDeleted };
   });
 
@@ -111,7 +108,7 @@ function serveTokensAndKeys(router: Router, context: AppContext, links: RateLimi
     const { user } = caller;
     await spend(links, user.id);
     await calls.spend(user.id);
-    return createKey(context, user, body);
+    return context.keyCalls.createKey({ userId: user.id, request: body });
   });
 
   serve(router, routes.fastApiDeleteKey, async ({ caller, query }) => {
@@ -119,7 +116,8 @@ function serveTokensAndKeys(router: Router, context: AppContext, links: RateLimi
     const { user } = caller;
     await spend(links, user.id);
     await calls.spend(user.id);
-    const { existed } = await deleteKey(context, user, { accountId: query.account_id, isDemo: query.is_demo });
+    const target = { accountId: query.account_id, isDemo: query.is_demo };
+    const { existed } = await context.keyCalls.deleteKey({ userId: user.id, ...target });
     const message = existed ? 'The trading key was deleted.' : 'There was no trading key to delete.';
     return { success: true as const, message, existed };
   });
@@ -128,7 +126,7 @@ function serveTokensAndKeys(router: Router, context: AppContext, links: RateLimi
     const account = await findLinked(context, user, query.account_id);
     if (account === null) throw new ApiError('EXCHANGE_NOT_LINKED');
     await calls.spend(user.id);
-    const findings = [...(await checkAccount(context, account, null))];
+    const findings = await context.keyCalls.checkAccount({ accountId: account.id, instrumentId: null });
     return {
       account_id: account.id,
       may_trade: findings.every((finding) => finding.severity !== 'refuse'),
