@@ -50,7 +50,8 @@ import { areKeysClosed, withFrozenKeys } from './ops/frozen-keys.ts';
 import { degradedReasons, streamProblem } from './trading/stream-figures.ts';
 import { openNetworks, type OpenNetwork } from './trading/networks.ts';
 import { openKeyedVenue } from './venues/keyed-venue.ts';
-import { openSandbox, useSandbox, type SandboxProcess } from './venues/sandbox/sandbox-process.ts';
+import { openNodeSandbox } from './venues/sandbox/node-sandbox.ts';
+import type { SandboxProcess } from './venues/sandbox/sandbox-process.ts';
 import { createSignerHost, openSigner, type Signer } from './signer/open-signer.ts';
 import type { SignerLine } from './signer/signer-line.ts';
 import { tradingVenue } from './venues/trading-venue.ts';
@@ -115,7 +116,7 @@ async function wire(config: ServerConfig, overrides: ServerOverrides, steps: Shu
   const { store, installation, signer } = data;
   const bus = await openBus({ clock: steadyClock, log, installation: installation.name, node, settings: config.bus });
   steps.push({ name: 'bus', close: () => bus.close() });
-  const sandbox = config.venue === 'sandbox' ? (overrides.sandbox ?? (await startSandbox(config, log))) : null;
+  const sandbox = config.venue === 'sandbox' ? (overrides.sandbox ?? (await openNodeSandbox(config, { log, nodes: store.nodes }))) : null;
   if (sandbox !== null) steps.push({ name: 'sandbox', close: () => sandbox.stop() });
   const labels = overrides.demoAccounts ?? ['member', 'operator'];
   const demo = sandbox === null ? null : await createDemo(config, { ...data, status: sandbox.status, labels });
@@ -383,12 +384,6 @@ function identityOf({ node, role, egress }: ServerConfig): NodeIdentity {
 
 function databaseOf(config: ServerConfig) {
   return config.databaseUrl === null ? { dataFolder: config.homeFolder } : { databaseUrl: config.databaseUrl };
-}
-
-function startSandbox(config: ServerConfig, log: Log): Promise<SandboxProcess> {
-  if (config.sandbox.statusFile !== null) return useSandbox(config.sandbox.statusFile);
-  const environment = config.childEnvironment;
-  return openSandbox({ ...config.sandbox, environment, folder: path.join(config.homeFolder, 'sandbox'), log });
 }
 
 async function exchangeProblem(client: MarketClient, sandbox: SandboxProcess | null): Promise<HealthReason | null> {
