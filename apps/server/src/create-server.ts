@@ -50,7 +50,7 @@ import { areKeysClosed, withFrozenKeys } from './ops/frozen-keys.ts';
 import { degradedReasons, streamProblem } from './trading/stream-figures.ts';
 import { openNetworks, type OpenNetwork } from './trading/networks.ts';
 import { openKeyedVenue } from './venues/keyed-venue.ts';
-import { openNodeSandbox } from './venues/sandbox/node-sandbox.ts';
+import { startSandbox } from './venues/sandbox/node-sandbox.ts';
 import type { SandboxProcess } from './venues/sandbox/sandbox-process.ts';
 import { createSignerHost, openSigner, type Signer } from './signer/open-signer.ts';
 import type { SignerLine } from './signer/signer-line.ts';
@@ -116,7 +116,7 @@ async function wire(config: ServerConfig, overrides: ServerOverrides, steps: Shu
   const { store, installation, signer } = data;
   const bus = await openBus({ clock: steadyClock, log, installation: installation.name, node, settings: config.bus });
   steps.push({ name: 'bus', close: () => bus.close() });
-  const sandbox = config.venue === 'sandbox' ? (overrides.sandbox ?? (await openNodeSandbox(config, { log, nodes: store.nodes }))) : null;
+  const sandbox = config.venue === 'sandbox' ? (overrides.sandbox ?? (await startSandbox(config, store, log))) : null;
   if (sandbox !== null) steps.push({ name: 'sandbox', close: () => sandbox.stop() });
   const labels = overrides.demoAccounts ?? ['member', 'operator'];
   const demo = sandbox === null ? null : await createDemo(config, { ...data, status: sandbox.status, labels });

@@ -93,9 +93,9 @@ const rows: readonly (readonly [string, FindingState, string, DoctorFacts])[] = 
   ],
 ];
 
-test.each(rows)('%s gives the state %s of the check "%s", and an instruction when something is wrong', (...row) => {
+test.each(rows)('%s gives the state %s of the check "%s", and an instruction', (...row) => {
   const [, state, check, facts] = row;
   const found = judgeInstallation(facts).filter((finding) => finding.check === check && finding.state === state);
   expect(found).toHaveLength(1);
-  expect(found[0]?.todo === null).toBe(state === 'unknown');
+  expect(found[0]?.todo).toMatch(/./);
 });

@@ -78,7 +78,11 @@ function judgePath({ path, mode, allowed }: DoctorFacts['paths'][number]): Docto
 }
 
 function judgeDisk(disk: DoctorFacts['disk']): DoctorFinding {
-  if (disk === null) return finding('disk', 'unknown', 'The free space of the data folder cannot be read.');
+  if (disk === null)
+    return advise(
+      finding('disk', 'unknown', 'The free space of the data folder cannot be read.'),
+      'Give this command the RONDO_HOME of the server.',
+    );
   const text = `${(disk.freeBytes / gigabyte).toFixed(1)} GB are free for the data folder.`;
   if (disk.freeBytes >= limits.diskGoodBytes) return finding('disk', 'good', text);
   const state = disk.freeBytes < limits.diskBadBytes ? 'bad' : 'attention';
@@ -153,14 +157,18 @@ function judgeAudit({ problem, lines }: AuditCheck): DoctorFinding {
       );
 }
 
+const unreadExchangeClock = advise(
+  finding('clock', 'unknown', 'The clock of the exchange cannot be read.'),
+  'This machine must reach the exchange. With the sandbox, its server must run, and this command needs the RONDO_HOME or RONDO_SANDBOX_STATUS of the server.',
+);
+
 function judgeClocks({ exchangeDifferenceMs, databaseDifferenceMs }: DoctorFacts): readonly DoctorFinding[] {
   const clocks = [
     ['the exchange', exchangeDifferenceMs],
     ['the database', databaseDifferenceMs],
   ] as const;
   return clocks.flatMap(([name, differenceMs]) => {
-    if (differenceMs === null)
-      return name === 'the database' ? [] : [finding('clock', 'unknown', `The clock of ${name} cannot be read.`)];
+    if (differenceMs === null) return name === 'the database' ? [] : [unreadExchangeClock];
     const text = `The clock of this machine differs from the clock of ${name} by ${Math.abs(Math.round(differenceMs))} ms.`;
     const distance = Math.abs(differenceMs);
     if (distance <= limits.clockGoodMs) return [finding('clock', 'good', text)];

@@ -2,19 +2,27 @@
 import { differs, type AccountDifferences } from '../restore/account-differences.ts';
 import { textTable } from './text-table.ts';
 
-/** Returns a line with the sums, a table of the accounts that differ, and a line for each of their orders and positions. */
+/** Returns a line with the sums, a table of the accounts that were read and differ, a line for each difference, and what to do about accounts that were not read. */
 export function differenceLines(accounts: readonly AccountDifferences[]): readonly string[] {
   const different = accounts.filter(differs);
-  const unread = accounts.filter(({ problem }) => problem !== null).length;
-  const sum = `Accounts: ${accounts.length}. Journal and exchange differ: ${different.length - unread}. Not read: ${unread}.`;
-  if (different.length === 0) return [sum];
+  const read = different.filter(({ problem }) => problem === null);
+  const unread = different.length - read.length;
+  const sum = `Accounts: ${accounts.length}. Journal and exchange differ: ${read.length}. Not read: ${unread}.`;
+  const details = different.flatMap(detailLines);
+  return [sum, ...(read.length === 0 ? [] : tableOf(read)), ...details, ...(unread === 0 ? [] : [unreadSentence])];
+}
+
+const unreadSentence =
+  'The accounts that were not read were not compared. The exchange must be reachable from this machine. The sandbox runs while its server runs.';
+
+function tableOf(accounts: readonly AccountDifferences[]): readonly string[] {
   const head = ['account', 'known orders', 'unknown orders', 'other orders', 'missing orders', 'positions'];
-  const rows = different.map((each) => [
+  const rows = accounts.map((each) => [
     nameOf(each),
     ...[each.knownOrders, each.unknownOrders.length, each.otherOrders].map(String),
     ...[each.missingOrders.length, each.positions.length].map(String),
   ]);
-  return [sum, ...textTable([head, ...rows]), ...different.flatMap(detailLines)];
+  return textTable([head, ...rows]);
 }
 
 function nameOf({ account, label }: AccountDifferences): string {

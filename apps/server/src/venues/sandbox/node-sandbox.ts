@@ -7,15 +7,13 @@ import type { ServerConfig } from '../../env.ts';
 import { openSandbox, useSandbox, type SandboxProcess } from './sandbox-process.ts';
 import { statusFileOf } from './sandbox-status.ts';
 
-export type NodeSandboxConfig = Pick<
-  ServerConfig,
-  'sandbox' | 'homeFolder' | 'databaseUrl' | 'childEnvironment' | 'node'
->;
+type NodeSandboxConfig = Pick<ServerConfig, 'sandbox' | 'homeFolder' | 'databaseUrl' | 'childEnvironment' | 'node'>;
 
 /** Returns the sandbox of this node. Throws an error with a sentence for the operator when it would be a new one while other nodes use the database. */
-export async function openNodeSandbox(
+export async function startSandbox(
   config: NodeSandboxConfig,
-  { log, nodes }: { readonly log: Log; readonly nodes: Pick<Store['nodes'], 'list'> },
+  { nodes }: { readonly nodes: Pick<Store['nodes'], 'list'> },
+  log: Log,
 ): Promise<SandboxProcess> {
   if (config.sandbox.statusFile !== null) return useSandbox(config.sandbox.statusFile);
   const folder = path.join(config.homeFolder, 'sandbox');
