@@ -94,7 +94,7 @@ export function noteOutsideFill(bot: BotMemory, fill: FillReport): void {
 }
 
 /**
- * Applies the new bills of a page. A funding bill is applied to the bot that runs on the instrument of the bill. Moves
+ * Applies the new bills of a page. A bill of a position belongs to the bot that runs on the instrument of the bill. Moves
  * the bill cursor to the cursor of the page.
  */
 export function applyBills(context: FactContext, { rows, cursor }: LedgerPage<BillReport>): void {
@@ -119,9 +119,14 @@ export function applyBills(context: FactContext, { rows, cursor }: LedgerPage<Bi
   }
 }
 
+// In hedge mode the other side of the instrument can also be liquidated, and this bill belongs to no bot.
 function botOfBill({ memory, keyedHash }: FactContext, bill: BillReport): BotMemory | null {
   const owner = ownerOf(memory, bill.clientId, keyedHash);
   if (owner.kind === 'bot') return owner.bot;
-  const isOfPosition = bill.kind === 'funding' || bill.kind === 'settlement';
-  return isOfPosition ? botOnInstrument(memory, bill.instrumentId) : null;
+  if (!kindsOfPosition.has(bill.kind)) return null;
+  const bot = botOnInstrument(memory, bill.instrumentId);
+  return bot === null || (bill.closes ?? bot.config.direction) !== bot.config.direction ? null : bot;
 }
+
+/** The kinds of bills that belong to a position and not to an order of ours (I27). */
+const kindsOfPosition: ReadonlySet<BillReport['kind']> = new Set(['funding', 'settlement', 'liquidation', 'adl']);

@@ -144,6 +144,7 @@ export interface BillReport {
   readonly fillId: string;
   readonly kind: 'trade' | 'funding' | 'liquidation' | 'adl' | 'settlement' | 'transfer' | 'other';
   readonly settlement?: Settlement; // Only a bill of the kind `settlement` has it.
+  readonly closes?: PositionSide; // The side of the closed position. Only a bill of the kinds `liquidation` and `adl` has it.
   readonly balanceChange: Decimal;
   readonly pnl: Decimal;
   readonly fee: Decimal;

@@ -177,6 +177,23 @@ test('a bill with the client id of the bot is stored for the bot and has no even
   expect([bills, events]).toEqual([[['1', 'bot']], []]);
 });
 
+test.each(['liquidation', 'adl'] as const)(
+  'a bill of the kind %s on the side of the bot is stored for the bot, and one that closes the other side of the hedge is not',
+  (kind) => {
+    const { bills, events } = applied([
+      billOf('1', { kind, closes: 'long' }),
+      billOf('2', { kind, closes: 'short' }),
+      billOf('3', { kind, closes: 'long', instrumentId: 'BTC-USDT-SWAP' }),
+    ]);
+    expect(bills).toEqual([
+      ['1', 'bot'],
+      ['2', null],
+      ['3', null],
+    ]);
+    expect(events).toEqual([]);
+  },
+);
+
 test('a settlement on the side of the bot ends the bot, and a settlement on the other side does not', () => {
   const settlement = { direction: 'long', price: decimal('2000'), size: decimal('1') } as const;
   const long = applied([billOf('1', { kind: 'settlement', settlement })]);

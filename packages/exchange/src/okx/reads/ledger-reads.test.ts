@@ -130,6 +130,28 @@ test('a fill of an instrument without a bot is not unreadable, although its row 
   expect(report).toMatchObject({ ok: true, value: { rows: [], unreadable: [], cursor: '2' } });
 });
 
+test('the bill of a trade without a client id has the client id of the owner of its order, on the instruments whose fills are read', async () => {
+  const trade = { type: '2', subType: '2', ordId: 'known', clOrdId: '' };
+  const rows = [bill(2, trade), bill(3, { ...trade, instId: 'BTC-USDT-SWAP' }), bill(4)];
+  const reads = readsOf(rows);
+  await reads.fillsAfter([rules], cursor);
+  const report = await reads.billsAfter(cursor);
+  expect(report).toMatchObject({
+    ok: true,
+    value: { rows: [{ clientId: 'q1known' }, { clientId: '' }, { clientId: '' }] },
+  });
+});
+
+test('the bill of a trade whose owner could not be read now is read later', async () => {
+  const reads = readsOf([bill(2), bill(3, { type: '2', ordId: 'o3' })], null);
+  await reads.fillsAfter([rules], cursor);
+  const report = await reads.billsAfter(cursor);
+  if (!report.ok) throw new Error(report.cause);
+  expect(report.value.rows.map(({ billId }) => billId)).toEqual(['2']);
+  expect([report.value.unreadable, report.value.cursor]).toEqual([[], '2']);
+  expect(report.value.next).not.toBeNull();
+});
+
 test('a bill with an amount that is not a number is returned as unreadable, and the bills after it are returned', async () => {
   const report = await readsOf([bill(2, { balChg: 'x' }), bill(3)]).billsAfter(cursor);
   if (!report.ok) throw new Error(report.cause);

@@ -69,22 +69,23 @@ export function createLedgerReads({ rest, clock, owners }: LedgerReadDeps): Ledg
     return { ok: true, startedAt, value: pageOf(cursor, segment, translated.value) };
   }
 
+  // The instruments of the newest reading of fills. The owners of orders on other instruments are not looked up, because they have no bot.
+  let readInstruments: ReadonlySet<string> = new Set();
+
   return {
-    fillsAfter: (instruments, cursor) =>
-      readPage(cursor, {
+    fillsAfter: (instruments, cursor) => {
+      readInstruments = new Set(instruments.map(({ id }) => id));
+      return readPage(cursor, {
         name: isOlderThan(cursor, recentFillsMs) ? 'olderFills' : 'recentFills',
         query: { instType: 'SWAP' },
-        translate: createFillTranslator(owners, instruments),
-      }),
+        translate: createFillTranslator(createOwnerFinder(owners), instruments),
+      });
+    },
     billsAfter: (cursor) =>
       readPage(cursor, {
         name: isOlderThan(cursor, recentBillsMs) ? 'olderBills' : 'recentBills',
         query: { ccy: 'USDT' },
-        translate: async (raw) => {
-          const bill = parseRow(okxBillSchema, raw);
-          if (!bill.ok) return { kind: 'unreadable', cause: bill.cause };
-          return bill.value.ccy === 'USDT' ? resultOf(toBillReport(bill.value)) : null;
-        },
+        translate: createBillTranslator(createOwnerFinder(owners), readInstruments),
       }),
   };
 }
@@ -157,31 +158,56 @@ function byId({ id: left }: LedgerRow, { id: right }: LedgerRow): number {
   return Number((left ?? -1n) - (right ?? -1n));
 }
 
-// A fill without its client id would be applied to no bot, so a fill whose order could not be looked up is not
-// translated. The value is null for a fill of another instrument.
-function createFillTranslator(
-  owners: OrderOwners,
-  instruments: readonly InstrumentRules[],
-): Source<FillReport>['translate'] {
-  const rules = new Map(instruments.map((one) => [one.id, one]));
+/** Returns the client id of the order of a row. Returns null when the id could not be read now. */
+type OwnerFinder = (row: Pick<OkxFill, 'clOrdId' | 'ordId' | 'instId'>) => Promise<string | null>;
+
+// A page looks up at most `maxOwnerLookups` owners, so it ends before the next row.
+function createOwnerFinder(owners: OrderOwners): OwnerFinder {
   let lookups = 0;
-  async function clientIdOf({ clOrdId, ordId, instId }: OkxFill): Promise<string | null> {
+  return async ({ clOrdId, ordId, instId }) => {
     const known = clOrdId === '' ? owners.known(ordId) : clOrdId;
     if (known !== undefined) return known;
     lookups += 1;
     return lookups > maxOwnerLookups ? null : owners.find(instId, ordId);
-  }
+  };
+}
+
+function ownerUnknown(ordId: string): RowResult<never> {
+  return { kind: 'later', failure: { ok: false, cause: `the owner of the order ${ordId} could not be read` } };
+}
+
+// A fill without its client id would be applied to no bot, so a fill whose order could not be looked up is not
+// translated. The value is null for a fill of another instrument.
+function createFillTranslator(
+  findOwner: OwnerFinder,
+  instruments: readonly InstrumentRules[],
+): Source<FillReport>['translate'] {
+  const rules = new Map(instruments.map((one) => [one.id, one]));
   return async (raw) => {
     const ruled = rules.get(instrumentIdOf(raw));
     if (ruled === undefined) return null;
     const row = parseRow(okxFillSchema, raw);
     if (!row.ok) return { kind: 'unreadable', cause: row.cause };
-    const clientId = await clientIdOf(row.value);
-    if (clientId === null)
-      return {
-        kind: 'later',
-        failure: { ok: false, cause: `the owner of the order ${row.value.ordId} could not be read` },
-      };
-    return resultOf(toFillReport(row.value, ruled, clientId));
+    const clientId = await findOwner(row.value);
+    return clientId === null ? ownerUnknown(row.value.ordId) : resultOf(toFillReport(row.value, ruled, clientId));
+  };
+}
+
+/** The type of the bills of trades. */
+const tradeBill = '2';
+
+// The bill of an order that a trigger order created has no client id, like its fills.
+function createBillTranslator(
+  findOwner: OwnerFinder,
+  instrumentIds: ReadonlySet<string>,
+): Source<BillReport>['translate'] {
+  return async (raw) => {
+    const row = parseRow(okxBillSchema, raw);
+    if (!row.ok) return { kind: 'unreadable', cause: row.cause };
+    const bill = row.value;
+    if (bill.ccy !== 'USDT') return null;
+    const isOfOrder = bill.type === tradeBill && bill.ordId !== '' && instrumentIds.has(bill.instId);
+    const clientId = isOfOrder ? await findOwner(bill) : bill.clOrdId;
+    return clientId === null ? ownerUnknown(bill.ordId) : resultOf(toBillReport(bill, clientId));
   };
 }

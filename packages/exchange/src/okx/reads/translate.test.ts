@@ -116,9 +116,19 @@ test('the lots of a short position in hedge mode are negative, and the lots of a
 
 test('the balance change of a funding bill has the sign of the row', () => {
   const row = { billId: '9', type: '8', subType: '173', ccy: 'USDT', balChg: '-0.5', pnl: '-0.5', ts: '1' };
-  expect(toBillReport(okxBillSchema.parse(row))).toMatchObject({
-    value: { kind: 'funding', balanceChange: { units: -5n, scale: 1 } },
+  expect(toBillReport(okxBillSchema.parse(row), 'q1x')).toMatchObject({
+    value: { kind: 'funding', clientId: 'q1x', balanceChange: { units: -5n, scale: 1 } },
   });
+});
+
+test.each([
+  { type: '5', subType: '104', kind: 'liquidation', closes: 'long' },
+  { type: '5', subType: '102', kind: 'liquidation', closes: 'short' },
+  { type: '9', subType: '128', kind: 'adl', closes: 'long' },
+  { type: '9', subType: '126', kind: 'adl', closes: 'short' },
+])('a bill of the type $type and the sub-type $subType closes the $closes side', ({ type, subType, ...closed }) => {
+  const row = { billId: '9', type, subType, ccy: 'USDT', balChg: '-0.5', pnl: '-0.5', ts: '1' };
+  expect(toBillReport(okxBillSchema.parse(row), '')).toMatchObject({ value: closed });
 });
 
 const order: PlaceOrder = {

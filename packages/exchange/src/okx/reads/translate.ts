@@ -122,23 +122,35 @@ const billKinds: Readonly<Record<string, BillReport['kind']>> = {
 };
 
 /** Returns the report of a bill in USDT. An unknown type becomes `other`, and an empty amount becomes zero. */
-export function toBillReport(row: OkxBill): Translated<BillReport> {
+export function toBillReport(row: OkxBill, clientId: string): Translated<BillReport> {
   return translate(`bill ${row.billId}`, (field) => ({
     billId: row.billId,
     instrumentId: row.instId,
-    clientId: row.clOrdId,
+    clientId,
     fillId: row.tradeId,
     kind: billKinds[row.type] ?? 'other',
     balanceChange: field.decimalOrNull('balChg', row.balChg) ?? zero,
     pnl: field.decimalOrNull('pnl', row.pnl) ?? zero,
     fee: field.decimalOrNull('fee', row.fee) ?? zero,
     ...settlementOf(field, row),
+    ...closedSideOf(row),
     at: row.ts,
   }));
 }
 
 /** The bill sub-types of the settlement of a long and of a short position. Source: OKX v5, bills of type 3. */
 const settlementDirections: Readonly<Record<string, 'long' | 'short'>> = { '112': 'long', '113': 'short' };
+
+/** The bill sub-types of liquidation and auto-deleveraging that close a long and a short position. Source: OKX v5, bills of the types 5 and 9. */
+const closedSides: Readonly<Record<'long' | 'short', readonly string[]>> = {
+  long: ['100', '103', '104', '107', '125', '128'],
+  short: ['101', '102', '105', '106', '126', '127'],
+};
+
+function closedSideOf({ subType }: OkxBill): Pick<BillReport, 'closes'> {
+  const side = (['long', 'short'] as const).find((each) => closedSides[each].includes(subType));
+  return side === undefined ? {} : { closes: side };
+}
 
 function settlementOf(field: FieldReader, row: OkxBill): Pick<BillReport, 'settlement'> {
   const direction = row.type === '3' ? settlementDirections[row.subType] : undefined;
