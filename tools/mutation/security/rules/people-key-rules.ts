@@ -92,7 +92,12 @@ export const peopleKeyRules = [
       check: 40,
       test: inPeopleNode('the node opens no trading key, no token and no client secret'),
     },
-    { closedKeys: { source: '|| !hasMasterKey(store);', broken: ';' } },
+    {
+      closedKeys: {
+        source: 'refuse();\n        return store.accounts.sealedKey(accountId);',
+        broken: 'return store.accounts.sealedKey(accountId);',
+      },
+    },
   ),
   ...breakIn(
     {
