@@ -22,7 +22,11 @@ export type Market = {
 export function randomConfig(chance: SeededChance, market: Market): BacktestConfig {
   const martinSteps = chance.between(2, 10);
   // The sequence of the calls of `chance` must not change. With another sequence, a recorded seed would give another configuration.
-  const instrument = { ...randomInstrument(chance, market), ...randomOrderTick(chance.fork('order tick'), market) };
+  const instrument = {
+    ...randomInstrument(chance, market),
+    ...randomOrderTick(chance.fork('order tick'), market),
+    ...randomOrderBounds(chance.fork('order bounds'), market),
+  };
   const settings: BotSettings = {
     direction: chance.pick(['long', 'short']),
     allocation: decimal(
@@ -126,6 +130,17 @@ const hourMs = 3_600_000;
 function randomOrderTick(chance: SeededChance, market: Market): Pick<InstrumentRules, 'orderTickSz'> {
   if (!chance.happens(0.25)) return {};
   return { orderTickSz: multiply(decimal(market.tickSz), decimal(chance.pick(['2', '3', '5', '10', '50']))) };
+}
+
+// The largest orders use their own random generator, so that the other settings of a seed do not depend on them. Small ones refuse plans and divide stop losses.
+function randomOrderBounds(
+  chance: SeededChance,
+  { lotSz }: Market,
+): Pick<InstrumentRules, 'maxLimitSz' | 'maxMarketSz'> {
+  if (!chance.happens(0.4)) return {};
+  const bound = (): Decimal =>
+    multiply(decimal(lotSz), decimal(chance.pick(['700', '20000', '20000', '10000000000', '10000000000'])));
+  return { maxLimitSz: bound(), ...(chance.happens(0.8) ? { maxMarketSz: bound() } : {}) };
 }
 
 function randomInstrument(chance: SeededChance, market: Market): InstrumentRules {

@@ -15,7 +15,7 @@ import {
   type Fraction,
   type Ratio,
 } from '@rondo/decimal';
-import { maxPositionSize, minLots, orderTicks, quantumOf, stepWeights } from '@rondo/strategy';
+import { maxMarketLots, maxPositionSize, minLots, orderTicks, quantumOf, stepWeights } from '@rondo/strategy';
 import type { BacktestConfig, PathRule } from '../config/config.ts';
 import { calmDepthOf } from './rounding/calm-depth.ts';
 import { maxExactInteger, maxFastTicks } from '../limits.ts';
@@ -64,6 +64,8 @@ export type FastTerms = {
   readonly takerFee: number;
   /** The stop loss as a part of the budget, or -1 when the bot has no stop loss. */
   readonly stopLoss: number;
+  /** The largest market order in lots. A stop loss above it needs several orders, and the reducer simulates them. */
+  readonly mostMarketLots: number;
   readonly tiers: readonly FastTier[];
   /** The `divisor` (see `FastTier`) when the instrument has exactly one tier, otherwise 0. */
   readonly flatDivisor: number;
@@ -102,8 +104,7 @@ export function fastTermsOf(config: BacktestConfig, maxPrice: number): FastTerms
   const { instrument } = bot;
   // The terms have one step distance for all rounds, and a model chooses the step distance of each of its rounds.
   if (entry?.kind === 'recorded' && entry.source === 'ai-gpt') return null;
-  if (bot.waitsForSignal === true || instrument.maxLimitSz !== undefined || instrument.maxMarketSz !== undefined)
-    return null;
+  if (bot.waitsForSignal === true) return null;
   const sign = bot.direction === 'long' ? 1 : -1;
   const { moved, against } = movesOf(sign);
   const farthest = Math.max(1, numberOf(powerOf(against(bot.stepDistance), bot.martinSteps - 1)));
@@ -136,6 +137,7 @@ export function fastTermsOf(config: BacktestConfig, maxPrice: number): FastTerms
     makerFee: numberOf(toFraction(instrument.makerFee)),
     takerFee: numberOf(toFraction(instrument.takerFee)),
     stopLoss: bot.stopLoss === null ? -1 : numberOf(bot.stopLoss.fractionOfBudget),
+    mostMarketLots: Number(maxMarketLots(instrument) ?? Number.POSITIVE_INFINITY),
     tiers,
     // The length of the list proves that the first tier exists.
     flatDivisor: tiers.length === 1 ? tiers[0]!.divisor.value : 0,
@@ -210,12 +212,17 @@ function ratioOf(exact: Fraction, reach: number): FastRatio {
 
 function tiersOf(config: BacktestConfig, against: (by: Fraction) => Fraction): readonly FastTier[] {
   const { instrument } = config.bot;
-  const lot = toFraction(instrument.lotSz);
   return instrument.tiers.map(({ maxSz, mmr }) => ({
-    maxLots: maxSz === null ? Number.POSITIVE_INFINITY : Number(floorFraction(divideFractions(toFraction(maxSz), lot))),
+    maxLots: wholeLots(maxSz, instrument.lotSz),
     divisor: ratioOf(against(addFractions(toFraction(mmr), toFraction(instrument.takerFee))), 0),
   }));
 }
+
+/** Returns the whole lots of a size in contracts. A missing size has no bound. */
+const wholeLots = (size: Decimal | null, lotSz: Decimal): number =>
+  size === null
+    ? Number.POSITIVE_INFINITY
+    : Number(floorFraction(divideFractions(toFraction(size), toFraction(lotSz))));
 
 type PlanRatios = {
   readonly heights: readonly number[];
@@ -227,7 +234,7 @@ type PlanRatios = {
 function planBounds(config: BacktestConfig, { heights, parts, spent, tick }: PlanRatios): PlanBounds {
   const { bot } = config;
   const distance = numberOf(bot.stepDistance);
-  const maximum = maxPositionSize(bot.instrument, bot.leverage);
+  const { lotSz, maxLimitSz = null } = bot.instrument;
   // `parts` and `heights` have one element for each step.
   const spread = heights.map((height, index) => parts[index]! / height);
   const lowest = Math.min(...heights);
@@ -238,10 +245,8 @@ function planBounds(config: BacktestConfig, { heights, parts, spent, tick }: Pla
     leastLots: Math.min(...spread),
     mostLots: spread.reduce((sum, each) => sum + each, 0),
     minLots: Number(minLots(bot.instrument)),
-    maxLots:
-      maximum === null
-        ? Number.POSITIVE_INFINITY
-        : Number(floorFraction(divideFractions(toFraction(maximum), toFraction(bot.instrument.lotSz)))),
+    // A ladder that fits into one limit order has no step and no base exit above the largest order.
+    maxLots: Math.min(wholeLots(maxPositionSize(bot.instrument, bot.leverage), lotSz), wholeLots(maxLimitSz, lotSz)),
     value: spent.reduce((sum, each) => sum + each, 0),
   };
 }

@@ -273,7 +273,8 @@ function exitBase(bot: FastBot): void {
 }
 
 function stopOut(bot: FastBot): void {
-  const { worsensClose, hasSlippage, orderTicks, config } = bot.terms;
+  const { worsensClose, hasSlippage, orderTicks, config, mostMarketLots } = bot.terms;
+  if (bot.openLots > mostMarketLots) throw new OutOfBounds();
   const price = hasSlippage ? floorProduct(bot.walked, worsensClose) * orderTicks : bot.walked;
   closeAll(bot, stopCode, price);
   bot.taker += Math.abs(price * bot.openLots);

@@ -10,7 +10,7 @@ import { candlesOf, configOf } from '../../tests/_market.ts';
 
 test.each([1, 2, 3, 4])('all engines give one result on a short market that is generated from the seed %i', (seed) => {
   const series = madeUpSeries(seededChance(`engines ${seed}`), 400);
-  const cases = casesOf(series, 0, 25);
+  const cases = casesOf(series, 0, 40);
   const { differences, fills } = compareEngines(series, cases);
   expect(differences).toEqual([]);
   expect(fills).toBeGreaterThan(20);

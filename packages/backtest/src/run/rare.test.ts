@@ -12,23 +12,44 @@ import { walkCandles } from '../walk/walk.ts';
 const list = candlesOf('2000 2012 1930 1990', '1990 2030 1990 2030', '2030 2030 1960 2011');
 const candles = columnsOf(list);
 
-/** Adds a largest order size, which a configuration file cannot contain. The fast loop does not support such a bot. */
-function withOrderBound(config: BacktestConfig): BacktestConfig {
-  const instrument = { ...config.bot.instrument, maxLimitSz: decimal('100000') };
-  return { ...config, bot: { ...config.bot, instrument } };
+/** Adds largest order sizes, which a configuration file cannot contain. */
+function withOrderBounds(config: BacktestConfig, maxLimitSz: string, maxMarketSz = maxLimitSz): BacktestConfig {
+  const bounds = { maxLimitSz: decimal(maxLimitSz), maxMarketSz: decimal(maxMarketSz) };
+  return { ...config, bot: { ...config.bot, instrument: { ...config.bot.instrument, ...bounds } } };
 }
 
-test('the reducer simulates a bot that the fast loop does not support, in a single run and in a sweep, with and without funding', () => {
-  const [plain, bounded] = [configOf(), withOrderBound(configOf())];
+test('the fast loop simulates a bot of an instrument with largest order sizes, in a single run and in a sweep, with and without funding', () => {
+  const [plain, bounded] = [configOf(), withOrderBounds(configOf(), '100000')];
   const fast = runBacktest(candles, plain);
-  const left = runBacktest(candles, bounded);
-  expect([fast.engine, left.engine]).toEqual(['indexed', 'reducer']);
-  expect(left.summary).toEqual(fast.summary);
+  expect(runBacktest(candles, bounded)).toEqual(fast);
+  expect(fast.engine).toBe('indexed');
   const funding = [{ at: 60_000, rate: decimal('0.001') }];
   for (const options of [{}, { funding }]) {
     const { rows } = runSweep(candles, [plain, bounded], options);
     expect(rows[1]).toEqual({ ...rows[0], config: 1 });
   }
+});
+
+test('a ladder with an order above the largest limit order opens no round in any engine', () => {
+  const refused = withOrderBounds(configOf(), '1');
+  const run = runBacktest(candles, refused);
+  expect(run).toEqual({ ...runBacktest(candles, refused, { engine: 'reducer' }), engine: 'indexed' });
+  expect(run.summary).toMatchObject({ fills: 0, stopped: 'above_max_size' });
+});
+
+test('the reducer simulates a bot whose stop loss needs several market orders', () => {
+  const stopped = withOrderBounds(configOf({ stopLoss: '1' }), '100000', '10');
+  const run = runBacktest(candles, stopped);
+  expect(run.engine).toBe('reducer');
+  expect(run.summary.fills).toBeGreaterThan(runBacktest(candles, configOf({ stopLoss: '1' })).summary.fills);
+  const { summary, fingerprint } = run;
+  expect(runSweep(candles, [stopped]).rows).toEqual([{ config: 0, summary, fingerprint }]);
+});
+
+test('a stop loss that needs thousands of market orders closes the whole position', () => {
+  const { summary, fills } = runBacktest(candles, withOrderBounds(configOf({ stopLoss: '1' }), '100000', '0.01'));
+  expect(fills.count).toBeGreaterThan(5_000);
+  expect(summary.rounds).toBeGreaterThan(0);
 });
 
 test('a funding rate of zero changes nothing, and funding that uses up the margin liquidates the bot at the current price', () => {

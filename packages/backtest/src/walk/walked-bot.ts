@@ -188,14 +188,20 @@ export function actOn(bot: WalkedBot, level: Level): void {
     return;
   }
   const { order } = level;
-  if (level.takes) return fillOrder(bot, order, { price: bestPrice(bot, order.side), liquidity: 'taker' });
+  if (level.takes) return dispatch(bot, fillOf(bot, order, { price: bestPrice(bot, order.side), liquidity: 'taker' }));
   const isStop = order.type === 'trigger';
   // A resting order is a limit order or a trigger order. A limit order has a price.
   const price = isStop ? worsened(bot, order.side) : order.price!;
-  fillOrder(bot, order, { price, liquidity: isStop ? 'taker' : 'maker' });
+  dispatch(bot, fillOf(bot, order, { price, liquidity: isStop ? 'taker' : 'maker' }));
 }
 
+/** Reduces an event, and then the fill of each market order that follows, until the bot waits for a price. */
 function dispatch(bot: WalkedBot, event: StrategyEvent): void {
+  for (let next: StrategyEvent | null = event; next !== null;) next = reduceEvent(bot, next);
+}
+
+/** Returns the fill of the market order that the bot wants after an event, or null when it wants none. */
+function reduceEvent(bot: WalkedBot, event: StrategyEvent): StrategyEvent | null {
   let result = step(bot.state, event);
   report(bot, result.facts);
   bot.state = result.state;
@@ -213,10 +219,10 @@ function dispatch(bot: WalkedBot, event: StrategyEvent): void {
   }
   bot.maxStep = Math.max(bot.maxStep, currentStep(bot.state));
   const market = result.desired.find((order) => order.type === 'ioc' || order.type === 'market');
-  if (market === undefined) {
-    bot.levels = levelsOf(bot, result.desired);
-    bot.onLevels?.(bot);
-  } else fillOrder(bot, market, { price: worsened(bot, market.side), liquidity: 'taker' });
+  if (market !== undefined) return fillOf(bot, market, { price: worsened(bot, market.side), liquidity: 'taker' });
+  bot.levels = levelsOf(bot, result.desired);
+  bot.onLevels?.(bot);
+  return null;
 }
 
 function report(bot: WalkedBot, facts: readonly Fact[]): void {
@@ -237,11 +243,12 @@ function worsened(bot: WalkedBot, side: 'buy' | 'sell'): Ticks {
     : ticks(floorFraction(multiplyFractions(price, subtractFractions(oneFraction, slippage))) * step);
 }
 
-function fillOrder(
+/** Reports the fill of an order and returns its event. */
+function fillOf(
   bot: WalkedBot,
   order: DesiredOrder,
   at: { readonly price: Ticks; readonly liquidity: Liquidity },
-): void {
+): StrategyEvent {
   const lots = order.lots;
   const fee = feeOf(bot, { ...at, lots });
   const kind = fillKind(order);
@@ -258,7 +265,7 @@ function fillOrder(
     at: bot.at,
   };
   bot.onFill(fill, bot.state);
-  dispatch(bot, event);
+  return event;
 }
 
 function liquidate(bot: WalkedBot): void {
