@@ -39,6 +39,9 @@ async function hold(page: Page, files: string): Promise<() => void> {
 }
 
 const headingOf = (page: Page) => page.getByRole('heading', { level: 1 });
+
+/** Waits until the style sheet is applied. An element has a box before that, although the browser shows nothing. */
+const waitForStyles = (page: Page) => page.waitForFunction(`getComputedStyle(document.body).marginTop === '0px'`);
 /** The content that the scripts have taken over reacts: React has put its fields on the elements. */
 const waitUntilAlive = (page: Page) =>
   expect
@@ -83,6 +86,7 @@ test.each(['/', '/demo', '/terms', '/privacy'])(
       const release = await hold(page, scripts);
       await page.goto(product.origin + path, { waitUntil: 'commit' });
       await headingOf(page).waitFor();
+      await waitForStyles(page);
       await page.evaluate(`document.querySelector('h1').wasThere = true`);
       const before = await headingOf(page).boundingBox();
       release();
@@ -218,6 +222,7 @@ test.each([
     expect(await page.locator('html').getAttribute('class')).toContain(theme);
     expect(await page.locator('html').getAttribute('lang')).toBe(language.slice(0, 2));
     await page.evaluate(`document.querySelector('header').wasThere = document.querySelector('h1').wasThere = true`);
+    await waitForStyles(page);
     const before = await bar.boundingBox();
     release();
     await page.getByRole('article').first().waitFor();

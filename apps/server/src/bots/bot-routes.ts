@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { contractLimits, routes, type BotDetailResponse, type BotStatusRequest } from '@rondo/contract';
 import type { BotRecord, NewBotCommand, UserRecord } from '@rondo/store';
-import { guardLockOf, mayDo } from '@rondo/strategy';
+import { guardLockOf, mayDo, type BotState } from '@rondo/strategy';
 import { ApiError } from '../api/api-error.ts';
 import { serve } from '../api/serve.ts';
 import { currentPlan, toBotResponse } from './bot-response.ts';
@@ -45,21 +45,23 @@ export function serveBots(router: Router, context: AppContext): void {
     return bot === null ? finishedDetail(context, user, params.id) : botDetail(context, bot);
   });
 
-  // A command is recorded only when the loss guard of the bot is locked.
+  // A command is recorded only when the loss guard of the bot is locked. A bot that trades does not change.
   serve(router, routes.releaseGuard, async ({ caller: { user }, params, reply }) => {
     const bot = await requireOwnBot(context, user, params.id);
     const { state } = readStoredBot(bot);
     const isLocked = state !== null && guardLockOf(state) !== null;
+    if (!isLocked && hasEnded(state)) throw new ApiError('BOT_NOT_RUNNING');
     const pending = isLocked && (await recordAndPass(context, { ...newCommand(context, bot), kind: 'release_guard' }));
     return commandResponse(context, { user, bot, pending, reply });
   });
 
-  // A bot that needs no recovery does not change, so nothing is recorded.
+  // A bot that trades needs no recovery and does not change, so nothing is recorded. A bot that ended for another reason cannot be recovered.
   serve(router, routes.recoverBot, async ({ caller: { user }, params, body, reply }) => {
     const bot = await requireOwnBot(context, user, params.id);
     const { state } = readStoredBot(bot);
     const kind = body.as === 'continue' ? 'recover_trade' : 'recover_exit';
     const isRecoverable = state !== null && mayDo(state, 'recover');
+    if (!isRecoverable && hasEnded(state)) throw new ApiError('BOT_NOT_RUNNING');
     const pending = isRecoverable && (await recordAndPass(context, { ...newCommand(context, bot), kind }));
     return commandResponse(context, { user, bot, pending, reply });
   });
@@ -70,6 +72,9 @@ export function serveBots(router: Router, context: AppContext): void {
     return commandResponse(context, { user, bot, pending, reply });
   });
 }
+
+/** Returns true when a bot has ended. A bot without a state has not begun. */
+const hasEnded = (state: BotState | null): boolean => state !== null && state.status !== 'active';
 
 /** The HTTP status of a command that was recorded and is carried out later. */
 const recordedStatus = 202;

@@ -222,6 +222,20 @@ test('a stop that keeps the position ends the bot, does not close the position, 
   expect(position?.instrumentId).toBe('ETH-USDT-SWAP');
 });
 
+test('an ended bot cannot be recovered, and its loss guard cannot be released', async () => {
+  const post = async (path: string, payload: object = {}) => {
+    const { statusCode, json } = await world.api.inject({
+      method: 'POST',
+      url: `/api/bots/${id}/${path}`,
+      headers,
+      payload,
+    });
+    return [statusCode, json<{ error_code: string }>().error_code];
+  };
+  expect(await post('recover', { as: 'continue' })).toEqual([409, 'BOT_NOT_RUNNING']);
+  expect(await post('loss-guard/release')).toEqual([409, 'BOT_NOT_RUNNING']);
+});
+
 test('the log-in returns the token, the name and the level of the user, and the status of the links has the broker code', async () => {
   const login = await world.api.inject({
     method: 'POST',
