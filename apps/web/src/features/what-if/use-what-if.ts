@@ -10,8 +10,8 @@ import { candleCoverageQuery } from './coverage-query.ts';
 import { monthFilesQuery } from './what-if-queries.ts';
 import type { WhatIfMessage, WhatIfRequest } from './what-if-messages.ts';
 
-/** The time from a change of the form to its simulation, in ms. A slider that moves changes the form many times a second. */
-const quietMs = 50;
+/** The shortest time between two simulations, in ms. A slider that moves changes the form many times a second. */
+const betweenMs = 50;
 
 /** The result that is shown, with the key of its settings. `isWhole` is false while runs of the band are missing. */
 export type ShownWhatIf = { readonly result: WhatIf; readonly isWhole: boolean; readonly instrumentId: string };
@@ -54,15 +54,18 @@ export function useWhatIf(bot: BotConfig | null, instrumentId: string, spanMs: n
   useEffect(() => {
     latest.current = bot;
   });
+  const sentAt = useRef(Number.NEGATIVE_INFINITY);
   const lastAt = coverage.data?.months.at(-1)?.to ?? 0;
   useEffect(() => {
     if (key === null || months === undefined) return undefined;
+    const waitMs = Math.max(0, sentAt.current + betweenMs - performance.now());
     const timer = setTimeout(() => {
       if (worker.current === null || latest.current === null) return;
       newest.current += 1;
+      sentAt.current = performance.now();
       const fromAt = Math.max(0, lastAt - spanMs);
       send(worker.current, { kind: 'settings', id: newest.current, bot: latest.current, fromAt });
-    }, quietMs);
+    }, waitMs);
     return () => clearTimeout(timer);
   }, [key, months, spanMs, lastAt]);
 
