@@ -1,19 +1,11 @@
 // The form of a variable that names a program with its arguments.
 import * as z from 'zod';
+import { jsonOf } from './json-text.ts';
 
 /** Returns the list of texts, or an empty list for another text. */
 function readCommand(text: string): readonly string[] {
   const parsed = z.array(z.string()).safeParse(jsonOf(text));
   return parsed.success ? parsed.data : [];
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
 }
 
 /** Returns the check of a variable that is a JSON list: a program with its arguments. No shell reads it. */

@@ -69,9 +69,9 @@ describe.each(['net_mode', 'long_short_mode'] as const)('in the position mode %s
     expect([...new Set(fills.map((fill) => fill.clientId))]).toEqual(['q1in', 'q1out']);
     expect(fills.reduce((sum, fill) => sum + fill.lots, 0n)).toBe(200n);
     expect(fills.every((fill) => signOf(fill.fee) > 0 && fill.liquidity === 'taker')).toBe(true);
-    const bills = valueOf(await harness.exchange.billsAfter({ billId: null, sinceAt })).rows.filter(
-      (bill) => bill.kind === 'trade',
-    );
+    const bills = valueOf(
+      await harness.exchange.billsAfter([harness.instrument], { billId: null, sinceAt }),
+    ).rows.filter((bill) => bill.kind === 'trade');
     const after = valueOf(await harness.exchange.balance());
     const change = sumDecimals(bills.map((bill) => bill.balanceChange));
     expect(formatDecimal(change)).toBe(formatDecimal(subtract(after.cash, before.cash)));

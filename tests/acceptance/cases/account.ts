@@ -345,7 +345,7 @@ export const accountCases = cases([
       await harness.open('3');
       harness.walk('2013');
       await harness.open('3', 'sell');
-      const bills = valueOf(await harness.exchange.billsAfter({ billId: null, sinceAt: 0 })).rows;
+      const bills = valueOf(await harness.exchange.billsAfter([], { billId: null, sinceAt: 0 })).rows;
       const sum = bills.reduce((total, bill) => total + Number(formatDecimal(bill.balanceChange)), 0);
       expect(sum).toBeCloseTo(Number(formatDecimal(valueOf(await harness.exchange.balance()).cash)), 9);
     },

@@ -66,7 +66,7 @@ const readForeign =
 const readBills =
   (harness: Harness, sinceAt: number): Read<{ readonly kind: string; readonly billId: string }> =>
   (billId, walk) =>
-    harness.exchange.billsAfter({ billId, sinceAt, walk, completeUntil: harness.clock.now() });
+    harness.exchange.billsAfter([], { billId, sinceAt, walk, completeUntil: harness.clock.now() });
 
 test('our client reads 5,100 bills page by page, and for 5,100 fills of instruments without a bot it returns no rows and the newest cursor', async () => {
   const harness = await openHarness();

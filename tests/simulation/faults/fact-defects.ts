@@ -33,8 +33,8 @@ export const factDefects: readonly Defect[] = [
     swarm: { ...trading, hasFunding: true, stopAfterMs: 90 * second, stopCloses: true },
     exchange: (real) => ({
       ...real,
-      billsAfter: async (cursor) => {
-        const report = await real.billsAfter(cursor);
+      billsAfter: async (...input) => {
+        const report = await real.billsAfter(...input);
         if (!report.ok) return report;
         const rows = report.value.rows.map((bill) =>
           bill.kind === 'funding'

@@ -1,6 +1,7 @@
 // Sends a prompt to an endpoint with chat completions and returns the text of the model. Each request has a deadline and a largest response, and at most one request is repeated.
 import * as z from 'zod';
 import type { Clock } from '@rondo/engine/ports';
+import { jsonOf } from '../json-text.ts';
 import { serverLimits } from '../limits.ts';
 import type { AiEndpoint } from './ai-settings.ts';
 import { decisionJsonSchema } from './model-decision.ts';
@@ -175,13 +176,4 @@ function costOf(
     completionTokens,
     costMicros: Math.ceil(promptTokens * promptUsd + completionTokens * completionUsd),
   };
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
 }

@@ -1,6 +1,7 @@
 // Parses the message of an incoming signal: one word, or a JSON object as alerts of chart programs send it.
 import { createHash } from 'node:crypto';
 import { hasSafeShape } from '../edge/json-shape.ts';
+import { jsonOf } from '../json-text.ts';
 import { serverLimits } from '../limits.ts';
 import * as z from 'zod';
 
@@ -58,8 +59,8 @@ export function parseHookMessage(
   | { readonly ok: false; readonly refusal: HookMessageRefusal } {
   const text = body.trim();
   // A client of the OpenAPI document sends the word as a JSON string.
-  const word = text.startsWith('"') ? jsonOf(text) : text;
-  const given = text.startsWith('{') ? jsonOf(text) : { action: word };
+  const word = text.startsWith('"') ? safeJsonOf(text) : text;
+  const given = text.startsWith('{') ? safeJsonOf(text) : { action: word };
   if (given === null) return { ok: false, refusal: { field: 'action', reason: 'the message is no valid JSON' } };
   const parsed = messageSchema.safeParse(given);
   if (!parsed.success) {
@@ -82,15 +83,7 @@ export function parseHookMessage(
   return { ok: true, message };
 }
 
-function jsonOf(text: string): unknown {
-  if (!hasSafeShape(text)) return null;
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
-}
+const safeJsonOf = (text: string): unknown => (hasSafeShape(text) ? jsonOf(text) : null);
 
 /** The largest Unix time in seconds. A larger number is a time in milliseconds. */
 const largestSeconds = 100_000_000_000;

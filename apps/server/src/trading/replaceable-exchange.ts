@@ -117,7 +117,7 @@ function forwarded({ clock, current, gatedBy }: Gated): Omit<Exchange, 'listen' 
     openOrders: (...input) => read((exchange) => exchange.openOrders(...input)),
     orderHistory: (instruments, sinceAt) => read((exchange) => exchange.orderHistory(instruments, sinceAt)),
     fillsAfter: (instruments, cursor) => read((exchange) => exchange.fillsAfter(instruments, cursor)),
-    billsAfter: (cursor) => read((exchange) => exchange.billsAfter(cursor)),
+    billsAfter: (instruments, cursor) => read((exchange) => exchange.billsAfter(instruments, cursor)),
     positions: (instruments) => read((exchange) => exchange.positions(instruments)),
     account: () => read((exchange) => exchange.account()),
     balance: () => read((exchange) => exchange.balance()),

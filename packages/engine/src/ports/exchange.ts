@@ -97,7 +97,8 @@ export interface Exchange {
   orderHistory(instruments: readonly InstrumentRules[], sinceAt: number): Promise<Report<readonly OrderReport[]>>;
   /** Returns the oldest fills of these instruments after the cursor. */
   fillsAfter(instruments: readonly InstrumentRules[], cursor: LedgerCursor): Promise<Report<LedgerPage<FillReport>>>;
-  billsAfter(cursor: LedgerCursor): Promise<Report<LedgerPage<BillReport>>>;
+  /** Returns the oldest bills of the account after the cursor. A bill of a trade on these instruments has the client id of its order. */
+  billsAfter(instruments: readonly InstrumentRules[], cursor: LedgerCursor): Promise<Report<LedgerPage<BillReport>>>;
   positions(instruments: readonly InstrumentRules[]): Promise<Report<readonly PositionReport[]>>;
   account(): Promise<Report<AccountReport>>;
   balance(): Promise<Report<BalanceReport>>;

@@ -82,7 +82,7 @@ test('the account settings and the bills of two accounts that were read at one t
 
 test('the bills are read after the cursor, and the cursor stays `ledgerLagMs` before the exchange time', async () => {
   const asked: unknown[] = [];
-  const billsAfter: Exchange['billsAfter'] = async (cursor) => {
+  const billsAfter: Exchange['billsAfter'] = async (_instruments, cursor) => {
     asked.push(cursor);
     return { ok: true, value: pageOf(), startedAt: now };
   };

@@ -4,7 +4,7 @@ import type { FactContext } from '../facts/batch.ts';
 import { applyBills } from '../facts/ledger-facts.ts';
 import { noteUnreadableRows } from '../facts/unreadable-rows.ts';
 import { accountMaxAgeMs, billsEveryMs, ledgerLagMs } from '../limits.ts';
-import type { AccountMemory } from '../memory/account-memory.ts';
+import { instrumentsOf, type AccountMemory } from '../memory/account-memory.ts';
 import type { AccountReport, BillReport, LedgerPage, Log, Report, Venue } from '../ports/index.ts';
 import { slowReadDueAt } from './cadence.ts';
 import { unreadSince } from './snapshot.ts';
@@ -22,7 +22,7 @@ export function startSlowReading(context: ActorContext): void {
   memory.isSlowReadWanted = false;
   memory.slowTriedAt = clock.now();
   const readBills = () =>
-    exchange.billsAfter({
+    exchange.billsAfter(instrumentsOf(memory), {
       billId: memory.billCursor,
       sinceAt: unreadSince(memory, memory.billsReadAt),
       walk: memory.billWalk,

@@ -112,7 +112,7 @@ export function createOkxExchange(deps: OkxExchangeDeps): OkxExchange {
     openOrders: (...input) => doubting(orders.openOrders(...input)),
     orderHistory: (...input) => doubting(orders.orderHistory(...input)),
     fillsAfter: (...input) => doubting(ledger.fillsAfter(...input)),
-    billsAfter: (cursor) => ledger.billsAfter(cursor),
+    billsAfter: (...input) => ledger.billsAfter(...input),
     positions: (instruments) => doubting(account.positions(instruments)),
     async account() {
       const report = await account.account();

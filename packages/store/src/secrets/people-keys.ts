@@ -1,5 +1,5 @@
 // The people key of an installation. It seals the secrets of second factors, and a second time the keys that a node needs for people, among them the pepper. So a node that
-// serves people needs this key and no master key (ADR 8). An installation has it after `rondo keys people`.
+// serves people needs this key and no master key (ADR 8). An installation has it after `rondo keys rotate --people`.
 import type { Sql, TransactionSql } from 'postgres';
 import { oneRow, textOf } from '../database/row.ts';
 import type { KeyRing, SealedLink, StoredRotation } from './key-ring.ts';

@@ -141,7 +141,7 @@ export function createPeopleWork(ring: KeyRing, { rotation }: KeyState): SealWor
       const key = ring.find(ring.idOf(sealed));
       if (key === null)
         throw new Error(
-          'the text is not sealed with the people key of this node. Type "rondo keys people" on a node with the master key.',
+          'the text is not sealed with the people key of this node. Type "rondo keys rotate --people" on a node with the master key.',
         );
       return unseal(key, sealed, purpose);
     },

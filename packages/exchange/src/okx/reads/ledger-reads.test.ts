@@ -130,12 +130,12 @@ test('a fill of an instrument without a bot is not unreadable, although its row 
   expect(report).toMatchObject({ ok: true, value: { rows: [], unreadable: [], cursor: '2' } });
 });
 
-test('the bill of a trade without a client id has the client id of the owner of its order, on the instruments whose fills are read', async () => {
+test('the bill of a trade without a client id has the client id of the owner of its order, on the instruments of the reading', async () => {
   const trade = { type: '2', subType: '2', ordId: 'known', clOrdId: '' };
   const rows = [bill(2, trade), bill(3, { ...trade, instId: 'BTC-USDT-SWAP' }), bill(4)];
   const reads = readsOf(rows);
-  await reads.fillsAfter([rules], cursor);
-  const report = await reads.billsAfter(cursor);
+  await reads.fillsAfter([], cursor);
+  const report = await reads.billsAfter([rules], cursor);
   expect(report).toMatchObject({
     ok: true,
     value: { rows: [{ clientId: 'q1known' }, { clientId: '' }, { clientId: '' }] },
@@ -144,8 +144,7 @@ test('the bill of a trade without a client id has the client id of the owner of 
 
 test('the bill of a trade whose owner could not be read now is read later', async () => {
   const reads = readsOf([bill(2), bill(3, { type: '2', ordId: 'o3' })], null);
-  await reads.fillsAfter([rules], cursor);
-  const report = await reads.billsAfter(cursor);
+  const report = await reads.billsAfter([rules], cursor);
   if (!report.ok) throw new Error(report.cause);
   expect(report.value.rows.map(({ billId }) => billId)).toEqual(['2']);
   expect([report.value.unreadable, report.value.cursor]).toEqual([[], '2']);
@@ -153,7 +152,7 @@ test('the bill of a trade whose owner could not be read now is read later', asyn
 });
 
 test('a bill with an amount that is not a number is returned as unreadable, and the bills after it are returned', async () => {
-  const report = await readsOf([bill(2, { balChg: 'x' }), bill(3)]).billsAfter(cursor);
+  const report = await readsOf([bill(2, { balChg: 'x' }), bill(3)]).billsAfter([rules], cursor);
   if (!report.ok) throw new Error(report.cause);
   expect(report.value.rows.map(({ billId }) => billId)).toEqual(['3']);
   expect(report.value.unreadable.map(({ rowId }) => rowId)).toEqual(['2']);
@@ -172,7 +171,7 @@ test.each([
   });
   const start = { billId: '7', sinceAt: clock.now() - ageMs };
   const page = { rows: [], unreadable: [], cursor: null, next: null };
-  const report = await (list === 'fills' ? reads.fillsAfter([rules], start) : reads.billsAfter(start));
+  const report = await (list === 'fills' ? reads.fillsAfter([rules], start) : reads.billsAfter([rules], start));
   expect(report).toEqual({ ok: true, startedAt: clock.now(), value: page });
   const filter = list === 'fills' ? { instType: 'SWAP' } : { ccy: 'USDT' };
   expect(calls).toMatchObject([
@@ -187,7 +186,7 @@ test('a reading continues at the oldest unread segment of `walk`', async () => {
     calls.push(call);
     return received([bill(8), bill(7)]);
   });
-  const report = await reads.billsAfter({ ...cursor, walk: { tops: ['', '9'], readTo: '7' } });
+  const report = await reads.billsAfter([rules], { ...cursor, walk: { tops: ['', '9'], readTo: '7' } });
   expect(calls.map(({ query }) => query?.['after'])).toEqual(['9']);
   expect(report).toMatchObject({ ok: true, value: { cursor: '8', next: { tops: [''], readTo: '8' } } });
 });
@@ -199,7 +198,7 @@ test('when one call does not reach the oldest row, the page is empty and the nex
   };
   for (const readTo of [null, '3']) {
     const walk = readTo === null ? null : { tops: [''], readTo };
-    const report = await readsWith(list).billsAfter({ billId: null, sinceAt: 0, walk, completeUntil: 1 });
+    const report = await readsWith(list).billsAfter([rules], { billId: null, sinceAt: 0, walk, completeUntil: 1 });
     if (!report.ok) throw new Error(report.cause);
     expect(report.value).toMatchObject({ rows: [], cursor: null, next: { readTo } });
     expect(report.value.next?.tops.at(-1)).toBe(String(10_001 - maxPages * pageRows));
@@ -210,29 +209,29 @@ test.each([
   ['the request fails', { kind: 'failed', cause: 'no answer', status: 429 }, { cause: 'no answer', reason: 'busy' }],
   ['the exchange says that the list does not exist', received([], '51603'), { cause: 'the list does not exist' }],
 ] as const)('when %s, the reading fails with the cause', async (_case, response, failure) => {
-  const report = await readsWith(() => response).billsAfter(cursor);
+  const report = await readsWith(() => response).billsAfter([rules], cursor);
   expect(report).toMatchObject({ ok: false, startedAt: clock.now(), ...failure });
 });
 
 test('the rows of a page are returned with the oldest row first, and the cursor is the newest row up to `completeUntil`', async () => {
   const at = (ts: number) => ({ ts: String(ts) });
   const data = [bill(5, at(50)), bill(2, at(20)), bill(4, at(40)), bill(3, at(30))];
-  const page = await readsWith(() => received(data)).billsAfter({ ...cursor, completeUntil: 30 });
+  const page = await readsWith(() => received(data)).billsAfter([rules], { ...cursor, completeUntil: 30 });
   if (!page.ok) throw new Error(page.cause);
   expect([page.value.rows.map(({ billId }) => billId), page.value.cursor]).toEqual([['2', '3', '4', '5'], '3']);
-  const without = await readsWith(() => received(data)).billsAfter({ billId: '1', sinceAt: 0 });
+  const without = await readsWith(() => received(data)).billsAfter([rules], { billId: '1', sinceAt: 0 });
   expect(without).toMatchObject({ ok: true, value: { cursor: null } });
 });
 
 test('a row without a readable id or time does not become the cursor', async () => {
   const reads = readsOf([bill(2), bill(3, { billId: 'x' }), bill(4, { ts: 'x' })]);
-  expect(await reads.billsAfter(cursor)).toMatchObject({ ok: true, value: { cursor: '2', next: null } });
-  const page = await readsOf([bill(3, { billId: 'x' })]).billsAfter(cursor);
+  expect(await reads.billsAfter([rules], cursor)).toMatchObject({ ok: true, value: { cursor: '2', next: null } });
+  const page = await readsOf([bill(3, { billId: 'x' })]).billsAfter([rules], cursor);
   expect(page).toMatchObject({ ok: true, value: { cursor: null, unreadable: [{ rowId: null }] } });
 });
 
 test('a bill in another currency is not needed', async () => {
-  const page = await readsOf([bill(2, { ccy: 'BTC' }), bill(3)]).billsAfter(cursor);
+  const page = await readsOf([bill(2, { ccy: 'BTC' }), bill(3)]).billsAfter([rules], cursor);
   if (!page.ok) throw new Error(page.cause);
   expect([page.value.rows.map(({ billId }) => billId), page.value.unreadable]).toEqual([['3'], []]);
 });
@@ -243,7 +242,7 @@ test('a fill whose fee is not in USDT is unreadable, because a later reading can
 });
 
 test('a row without an instrument is stored as unreadable without an instrument, and the cause names the field', async () => {
-  const page = await readsOf([bill(2, { instId: '', balChg: 7 })]).billsAfter(cursor);
+  const page = await readsOf([bill(2, { instId: '', balChg: 7 })]).billsAfter([rules], cursor);
   if (!page.ok) throw new Error(page.cause);
   expect(page.value.unreadable).toMatchObject([{ rowId: '2', instrumentId: null }]);
   expect(page.value.unreadable[0]?.cause).toContain('balChg');

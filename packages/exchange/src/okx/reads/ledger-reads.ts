@@ -25,7 +25,7 @@ import { toBillReport, toFillReport, type InstrumentRules } from './translate.ts
  */
 export interface LedgerReads {
   fillsAfter(instruments: readonly InstrumentRules[], cursor: LedgerCursor): Promise<Report<LedgerPage<FillReport>>>;
-  billsAfter(cursor: LedgerCursor): Promise<Report<LedgerPage<BillReport>>>;
+  billsAfter(instruments: readonly InstrumentRules[], cursor: LedgerCursor): Promise<Report<LedgerPage<BillReport>>>;
 }
 
 /** The dependencies of the ledger readings. `owners` finds the client id of a fill whose row has no client id. */
@@ -69,23 +69,18 @@ export function createLedgerReads({ rest, clock, owners }: LedgerReadDeps): Ledg
     return { ok: true, startedAt, value: pageOf(cursor, segment, translated.value) };
   }
 
-  // The instruments of the newest reading of fills. The owners of orders on other instruments are not looked up, because they have no bot.
-  let readInstruments: ReadonlySet<string> = new Set();
-
   return {
-    fillsAfter: (instruments, cursor) => {
-      readInstruments = new Set(instruments.map(({ id }) => id));
-      return readPage(cursor, {
+    fillsAfter: (instruments, cursor) =>
+      readPage(cursor, {
         name: isOlderThan(cursor, recentFillsMs) ? 'olderFills' : 'recentFills',
         query: { instType: 'SWAP' },
         translate: createFillTranslator(createOwnerFinder(owners), instruments),
-      });
-    },
-    billsAfter: (cursor) =>
+      }),
+    billsAfter: (instruments, cursor) =>
       readPage(cursor, {
         name: isOlderThan(cursor, recentBillsMs) ? 'olderBills' : 'recentBills',
         query: { ccy: 'USDT' },
-        translate: createBillTranslator(createOwnerFinder(owners), readInstruments),
+        translate: createBillTranslator(createOwnerFinder(owners), instruments),
       }),
   };
 }
@@ -196,11 +191,13 @@ function createFillTranslator(
 /** The type of the bills of trades. */
 const tradeBill = '2';
 
-// The bill of an order that a trigger order created has no client id, like its fills.
+// The bill of an order that a trigger order created has no client id, like its fills. The owners of orders on other instruments are not looked up,
+// because they have no bot.
 function createBillTranslator(
   findOwner: OwnerFinder,
-  instrumentIds: ReadonlySet<string>,
+  instruments: readonly InstrumentRules[],
 ): Source<BillReport>['translate'] {
+  const instrumentIds = new Set(instruments.map(({ id }) => id));
   return async (raw) => {
     const row = parseRow(okxBillSchema, raw);
     if (!row.ok) return { kind: 'unreadable', cause: row.cause };
