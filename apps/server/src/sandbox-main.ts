@@ -29,6 +29,7 @@ try {
     speed: order.speed,
     replayFile: order.replayFile,
     folder: order.folder,
+    place: order.place,
     accounts: running.accounts.map(({ accountId, label, apiKey, secretKey, passphrase }) => {
       return { accountId, label, apiKey, secretKey, passphrase };
     }),

@@ -1,51 +1,83 @@
-// Tests that a node does not begin a new sandbox while other nodes of its database trade on another one, because the bots would then find no positions.
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+// Tests that a node does not use a second sandbox while other nodes of its database trade on another one, because the bots would then find no positions.
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { runSandbox, type RunningSandbox } from '@rondo/sandbox';
 import { silentLog, startTestDatabase, type TestDatabase } from '@rondo/testkit/database';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createServer, type Server } from '../../src/create-server.ts';
-import { isSandboxReachable } from '../../src/venues/sandbox/sandbox-process.ts';
+import { statusFileOf } from '../../src/venues/sandbox/sandbox-status.ts';
 import { testConfig, until } from '../_world.ts';
 
 let database: TestDatabase;
-let sandbox: RunningSandbox;
 let url: string;
 let first: Server;
-const homeFolder = mkdtempSync(path.join(tmpdir(), 'rondo-second-'));
+let second: Server;
+const folder = mkdtempSync(path.join(tmpdir(), 'rondo-second-'));
+const sandboxOf = (home: string): string => path.join(folder, home, 'sandbox');
+const refusal = /other nodes use the database \(.*second.*\).*RONDO_SANDBOX_STATUS.*sandbox\/server\.json/;
 
 beforeAll(async () => {
-  const accounts = ['member', 'operator'].map((label) => ({ label, usdt: '10000' }));
-  [database, sandbox] = await Promise.all([startTestDatabase(), runSandbox({ seed: 7, speed: 0, accounts })]);
+  database = await startTestDatabase();
   url = await database.createUrl();
-  const status = { ...sandbox, pid: process.pid, speed: 0, replayFile: null, accounts: [...sandbox.accounts] };
-  const shared = { status, isReady: () => isSandboxReachable(sandbox.rest), stop: () => Promise.resolve() };
-  const config = testConfig(url);
-  first = await createServer(
-    { ...config, node: { ...config.node, name: 'first' } },
-    { log: silentLog, sandbox: shared },
-  );
-  await first.startTrading();
+  first = await startNode('first');
+  second = await startNode('second', statusFileOf(sandboxOf('first')));
+  for (const node of [first, second]) await node.startTrading();
+  const store = await database.openStore({ url });
+  await until(async () => (await store.nodes.list()).length === 2, 'both nodes are listed');
+  await store.close();
 }, 60_000);
 afterAll(async () => {
+  await second.close();
   await first.close();
-  await sandbox.close();
   await database.stop();
-  rmSync(homeFolder, { recursive: true });
+  rmSync(folder, { recursive: true });
 });
 
-test('a node without RONDO_SANDBOX_STATUS refuses to begin a new sandbox beside a running node, and the error names the setting and the node', async () => {
-  const store = await database.openStore({ url });
-  await until(async () => (await store.nodes.list()).some(({ name }) => name === 'first'), 'the first node is listed');
-  await store.close();
-  const outcome = await createServer({ ...testConfig(url), homeFolder }, { log: silentLog }).then(
+test('a node without RONDO_SANDBOX_STATUS refuses to begin a new sandbox beside running nodes, and the error names the setting and the nodes', async () => {
+  expect(await outcomeOf(startNode('fresh'))).toMatch(refusal);
+  expect(existsSync(sandboxOf('fresh'))).toBe(false);
+});
+
+test('a node whose data folder has the status file of an earlier or of a copied sandbox refuses to start this sandbox beside running nodes', async () => {
+  mkdirSync(sandboxOf('old'), { recursive: true });
+  copyFileSync(statusFileOf(sandboxOf('first')), statusFileOf(sandboxOf('old')));
+  expect(await outcomeOf(startNode('old'))).toMatch(refusal);
+  expect(existsSync(path.join(sandboxOf('old'), 'state'))).toBe(false);
+});
+
+test('a node with the status file of another sandbox than the one of the running nodes refuses to start', async () => {
+  const other = path.join(folder, 'other.json');
+  const status: object = JSON.parse(readFileSync(statusFileOf(sandboxOf('first')), 'utf8')); // The sandbox writes this record.
+  writeFileSync(other, JSON.stringify({ ...status, place: 'elsewhere' }));
+  expect(await outcomeOf(startNode('other', other))).toMatch(refusal);
+});
+
+test('the node that runs the sandbox starts it again while other nodes run', async () => {
+  await first.close();
+  first = await startNode('first');
+  const { demoAccounts } = first;
+  expect(demoAccounts.map(({ uid }) => uid)).toEqual(second.demoAccounts.map(({ uid }) => uid));
+}, 30_000);
+
+function startNode(name: string, statusFile: string | null = null): Promise<Server> {
+  const config = testConfig(url);
+  return createServer(
+    {
+      ...config,
+      homeFolder: path.join(folder, name),
+      node: { ...config.node, name },
+      sandbox: { ...config.sandbox, statusFile },
+    },
+    { log: silentLog },
+  );
+}
+
+async function outcomeOf(starting: Promise<Server>): Promise<string> {
+  return starting.then(
     async (server) => {
       await server.close();
       return 'started';
     },
     (error: unknown) => String(error),
   );
-  expect(outcome).toMatch(/other nodes use the database \(first\).*RONDO_SANDBOX_STATUS.*sandbox\/server\.json/);
-  expect(existsSync(path.join(homeFolder, 'sandbox'))).toBe(false);
-});
+}

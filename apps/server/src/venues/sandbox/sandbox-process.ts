@@ -4,6 +4,7 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:f
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '@rondo/engine/ports';
+import { placeOf } from '@rondo/store';
 import { isAlive } from '@rondo/store/process';
 import { serverLimits } from '../../limits.ts';
 import { causeOf } from '../../ops/log.ts';
@@ -83,7 +84,7 @@ async function startFresh(options: SandboxProcessOptions): Promise<SandboxStatus
 
 async function start(options: SandboxProcessOptions, port: number): Promise<SandboxStatus> {
   const { folder, seed, speed, replayFile } = options;
-  const order: SandboxLaunch = { folder, port, seed, speed, replayFile };
+  const order: SandboxLaunch = { folder, place: await placeOf(folder), port, seed, speed, replayFile };
   const logFile = path.join(folder, 'sandbox.log');
   const output = openSync(logFile, 'w', 0o600);
   const child = spawn(process.execPath, [...programOf(), JSON.stringify(order)], {

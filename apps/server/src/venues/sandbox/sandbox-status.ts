@@ -20,6 +20,8 @@ const statusSchema = z.object({
   replayFile: z.string().nullable(),
   /** The folder of this sandbox. A sandbox of an older version has not written it. */
   folder: z.string().optional(),
+  /** The digest of the place of the folder (`placeOf`). A sandbox of an older version has not written it. */
+  place: z.string().optional(),
   accounts: z.array(accountSchema),
 });
 
@@ -28,6 +30,7 @@ export type SandboxStatus = z.infer<typeof statusSchema>;
 /** The argument of the child process as JSON. The child process has no other argument. */
 export const sandboxLaunchSchema = z.object({
   folder: z.string(),
+  place: z.string(),
   port: z.number().int(),
   seed: z.number().int(),
   speed: z.number(),
