@@ -119,6 +119,24 @@ const russian: readonly Omit<Rule, 'language'>[] = [
     refused: /Преимущество[^.]* не показано/,
     violation: 'Преимущество не показано',
   },
+  {
+    rule: 'an advantage is перед something',
+    keys: all,
+    refused: /преимущество над/i,
+    violation: 'Преимущество над случайным входом',
+  },
+  {
+    rule: 'проиграть means to lose, so a round is показать',
+    keys: all,
+    refused: /проигр/i,
+    violation: 'Проиграть раунд',
+  },
+  {
+    rule: 'a dash with spaces is an em dash, except between two values',
+    keys: all,
+    refused: /[^}] – [^{]/,
+    violation: 'Демо – не настоящие деньги',
+  },
 ];
 
 const chinese: readonly Omit<Rule, 'language'>[] = [
@@ -315,6 +333,12 @@ test.each(languages.filter((language) => language !== 'ru'))(
     expect(matching(language, all, /[\d}]\s%/)).toEqual([]);
   },
 );
+
+test.each(languages)('in the language %s, a message about a problem ends in a full stop', (language) => {
+  expect(matching(language, /^(?:history|register|create)\.(?:\w*Wrong|rangeLong|problem\.\w+)$/, /[^.。]$/)).toEqual(
+    [],
+  );
+});
 
 test.each([
   ['chart.asTable', 'bots.chart.asTable'],

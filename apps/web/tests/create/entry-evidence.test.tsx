@@ -31,7 +31,7 @@ const Entry = ({ settings }: { readonly settings: Partial<CreateForm> }) => {
 const noEdge: Record<Language, string> = {
   en: 'No demonstrated edge over random entry',
   ko: '무작위 진입보다 낫다는 근거가 없습니다',
-  ru: 'Преимущество над случайным входом не доказано',
+  ru: 'Преимущество перед случайным входом не доказано',
   zh: '未显示优于随机入场',
   ja: 'ランダムなエントリーに対する優位性は示されていません',
 };

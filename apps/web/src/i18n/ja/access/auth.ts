@@ -20,7 +20,7 @@ export const auth: Section<typeof base> = {
   'passkey.use': 'パスキーを使う',
   'passkey.cancelled': 'パスキーは使用されませんでした。もう一度試すか、別の方法を選んでください。',
   'passkey.failed': 'ブラウザーでパスキーを使用できませんでした。',
-  'login.forgot': 'パスワードをお忘れの場合は、招待した方にお問い合わせください。',
+  'login.forgot': 'パスワードをお忘れの場合は、招待してくれた方にお問い合わせください。',
   'register.done': '登録が完了しました。運営者の承認後にご利用いただけます。',
   'pending.step.register': '登録',
   'pending.step.contact': 'ご連絡します',
@@ -28,12 +28,12 @@ export const auth: Section<typeof base> = {
   'pending.badge': '承認待ち',
   'pending.title': '登録を受け付けました。',
   'pending.text':
-    '運営者が{name}さんに連絡します。承認まではボットを開始できません。履歴と取引所も承認と同時に開きます。',
+    '運営者が{name}宛てにご連絡します。承認まではボットを開始できません。履歴と取引所も承認と同時に開きます。',
   'pending.rejected.badge': '承認されていません',
   'pending.rejected.title': '登録は承認されませんでした。',
   'pending.rejected.text':
     '{name}さん、運営者が登録を承認しませんでした。ボットは作成できません。ご質問はサポートにお問い合わせください。',
-  'pending.revoked.badge': '承認の取り消し',
+  'pending.revoked.badge': '承認取り消し済み',
   'pending.revoked.title': '承認が取り消されました。',
   'pending.revoked.text':
     '{name}さん、ボットの作成と再開、口座の連携はできません。ご質問はサポートにお問い合わせください。',

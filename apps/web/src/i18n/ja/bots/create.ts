@@ -89,7 +89,7 @@ export const create: Section<typeof base> = {
   'create.entry.aiGpt': 'AI（GPT）',
   'create.entry.aiOn':
     '1時間足が確定するたびに、AIモデルがラウンドを開くかを判断し、段の全幅を選びます。プレビューはこのフォームの全幅を示します。ランダムなエントリーより優れるという根拠はありません。',
-  'create.entry.aiDouble': 'このサンドボックスでは、モデルではなくテスト用プログラムが判断します。',
+  'create.entry.aiDouble': 'この練習用取引所では、モデルではなくテスト用プログラムが判断します。',
   'create.share': '証拠金に使う割合',
   'create.shareHint': '残りは余裕資金',
   'create.leverage': 'レバレッジ',

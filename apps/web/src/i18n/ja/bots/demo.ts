@@ -19,7 +19,7 @@ export const demo: Section<typeof base> = {
   'demo.result': '全期間の結果',
   'demo.worst': '全期間の最大ドローダウン',
   'demo.margin.total': '総残高',
-  'demo.margin.reserved': 'このボットの割当',
+  'demo.margin.reserved': 'このボットの割当額',
   'demo.margin.available': '新しいボットに使える額',
   'demo.history.ended': '終了',
   'demo.history.lasted': '期間',
@@ -34,7 +34,7 @@ export const demo: Section<typeof base> = {
   'demo.span.days12': '12日',
   'demo.span.days50': '50日',
   'demo.failed': '価格またはローソク足を読み込めませんでした。再読み込みしています。',
-  'demo.none': 'この設定では最初の価格で注文を出せません。',
+  'demo.none': 'この設定では注文を出せません。',
   'demo.settings': '{direction} {leverage}x、{distance}間隔で{steps}段、最後の{cyclic}段がサイクル、利確{profit}',
   'demo.totals':
     '全期間：ラウンド{rounds}回、サイクル{cycles}回、手数料控除後{net} USDT、未実現損益{open} USDT。最も長いラウンドを描いています。',

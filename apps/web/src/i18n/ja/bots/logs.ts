@@ -13,7 +13,7 @@ export const logs: Section<typeof base> = {
   'bots.log.signalRefused.open': 'ラウンド進行中のシグナル、使用せず',
   'bots.log.signalRefused.late': '遅すぎたシグナル、使用せず',
   'bots.log.signalRefused.noDistance': '直近1時間のボラティリティ（ATR）が不明のため、ラウンドを開始せず',
-  'bots.log.openingExpired': '第{round}ラウンドを開始せず：シグナルの有効時間内に最初の注文を送れなかった',
+  'bots.log.openingExpired': '第{round}ラウンドを開始せず：シグナルの有効時間内に最初の注文を送信できず',
   'bots.log.roundDelayed': '損切り後、次のラウンドまで{minutes}分待機',
   'bots.log.lockedByStops': '1時間以内に損切り{stops}回：ロックを解除するまで新しいラウンドなし',
   'bots.log.lockedByLoss': '1日の損失が上限に到達：ロックを解除するまで新しいラウンドなし',

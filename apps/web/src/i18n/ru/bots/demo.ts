@@ -3,7 +3,7 @@ import type { demo as base } from '../../en/bots/demo.ts';
 import type { Section } from '../../message.ts';
 
 export const demo: Section<typeof base> = {
-  'demo.label': 'Демо – не настоящие деньги',
+  'demo.label': 'Демо — не настоящие деньги',
   'demo.title': 'Демосчёт',
   'demo.account': '{balance} USDT, симуляция',
   'demo.tabs': 'Раздел',

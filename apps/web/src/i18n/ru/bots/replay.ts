@@ -3,7 +3,7 @@ import type { replay as base } from '../../en/bots/replay.ts';
 import type { Section } from '../../message.ts';
 
 export const replay: Section<typeof base> = {
-  'replay.play': 'Проиграть раунд',
+  'replay.play': 'Показать раунд',
   'replay.pause': 'Пауза',
   'replay.summary': 'Симуляция раунда {symbol}: циклов {cycles}, итог {result} USDT, худший момент {worst} USDT.',
   'replay.base': 'база',

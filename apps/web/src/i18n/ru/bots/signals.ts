@@ -6,7 +6,7 @@ export const signals: Section<typeof base> = {
   'signals.title': 'Ждёт решения ИИ',
   'signals.next': 'Следующее решение: {time}',
   'signals.none': 'Решений пока нет.',
-  'signals.open': '{time}: вход, защита {percent}',
+  'signals.open': '{time}: вход, диапазон ступеней {percent}',
   'signals.wait': '{time}: ждать',
   'signals.failed': '{time}: решения нет, {reason}',
   'signals.reason.pending': 'модель ещё не ответила',

@@ -10,5 +10,5 @@ export const consent: Section<typeof base> = {
   'errors.oauthDenied': 'Вы не дали разрешения. Ничего не изменилось.',
   'errors.oauthCodeExpired': 'Код биржи истёк или уже использован. Начните заново.',
   'errors.oauthFailed': 'Биржа не завершила привязку ({reason}). Повторите попытку.',
-  'errors.oauthMisconfigured': 'Биржа не принимает настройки этой установки ({reason}). Обратитесь в поддержку.',
+  'errors.oauthMisconfigured': 'Биржа не принимает настройки этого сервиса ({reason}). Обратитесь в поддержку.',
 };

@@ -16,7 +16,7 @@ export const common: Section<typeof base> = {
   'common.duration.daysHours': '{days} д {hours} ч',
   'common.duration.hoursMinutes': '{hours} ч {minutes} мин',
   'common.duration.minutes': '{minutes} мин',
-  'shell.skip': 'К содержанию',
+  'shell.skip': 'К основному содержимому',
   'shell.language': 'Язык',
   'shell.toasts': 'Уведомления',
   'shell.footer.terms': 'Условия',

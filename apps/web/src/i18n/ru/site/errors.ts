@@ -86,7 +86,8 @@ export const errors: Section<typeof base> = {
   'errors.symbolThin':
     'Объём торгов {symbol} слишком мал для нового бота: {volume} USDT за 24 часа, нужно {least} USDT. Выберите другую пару.',
   'errors.aiNotConfigured': 'ИИ (GPT) выключен: модель не настроена.',
-  'errors.aiInstrument': 'ИИ (GPT) не поддерживает {symbol}. Выберите другую пару или вход сразу с защитой 4 %.',
+  'errors.aiInstrument':
+    'ИИ (GPT) не поддерживает {symbol}. Выберите другую пару или вход сразу с диапазоном ступеней 4 %.',
   'errors.aiBalance': 'Минимальная доступная маржа — 1 000 USDT.',
   'errors.insufficientMargin': 'Нельзя создать ещё одного бота: нужно {needed} USDT, доступно {available} USDT.',
   'errors.belowMinSize': 'Ступень {step} меньше минимального ордера. Выделите не менее {smallestAllocation} USDT.',

@@ -20,9 +20,9 @@ export const landing: Section<typeof base> = {
   'landing.how.limit': 'Где предел',
   'landing.how.limitText':
     'Если цена пройдёт все ступени и продолжит падать, биржа ликвидирует позицию. Расчётная цена ликвидации всегда видна.',
-  'landing.film': 'Как это работает: короткий фильм',
-  'landing.filmText': 'Бот от плана до результата меньше чем за 90 секунд. Всё в фильме — симуляция.',
-  'landing.filmLabel': 'Фильм о работе с ботом, симуляция',
+  'landing.film': 'Как это работает: короткое видео',
+  'landing.filmText': 'Бот от плана до результата меньше чем за 90 секунд. Всё в видео — симуляция.',
+  'landing.filmLabel': 'Видео о работе с ботом, симуляция',
   'landing.ends': 'Что он делает и где предел',
   'landing.ends.algorithm': 'Алгоритм',
   'landing.ends.algorithmText': 'Заданные правила. Каждый ордер, цена и сумма видны до запуска.',
@@ -35,7 +35,7 @@ export const landing: Section<typeof base> = {
   'landing.ends.stabilityLimit': 'Остановить падение рынка он не может.',
   'landing.ends.limit': 'Предел:',
   'landing.ends.budget':
-    'Некоторые пары можно запустить меньше чем с 64 USDT. Небольшие аккаунты ликвидируются раньше.',
+    'На некоторых парах можно начать меньше чем с 64 USDT. Небольшие аккаунты ликвидируются раньше.',
   'landing.board': 'Таблица лидеров',
   'landing.board.top': 'Лучшие {shown} из {accounts} аккаунтов за 30 дней, реализованный PnL.',
   'landing.board.lost': '{lost} из {accounts} аккаунтов за то же время в убытке. Медиана: {median} USDT.',

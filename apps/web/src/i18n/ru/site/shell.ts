@@ -13,7 +13,7 @@ export const shell: Section<typeof base> = {
   'shell.tab.wallet': 'Кошелёк',
   'shell.soon': 'скоро',
   'shell.afterApproval': 'Доступно после одобрения',
-  'shell.health.connected': 'На связи',
+  'shell.health.connected': 'Подключено',
   'shell.health.check': 'Проверьте связь',
   'shell.health.offline': 'Нет сети',
   'shell.health.checking': 'Проверка',

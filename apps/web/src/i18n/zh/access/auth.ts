@@ -27,7 +27,7 @@ export const auth: Section<typeof base> = {
   'pending.step.approved': '审核通过',
   'pending.badge': '等待审核',
   'pending.title': '我们已收到您的注册。',
-  'pending.text': '运营人员会联系 {name}。审核通过前无法启动机器人；审核通过后，历史和交易所也会开放。',
+  'pending.text': '运营人员会通过 {name} 联系您。审核通过前无法启动机器人；审核通过后，历史和交易所也会开放。',
   'pending.rejected.badge': '审核未通过',
   'pending.rejected.title': '您的注册未通过审核。',
   'pending.rejected.text': '{name}，运营人员未批准您的注册，您无法创建机器人。如有疑问，请联系客服。',

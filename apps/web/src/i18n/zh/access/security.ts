@@ -85,7 +85,7 @@ export const security: Section<typeof base> = {
   'security.consentText': '显示机器人的设置、次数和结果，以及您名字的一个字。可随时撤回。',
   'security.saved': '已保存。',
   'security.records': '您的记录',
-  'security.recordsText': '将我们保存的关于您的全部内容作为一个文件下载，其中不含任何密钥。',
+  'security.recordsText': '将我们保存的关于您的全部内容作为一个文件下载，其中不含密码和密钥。',
   'security.export': '下载我的数据',
   'security.delete': '删除我的账户',
   'security.deleteTitle': '删除您的账户？',

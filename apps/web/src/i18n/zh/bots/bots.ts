@@ -148,7 +148,7 @@ export const bots: Section<typeof base> = {
   'bots.margin.free': '可用',
   'bots.margin.total': '总余额',
   'bots.margin.barLabel': '机器人占用 {reserved} USDT，共 {total} USDT',
-  'bots.margin.negative': '可用保证金为负（{amount} USDT）。仓位可能早于显示被强平。请追加保证金或停止机器人。',
+  'bots.margin.negative': '可用保证金为负（{amount} USDT）。仓位可能比显示的更早被强平。请追加保证金或停止机器人。',
   'bots.margin.unavailable': '暂时无法获取余额。',
   'bots.short.title': '可用保证金不足',
   'bots.short.badge': '无法创建新机器人',

@@ -87,7 +87,7 @@ export const create: Section<typeof base> = {
   'create.entry.aiGpt': 'AI（GPT）',
   'create.entry.aiOn':
     '每小时收盘时，AI 模型决定是否开启一轮，并选择档位跨度。预览显示此表单的档位跨度。没有证据表明它优于随机入场。',
-  'create.entry.aiDouble': '此沙盒中由测试程序判断，不使用模型。',
+  'create.entry.aiDouble': '此练习交易所由测试程序判断，不使用模型。',
   'create.share': '保证金投入比例',
   'create.shareHint': '其余为缓冲资金',
   'create.leverage': '杠杆',

@@ -58,7 +58,7 @@ export const history: Section<typeof base> = {
   'history.updated': '更新于 {time}，每 60 秒刷新',
   'history.empty': '{from} 至 {to} 没有已结束的机器人。',
   'history.showAll': '显示全部',
-  'history.partial': '显示最新 {shown} 个，共 {total} 个；合计为全部。',
+  'history.partial': '显示最新 {shown} 个，共 {total} 个；合计包含全部。',
   'history.detail': '{name} 详情',
   'history.openDetail': '查看 {name} 的成交和设置',
   'history.fees': '手续费',

@@ -33,7 +33,7 @@ export const replay: Section<typeof base> = {
   'replay.whatIf': '如果继续下跌会怎样？',
   'replay.wrong': '出问题时是什么样子',
   'replay.wrongText':
-    '相同设置的机器人，从最近 {days} 天最深的下跌（共 {percent}）开始处启动。这是它到最低价为止的最后一轮。',
+    '相同设置的机器人，从最近 {days} 天最大一次下跌（共 {percent}）的起点启动。这是它到最低价为止的最后一轮。',
   'replay.of': '（共 {budget} USDT）',
   'replay.fact.cycles': { other: '这一轮完成了 {count} 次循环' },
   'replay.fact.filled': '从最后一档成交到结束 {span}',
