@@ -178,9 +178,10 @@ test('the plan in words says what is bought when, where profit is taken, that a 
   const words = page.getByRole('region', { name: 'What this bot does' });
   for (const text of [
     'Buys ETH for 1,248.99 USDT at market now. If the price falls, it buys at most 3 more times, down to 3,277.85 (−3.95%).',
-    'The base is sold together 0.5% above its average price: +6.25 to +25.00 USDT per round, before fees.',
+    'The first steps, the base, are sold together 0.5% above their average price: +6.25 to +25.00 USDT per round, before fees.',
     'Then a new round starts by itself, until you stop the bot.',
     'You can lose 2,000.00 USDT.',
+    'On cross margin, with more money free in the account, it can be more.',
     'If the price moves to about 2,665.45 (−21.9%) after all steps have filled, OKX liquidates the position.',
     'No stop loss is set: a losing position stays open.',
   ])

@@ -44,7 +44,7 @@ test('candles without a month are no evidence', () => {
   expect(isEvidence({ ...coverage('live', 730), months: [] })).toBe(false);
 });
 
-test('without candles of a live venue the presets have their marks, and a sentence says that the marks have no evidence', async () => {
+test('without candles of a live venue the presets have their marks, and a sentence says that no simulation has tested the marks', async () => {
   const cards = (
     <PresetCards
       chosen={crashDefencePresets[0] ?? null}
@@ -55,7 +55,7 @@ test('without candles of a live venue the presets have their marks, and a senten
     />
   );
   await show(cards, { responses: { candleCoverage: () => coverage('sandbox', 1_461) } });
-  await expect.element(page.getByText(/^These marks are not based on evidence:/)).toBeVisible();
+  await expect.element(page.getByText(/^These marks are not tested by simulation yet:/)).toBeVisible();
   await expect.element(page.getByText('recommended', { exact: true })).toBeVisible();
 });
 

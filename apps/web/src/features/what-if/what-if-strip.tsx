@@ -49,10 +49,12 @@ const Content = ({ state }: { readonly state: WhatIfState }) => {
   const { coverage, hasFailed, shown } = state;
   if (hasFailed && shown === null) return <Banner tone="warning">{t('whatIf.failed')}</Banner>;
   if (coverage !== undefined && coverage.months.length === 0)
-    return <p className="what-if-note">{t(coverage.state === 'filling' ? 'whatIf.filling' : 'whatIf.none')}</p>;
+    return (
+      <p className="what-if-note what-if-empty">{t(coverage.state === 'filling' ? 'whatIf.filling' : 'whatIf.none')}</p>
+    );
   if (shown === null) return <Skeleton height={loadingHeight} />;
   if (shown.result.main.rounds === 0 && shown.result.main.stopped !== null)
-    return <p className="what-if-note">{t('whatIf.refused')}</p>;
+    return <p className="what-if-note what-if-empty">{t('whatIf.refused')}</p>;
   return (
     <>
       <Figures shown={shown} />

@@ -88,7 +88,8 @@ const Risk = ({ config, lastPrice, figures }: Words) => {
   return (
     <>
       <p>
-        <strong className="danger-text">{t('create.words.lose', { amount: format.money(figures.worstCase) })}</strong>
+        <strong className="danger-text">{t('create.words.lose', { amount: format.money(figures.worstCase) })}</strong>{' '}
+        {t('create.words.loseMore')}
       </p>
       <p>
         {liquidation === null ? t('create.words.noLiquidation') : t('create.words.liquidation', priceText(liquidation))}

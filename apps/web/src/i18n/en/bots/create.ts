@@ -44,7 +44,7 @@ export const create = {
   'create.forTesters': 'for testers',
   'create.noEstimate': 'no estimate without a price',
   'create.evidence.none':
-    'These marks are not based on evidence: the server does not have 24 months of 15-minute candles of BTC and ETH from a live exchange.',
+    'These marks are not tested by simulation yet: 24 months of real BTC and ETH prices are not loaded.',
   'create.evidence.survived': 'BTC and ETH, {from} to {to}: none of {runs} simulated runs was liquidated.',
   'create.evidence.liquidated': 'BTC and ETH, {from} to {to}: {liquidated} of {runs} simulated runs were liquidated.',
   'create.presetTooSmall': 'allocation too small for this ladder',
@@ -120,7 +120,7 @@ export const create = {
   'create.cyclic.title': 'What is a cyclic step?',
   'create.cyclic.fills': 'A deep step fills at its ladder price.',
   'create.cyclic.profits': 'It takes its own profit; the profit moves the exit of the base closer.',
-  'create.cyclic.rests': 'Its order rests again at the same price, any number of times.',
+  'create.cyclic.rests': 'Its entry order is placed again at the same price, any number of times.',
   'create.table.caption': 'The ladder, step by step',
   'create.table.step': 'Step',
   'create.table.price': 'Price',
@@ -148,18 +148,18 @@ export const create = {
       'Sells {base} for {amount} USDT at market now. If the price rises, it sells at most {count} more times, up to {price} ({distance}).',
   },
   'create.words.baseLong':
-    'The base is sold together {percent} above its average price: {low} to {high} USDT per round, before fees.',
+    'The first steps, the base, are sold together {percent} above their average price: {low} to {high} USDT per round, before fees.',
   'create.words.baseShort':
-    'The base is bought back together {percent} below its average price: {low} to {high} USDT per round, before fees.',
+    'The first steps, the base, are bought back together {percent} below their average price: {low} to {high} USDT per round, before fees.',
   'create.words.cyclicLong': {
-    one: 'The deepest step is cyclic: it is sold alone {percent} above its own price, and its order rests again.',
+    one: 'The deepest step is cyclic: it is sold alone {percent} above its own price, and its entry order is placed again.',
     other:
-      'The {count} deepest steps are cyclic: each is sold alone {percent} above its own price, and its order rests again.',
+      'The {count} deepest steps are cyclic: each is sold alone {percent} above its own price, and its entry order is placed again.',
   },
   'create.words.cyclicShort': {
-    one: 'The deepest step is cyclic: it is bought back alone {percent} below its own price, and its order rests again.',
+    one: 'The deepest step is cyclic: it is bought back alone {percent} below its own price, and its entry order is placed again.',
     other:
-      'The {count} deepest steps are cyclic: each is bought back alone {percent} below its own price, and its order rests again.',
+      'The {count} deepest steps are cyclic: each is bought back alone {percent} below its own price, and its entry order is placed again.',
   },
   'create.words.repeats': 'Then a new round starts by itself, until you stop the bot.',
   'create.words.liquidation':
@@ -168,6 +168,7 @@ export const create = {
   'create.words.noStopLoss': 'No stop loss is set: a losing position stays open.',
   'create.words.stopLoss': 'The stop loss closes the position when a round has lost {amount} USDT.',
   'create.words.lose': 'You can lose {amount} USDT.',
+  'create.words.loseMore': 'On cross margin, with more money free in the account, it can be more.',
   'create.dock.label': 'Summary',
   'create.dock.position': 'Position if every step fills',
   'create.dock.margin': 'Margin in use',

@@ -47,7 +47,7 @@ export const create: Section<typeof base> = {
   'create.forTesters': 'テスター向け',
   'create.noEstimate': '価格がないため推定できません',
   'create.evidence.none':
-    '推奨の表示を裏付けるデータがありません。実際の取引所のBTCとETHの15分足が、サーバーに24か月分ありません。',
+    '推奨の表示は、まだシミュレーションで検証されていません。BTCとETHの実際の価格24か月分が読み込まれていません。',
   'create.evidence.survived': 'BTCとETH、{from}〜{to}：シミュレーション{runs}回中、強制清算なし。',
   'create.evidence.liquidated': 'BTCとETH、{from}〜{to}：シミュレーション{runs}回中{liquidated}回強制清算。',
   'create.presetTooSmall': 'このラダーには割当額が不足',
@@ -120,7 +120,7 @@ export const create: Section<typeof base> = {
   'create.cyclic.title': 'サイクル段とは？',
   'create.cyclic.fills': '深い段がラダーの価格で約定します。',
   'create.cyclic.profits': '単独で利確し、その利益がベースの利確価格を近づけます。',
-  'create.cyclic.rests': '同じ価格で注文が再び待機します。回数に制限はありません。',
+  'create.cyclic.rests': '同じ価格でエントリー注文が再び出されます。回数に制限はありません。',
   'create.table.caption': '段ごとのラダー',
   'create.table.step': '段',
   'create.table.price': '価格',
@@ -146,16 +146,16 @@ export const create: Section<typeof base> = {
       '今すぐ成行で{base}を{amount} USDT分売ります。価格が上がると、{price}（{distance}）まで最大{count}回売り増します。',
   },
   'create.words.baseLong':
-    'ベースは平均取得価格より{percent}高い価格でまとめて利確します。1ラウンドあたり{low}〜{high} USDT（手数料控除前）。',
+    '最初の各段（ベース）は平均取得価格より{percent}高い価格でまとめて利確します。1ラウンドあたり{low}〜{high} USDT（手数料控除前）。',
   'create.words.baseShort':
-    'ベースは平均取得価格より{percent}低い価格でまとめて利確します。1ラウンドあたり{low}〜{high} USDT（手数料控除前）。',
+    '最初の各段（ベース）は平均取得価格より{percent}低い価格でまとめて利確します。1ラウンドあたり{low}〜{high} USDT（手数料控除前）。',
   'create.words.cyclicLong': {
     other:
-      '最も深い{count}段はサイクル段です。それぞれ約定価格より{percent}高い価格で単独で利確し、同じ価格で注文が再び待機します。',
+      '最も深い{count}段はサイクル段です。それぞれ約定価格より{percent}高い価格で単独で利確し、同じ価格でエントリー注文が再び出されます。',
   },
   'create.words.cyclicShort': {
     other:
-      '最も深い{count}段はサイクル段です。それぞれ約定価格より{percent}低い価格で単独で利確し、同じ価格で注文が再び待機します。',
+      '最も深い{count}段はサイクル段です。それぞれ約定価格より{percent}低い価格で単独で利確し、同じ価格でエントリー注文が再び出されます。',
   },
   'create.words.repeats': 'その後は新しいラウンドが自動で始まり、ボットを停止するまで続きます。',
   'create.words.liquidation':
@@ -164,6 +164,7 @@ export const create: Section<typeof base> = {
   'create.words.noStopLoss': '損切りが設定されていないため、含み損のポジションは開いたままです。',
   'create.words.stopLoss': 'ラウンドの損失が{amount} USDTに達すると、損切りでポジションを決済します。',
   'create.words.lose': '{amount} USDTを失う可能性があります。',
+  'create.words.loseMore': 'クロスマージンのため、口座にほかの資金があると損失が増えることがあります。',
   'create.dock.label': '要約',
   'create.dock.position': '全段約定時のポジション',
   'create.dock.margin': '使用証拠金',

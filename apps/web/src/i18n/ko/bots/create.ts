@@ -46,7 +46,7 @@ export const create: Section<typeof base> = {
   'create.forTesters': '테스터용',
   'create.noEstimate': '가격이 없어 예상할 수 없음',
   'create.evidence.none':
-    '추천 표시를 뒷받침할 데이터가 없습니다. 서버에 실제 거래소의 BTC와 ETH 15분 캔들 24개월분이 없습니다.',
+    '추천 표시는 아직 시뮬레이션으로 검증되지 않았습니다. BTC와 ETH의 실제 시세 24개월분이 준비되지 않았습니다.',
   'create.evidence.survived': 'BTC와 ETH, {from}~{to}: {runs}회 모의 계산 중 강제 청산 없음.',
   'create.evidence.liquidated': 'BTC와 ETH, {from}~{to}: {runs}회 모의 계산 중 {liquidated}회 강제 청산.',
   'create.presetTooSmall': '모든 단계를 진행하기에 배정액이 부족합니다',
@@ -118,7 +118,7 @@ export const create: Section<typeof base> = {
   'create.cyclic.title': '순환 단계란?',
   'create.cyclic.fills': '깊은 단계가 정해진 가격에 체결됩니다.',
   'create.cyclic.profits': '스스로 익절하고, 그 이익만큼 본 물량 익절가가 가까워집니다.',
-  'create.cyclic.rests': '같은 가격에 주문이 다시 걸립니다. 횟수 제한은 없습니다.',
+  'create.cyclic.rests': '같은 가격에 진입 주문이 다시 걸립니다. 횟수 제한은 없습니다.',
   'create.table.caption': '단계별 진입표',
   'create.table.step': '단계',
   'create.table.price': '가격',
@@ -144,16 +144,16 @@ export const create: Section<typeof base> = {
       '지금 시장가로 {base} {amount} USDT어치를 매도합니다. 가격이 오르면 {price}({distance})까지 최대 {count}번 더 매도합니다.',
   },
   'create.words.baseLong':
-    '본 물량은 평균 진입가보다 {percent} 높은 가격에 한꺼번에 익절합니다. 라운드당 {low} ~ {high} USDT(수수료 차감 전).',
+    '앞 단계들(본 물량)은 평균 진입가보다 {percent} 높은 가격에 한꺼번에 익절합니다. 라운드당 {low} ~ {high} USDT(수수료 차감 전).',
   'create.words.baseShort':
-    '본 물량은 평균 진입가보다 {percent} 낮은 가격에 한꺼번에 익절합니다. 라운드당 {low} ~ {high} USDT(수수료 차감 전).',
+    '앞 단계들(본 물량)은 평균 진입가보다 {percent} 낮은 가격에 한꺼번에 익절합니다. 라운드당 {low} ~ {high} USDT(수수료 차감 전).',
   'create.words.cyclicLong': {
     other:
-      '가장 깊은 순환 단계 {count}개는 체결가보다 {percent} 높은 가격에 따로 익절하고, 같은 가격에 주문이 다시 걸립니다.',
+      '가장 깊은 순환 단계 {count}개는 체결가보다 {percent} 높은 가격에 따로 익절하고, 같은 가격에 진입 주문이 다시 걸립니다.',
   },
   'create.words.cyclicShort': {
     other:
-      '가장 깊은 순환 단계 {count}개는 체결가보다 {percent} 낮은 가격에 따로 익절하고, 같은 가격에 주문이 다시 걸립니다.',
+      '가장 깊은 순환 단계 {count}개는 체결가보다 {percent} 낮은 가격에 따로 익절하고, 같은 가격에 진입 주문이 다시 걸립니다.',
   },
   'create.words.repeats': '그다음 새 라운드가 자동으로 시작되며, 봇을 중지할 때까지 반복됩니다.',
   'create.words.liquidation':
@@ -162,6 +162,7 @@ export const create: Section<typeof base> = {
   'create.words.noStopLoss': '손절이 없으므로 손실 중인 포지션도 계속 열려 있습니다.',
   'create.words.stopLoss': '라운드 손실이 {amount} USDT에 이르면 손절로 포지션을 종료합니다.',
   'create.words.lose': '{amount} USDT를 잃을 수 있습니다.',
+  'create.words.loseMore': '교차 마진이므로 계정에 다른 여유 자금이 있으면 손실이 더 커질 수 있습니다.',
   'create.dock.label': '요약',
   'create.dock.position': '모든 단계 체결 시 포지션',
   'create.dock.margin': '사용 증거금',

@@ -29,7 +29,7 @@ export const bots: Section<typeof base> = {
   'bots.at': 'при {price}',
   'bots.ifAll': '{percent} при {price}, если исполнятся все ступени: {count}',
   'bots.ifAllNone': 'без ликвидации, если исполнятся все ступени: {count}',
-  'bots.noLiquidation': 'ликвидация невозможна',
+  'bots.noLiquidation': 'нет при текущем размере',
   'bots.noPosition': 'нет позиции',
   'bots.average': 'Средняя цена входа',
   'bots.position': 'Позиция',
@@ -78,6 +78,7 @@ export const bots: Section<typeof base> = {
   'bots.next.stopNote': 'завершит раунд с чистым PnL около {net} USDT',
   'bots.next.full': 'Ступеней больше нет',
   'bots.next.fullNote': 'расч. цена ликвидации {price}',
+  'bots.next.fullNone': 'расч. цены ликвидации нет',
   'bots.next.all': {
     one: 'Показать {count} ордер',
     few: 'Показать все {count} ордера',

@@ -31,7 +31,7 @@ const FullLadderRow = ({ bot, tick }: { readonly bot: BotWire; readonly tick: st
       tone="down"
       distance={percentBetween(bot.mark_price, price)}
       title={t('bots.next.full')}
-      note={price === null ? t('bots.noLiquidation') : t('bots.next.fullNote', { price: format.price(price, tick) })}
+      note={price === null ? t('bots.next.fullNone') : t('bots.next.fullNote', { price: format.price(price, tick) })}
     />
   );
 };
