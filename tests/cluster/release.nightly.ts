@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { databaseUser, startEmbedded } from '@rondo/store';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildIdOf } from '../../apps/server/src/program-version.ts';
 
 /** A build installs all packages and builds the web app, which takes minutes on a busy machine. */
 const buildMs = 15 * 60_000;
@@ -54,6 +55,8 @@ test(
     const [archive = ''] = readdirSync(first).filter((name) => name.endsWith('.tar.gz'));
     execFileSync('tar', ['-xzf', path.join(first, archive), '-C', folder]);
     const program = path.join(folder, archive.replace('.tar.gz', ''));
+    const { commit } = JSON.parse(readFileSync(path.join(first, 'provenance.json'), 'utf8')) as { commit: string };
+    expect(buildIdOf(program)).toBe(commit.slice(0, 8));
     const args = ['dist/server/rondo.js', 'release', 'verify', '--from', first, '--key', publicKey];
     expect(execFileSync(process.execPath, args, { cwd: program, encoding: 'utf8' })).toContain(
       'The signature is correct.',

@@ -31,7 +31,7 @@ export function writeReleaseTree(root: string, target: string, source: ReleaseSo
   // npm does not install the packages of other platforms. Packages below a workspace are a part of the bundle.
   const installed = paths.filter((each) => existsSync(path.join(root, each)));
   for (const each of installed.filter((one) => one.startsWith('node_modules/'))) copyPackage(root, target, each);
-  writeFileSync(path.join(target, 'package.json'), manifestOf(root));
+  writeFileSync(path.join(target, 'package.json'), manifestOf(root, source));
   writeFileSync(path.join(target, sbomName), sbomOf(packages, installed, source));
 }
 
@@ -46,11 +46,12 @@ function copyPackage(root: string, target: string, each: string): void {
   });
 }
 
-/** The program finds its folder by a package file with the name "rondo". */
-function manifestOf(root: string): string {
+/** Returns the package file of a release. The program finds its folder by a package file with the name "rondo", and shows the beginning of the commit as its build. */
+export function manifestOf(root: string, { commit }: Pick<ReleaseSource, 'commit'>): string {
   // The package file of this project has these fields.
   const { name, version, license, type, engines } = JSON.parse(
     readFileSync(path.join(root, 'package.json'), 'utf8'),
   ) as Readonly<Record<string, unknown>>;
-  return `${JSON.stringify({ name, version, private: true, license, type, engines }, null, 2)}\n`;
+  const fields = { name, version, ...(commit === null ? {} : { commit }), private: true, license, type, engines };
+  return `${JSON.stringify(fields, null, 2)}\n`;
 }

@@ -3,8 +3,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { buildIdOf } from '../../apps/server/src/program-version.ts';
 import { parseLock, type LockedPackages } from '../lock/lock-file.ts';
 import { packFolder } from './archive.ts';
+import { manifestOf } from './release-tree.ts';
 import { runtimePackages } from './runtime-packages.ts';
 import { sbomOf } from './sbom.ts';
 import { findOtherLicences, findUnknownScripts, packagesWithScripts } from './supply-chain.ts';
@@ -53,6 +55,16 @@ test('the bill of materials names each package with its version, licence and SHA
     expect(hashes[0]?.content).toMatch(/^[0-9a-f]{128}$/);
     expect(licenses).toHaveLength(1);
   }
+});
+
+test('the program of a release shows the beginning of its commit as its build, and a release without a commit has none', () => {
+  const release = mkdtempSync(path.join(tmpdir(), 'rondo-manifest-'));
+  const builds = ['0123456789abcdef0123456789abcdef01234567', null].map((commit) => {
+    writeFileSync(path.join(release, 'package.json'), manifestOf(root, { commit }));
+    return buildIdOf(release);
+  });
+  rmSync(release, { recursive: true });
+  expect(builds).toEqual(['01234567', null]);
 });
 
 test('two folders with equal files at different times give equal archives', () => {

@@ -38,7 +38,7 @@ import type { Metrics } from './ops/metrics.ts';
 import { addBusGauges, addStreamGauges, createServerMetrics } from './ops/server-gauges.ts';
 import { startRetentionJob } from './ops/retention-job.ts';
 import { shutDown, type ShutdownStep } from './ops/shutdown.ts';
-import { programVersion } from './program-version.ts';
+import { versionWithBuild } from './program-version.ts';
 import { findProjectRoot } from './project-root.ts';
 import { servedSettings } from './served-settings.ts';
 import type { EngineAccounts } from './trading/engine-accounts.ts';
@@ -379,7 +379,7 @@ function openPresence(
 
 /** Returns what this node tells the other nodes about itself. */
 function identityOf({ node, role, egress }: ServerConfig): NodeIdentity {
-  return { ...node, role, version: programVersion, addresses: egress };
+  return { ...node, role, version: versionWithBuild(), addresses: egress };
 }
 
 function databaseOf(config: ServerConfig) {

@@ -11,8 +11,9 @@ export type NodesStore = Pick<Store, 'nodes' | 'audit' | 'close'>;
 
 const nodesUsage = `rondo nodes
 
-Lists the nodes that use the database of DATABASE_URL: name, role, version, number of accounts, time since the start,
-and state. "draining" hands its accounts over to the other nodes, and "silent" has not written for 15 seconds.
+Lists the nodes that use the database of DATABASE_URL: name, role, version with the build (the beginning of the
+commit), number of accounts, time since the start, and state. "draining" hands its accounts over to the other nodes,
+and "silent" has not written for 15 seconds.
 
   --help   show this text
 `;

@@ -93,6 +93,15 @@ const rows: readonly (readonly [string, FindingState, string, DoctorFacts])[] = 
   ],
 ];
 
+test.each([
+  [['1.0.0+5939d8f0'], 'The running nodes have one version: 1.0.0+5939d8f0.'],
+  [['1.0.0', '1.0.0+5939d8f0'], 'The nodes have different versions: 1.0.0, 1.0.0+5939d8f0.'],
+  [[], 'No node runs.'],
+])('running nodes with the versions %j give the text "%s"', (versions, text) => {
+  const found = judgeInstallation({ ...healthy, database: { ...database, versions } });
+  expect(found.filter(({ check }) => check === 'versions').map((finding) => finding.text)).toEqual([text]);
+});
+
 test.each(rows)('%s gives the state %s of the check "%s", and an instruction', (...row) => {
   const [, state, check, facts] = row;
   const found = judgeInstallation(facts).filter((finding) => finding.check === check && finding.state === state);

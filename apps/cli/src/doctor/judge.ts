@@ -110,13 +110,17 @@ function judgeDatabase({ database }: DoctorFacts): readonly DoctorFinding[] {
           'Run "rondo restore status", and "rondo restore confirm" when this is the only copy.',
         ),
     judgeAudit(audit),
-    versions.length > 1
-      ? advise(
-          finding('versions', 'attention', `The nodes have different versions: ${versions.join(', ')}.`),
-          'Upgrade the older nodes.',
-        )
-      : finding('versions', 'good', 'The running nodes have one version.'),
+    judgeVersions(versions),
   ];
+}
+
+function judgeVersions([first, ...others]: readonly string[]): DoctorFinding {
+  if (first === undefined) return finding('versions', 'good', 'No node runs.');
+  if (others.length === 0) return finding('versions', 'good', `The running nodes have one version: ${first}.`);
+  return advise(
+    finding('versions', 'attention', `The nodes have different versions: ${[first, ...others].join(', ')}.`),
+    'Upgrade the older nodes. "rondo nodes" lists them.',
+  );
 }
 
 function judgeSettings(facts: DatabaseFacts): readonly DoctorFinding[] {

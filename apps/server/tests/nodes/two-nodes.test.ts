@@ -6,8 +6,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import WebSocket from 'ws';
 import { drainCommand, nodesCommand } from '../../../cli/src/commands/nodes.ts';
 import { runCommand } from '../../../cli/src/run-command.ts';
+import { buildIdOf } from '../../src/program-version.ts';
 import type { Server } from '../../src/create-server.ts';
 import { serverLimits } from '../../src/limits.ts';
+import { findProjectRoot } from '../../src/project-root.ts';
 import { freshKey, startWorld, until, validRequest, type TestWorld } from '../_world.ts';
 
 let world: TestWorld;
@@ -179,6 +181,17 @@ test('an engine node serves health and metrics, and no address for people', asyn
   expect(statuses).toEqual([200, 200, 404, 404, 404]);
 });
 
+test('the list of the nodes shows the build of each node, and no public address does', async () => {
+  const build = buildIdOf(findProjectRoot());
+  const { out } = await type('nodes');
+  const pattern = new RegExp(`^\\S+ +(?:all|api|engine) +0\\.1\\.0${build === null ? '' : `\\+${build}`} `, 'gm');
+  expect(out.match(pattern)?.length).toBeGreaterThanOrEqual(3);
+  if (build === null) return;
+  const addresses = ['/api/health', '/api/health/live', '/api/health/ready', '/api/openapi.json', '/metrics', '/'];
+  const texts = await Promise.all(addresses.map(async (url) => (await world.api.inject(url)).body));
+  expect(texts.filter((text) => text.includes(build))).toEqual([]);
+});
+
 /** Runs a command of `rondo` on the database of the servers. */
 async function type(...args: readonly string[]) {
   const seen = { out: '', err: '' };
@@ -209,7 +222,7 @@ test('a node that is asked to drain is not ready and hands its account to anothe
   const detail = 'this node is draining';
   expect([ready.statusCode, ready.json()]).toMatchObject([503, { parts: { node: { detail } } }]);
   expect(await drained).toEqual({ code: 0, out: `${owner}: 1 accounts left\n${owner}: 0 accounts left\n`, err: '' });
-  expect((await type('nodes')).out).toMatch(new RegExp(`^${owner} +all +0\\.1\\.0 +0 +0 min +draining$`, 'm'));
+  expect((await type('nodes')).out).toMatch(new RegExp(`^${owner} +all +\\S+ +0 +0 min +draining$`, 'm'));
   await until(async () => standby.trading.live.isFresh(), 'the new owner has read the account');
   await expectEqualResponses(['/api/bots/my-bots']);
 });

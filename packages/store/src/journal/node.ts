@@ -7,6 +7,7 @@ export type NodeRole = 'all' | 'api' | 'engine';
 export interface NodeIdentity {
   readonly name: string;
   readonly role: NodeRole;
+  /** For operators: the version of the program with its build. */
   readonly version: string;
   /** The local addresses from which it sends requests to exchanges. */
   readonly addresses: readonly string[];
