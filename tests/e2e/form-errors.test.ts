@@ -93,8 +93,8 @@ test('a name of sixteen characters is refused, and a name of fifteen characters 
 
 test('the number of cyclic steps is refused when it equals the number of steps', async () => {
   await type(form, 'Cyclic steps', '4');
-  await isRefused('Cyclic steps must be fewer than the steps.');
-  expect(await describedBy('Cyclic steps')).toEqual(['Cyclic steps must be fewer than the steps.']);
+  await isRefused('There must be fewer cyclic steps than steps.');
+  expect(await describedBy('Cyclic steps')).toEqual(['There must be fewer cyclic steps than steps.']);
 });
 
 test('the form does not change a typed leverage of 21, and the message contains the allowed range', async () => {
@@ -133,7 +133,7 @@ test('a slider row has three tab stops on the keyboard: its explanation, the sli
   await page.keyboard.press('Tab');
   expect(await page.locator(':focus').getAttribute('id')).toBe(await field.getAttribute('id'));
   await page.keyboard.press('Tab');
-  expect(await page.locator(':focus').getAttribute('aria-label')).toBe('What is Steps?');
+  expect(await page.locator(':focus').getAttribute('aria-label')).toBe('About “Steps”');
   await page.keyboard.press('Tab');
   expect(await page.locator(':focus').getAttribute('aria-label')).toBe('Steps');
 });

@@ -69,7 +69,7 @@ async function startBot(page: Page): Promise<void> {
   expect(await start.isDisabled()).toBe(true);
   await review.getByRole('checkbox', { name: /I understand that I can lose/ }).click();
   await start.click();
-  await page.getByText(`“${name}” is created.`).first().waitFor({ timeout: minuteMs });
+  await page.getByText(`“${name}” was created.`).first().waitFor({ timeout: minuteMs });
 }
 
 async function stopAndClose(page: Page, card: Locator): Promise<void> {

@@ -186,7 +186,12 @@ test('the footer links to the legal pages and explains the risk, the linking, th
     const footer = page.locator('footer');
     expect(await footer.getByRole('link', { name: 'Terms' }).getAttribute('href')).toBe('/terms');
     expect(await footer.getByRole('link', { name: 'Privacy' }).getAttribute('href')).toBe('/privacy');
-    for (const words of [/can lose your whole margin/, /own log-in page/, /cannot withdraw/, /paid by the exchange/])
+    for (const words of [
+      /can cost you your whole margin/,
+      /own log-in page/,
+      /cannot withdraw/,
+      /paid by the exchange/,
+    ])
       await footer.getByText(words).waitFor();
   });
 });

@@ -145,7 +145,7 @@ async function start(page: Page, form: Locator, name: string): Promise<void> {
   const understood = review.getByRole('checkbox', { name: /I understand that I can lose/ });
   if (await understood.isVisible()) await understood.click();
   await review.getByRole('button', { name: 'Start bot' }).click();
-  await page.getByText(`“${name}” is created.`).first().waitFor();
+  await page.getByText(`“${name}” was created.`).first().waitFor();
 }
 
 /** Returns by how many px the page is wider than its window. */

@@ -65,7 +65,7 @@ async function logInWithCode(page: Page, product: Product, secret: string): Prom
   const submit = await fillLogInCard(page, { email: chief, password });
   await submit.click();
   // A code is accepted only once, so the test uses the code of the next period, which the server already accepts.
-  await page.getByLabel('Code of your authenticator').fill(authenticatorCode(secret, Date.now() + stepMs));
+  await page.getByLabel('Code from your authenticator').fill(authenticatorCode(secret, Date.now() + stepMs));
   await submit.click();
   await page.waitForURL('**/dashboard/**');
 }

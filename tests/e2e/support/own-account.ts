@@ -101,7 +101,7 @@ async function logInWithCode(page: Page, product: Product, code: string): Promis
   await page.goto(`${product.origin}/login`);
   const submit = await fillLogInCard(page, { email, password: second });
   await submit.click();
-  const field = page.getByLabel('Code of your authenticator');
+  const field = page.getByLabel('Code from your authenticator');
   await field.fill('nonsense');
   await submit.click();
   await page.getByText('This code is not correct.').waitFor();

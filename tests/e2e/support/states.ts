@@ -42,7 +42,7 @@ export async function walkVisitorStates({ page, origin, look }: Visit): Promise<
 }
 
 const codeRequired = {
-  message: 'Please enter the code of your authenticator.',
+  message: 'Please enter the code from your authenticator.',
   error_code: 'TOTP_REQUIRED',
   message_key: 'errors.totpRequired',
   parameters: { has_passkey: 'true' },

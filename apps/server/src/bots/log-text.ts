@@ -45,7 +45,7 @@ const texts: Readonly<Record<BotLogKey, string>> = {
     'The exchange shows an order of Rondo on {instrument} that Rondo did not record (order {order}). No new entries until the order is gone.',
   'bots.log.positionDiffers': 'The position at the exchange differs from the bot’s: no new entries until both agree.',
   'bots.log.rulesChanged':
-    'The exchange changed its order rules: price step {tickSz}, size step {lotSz}, smallest order {minSz}. All exits are placed by the new rules.',
+    'The exchange changed its order rules: tick size {tickSz}, lot size {lotSz}, smallest order {minSz}. All exits are placed by the new rules.',
   'bots.log.entryDropped': 'Step {step} is below the smallest order of the exchange: it is not entered in this round.',
   'bots.log.tradingHalted':
     'The exchange has suspended trading: entries are cancelled, the position and its exits stay, and the bot continues when trading resumes.',

@@ -66,6 +66,25 @@ const korean: readonly Omit<Rule, 'language'>[] = [
     violation: '{name}은(는) 종료됩니다',
   },
   { rule: 'a line of the log ends in a noun', keys: logLines, refused: /니다$/, violation: '봇이 종료되었습니다' },
+  {
+    rule: 'all steps are 모든 단계, because 전 단계 also means the previous step',
+    keys: all,
+    refused: /(?<!이)전 단계/,
+    violation: '예상 청산(전 단계)',
+  },
+  {
+    rule: 'the practice exchange is 연습 거래소 and a test network is 테스트넷',
+    keys: all,
+    refused: /샌드박스|테스트 네트워크/,
+    violation: '이 샌드박스에서는',
+  },
+  { rule: 'a round begins with the word 시작', keys: all, refused: /라운드를 (?:열|엽)/, violation: '라운드를 엽니다' },
+  {
+    rule: 'the money at an exchange is not the money of the exchange',
+    keys: all,
+    refused: /거래소의 자금/,
+    violation: '포지션을 뒷받침하는 거래소의 자금',
+  },
 ];
 
 const russian: readonly Omit<Rule, 'language'>[] = [
@@ -272,6 +291,25 @@ const english: readonly Omit<Rule, 'language'>[] = [
     keys: all,
     refused: /free margin/i,
     violation: 'Not enough free margin',
+  },
+  {
+    rule: 'a code comes from an authenticator',
+    keys: all,
+    refused: /codes? of (?:your|the|an) authenticator/i,
+    violation: 'Code of your authenticator',
+  },
+  { rule: 'the second factor has one name', keys: all, refused: /two-factor/i, violation: 'two-factor authentication' },
+  {
+    rule: 'the steps of the order rules are the tick size and the lot size',
+    keys: all,
+    refused: /(?:price|size) step/i,
+    violation: 'price step {tickSz}',
+  },
+  {
+    rule: 'an operator creates a link and does not make it',
+    keys: /^operator\.(?!health\.)/,
+    refused: /\bma[kd]e\b/i,
+    violation: 'Password link made',
   },
 ];
 

@@ -72,7 +72,7 @@ test('the settings of a finished bot are copied from the history', async () => {
 test('a link opens the form beside a running bot with its settings, and the person checks them', async () => {
   const path = `/dashboard/bot?${query}`;
   await show(<BotsTab />, { responses: responses([fixedBot]), storage: memberStorage(), path });
-  await expect.element(page.getByText('The form has the settings of the text.', { exact: false })).toBeVisible();
+  await expect.element(page.getByText('The form now has the settings from the text.', { exact: false })).toBeVisible();
   await expect.element(page.getByRole('textbox', { name: 'Leverage' })).toHaveValue('7');
   await expect.element(page.getByRole('combobox', { name: 'Pair' })).toHaveValue('SOL-USDT-SWAP');
 });
@@ -99,7 +99,7 @@ test('a pasted text fills the form, and a text without settings is refused in th
   const apply = dialog.getByRole('button', { name: 'Use settings' });
   await field.fill('hello');
   await apply.click();
-  await expect.element(dialog.getByText('This text has no settings of a bot.', { exact: false })).toBeVisible();
+  await expect.element(dialog.getByText('This text contains no bot settings.', { exact: false })).toBeVisible();
   await field.fill(text.replace('leverage=10', 'leverage=3'));
   await apply.click();
   await expect.element(dialog).not.toBeInTheDocument();

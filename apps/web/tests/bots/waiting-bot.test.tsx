@@ -49,7 +49,7 @@ test.each([
 
 test('the text of the model is shown as a quotation with the name of the model', async () => {
   await showCard([decision]);
-  await expect.element(page.getByText('Text of the model double-1: “test double, no model”')).toBeVisible();
+  await expect.element(page.getByText('Note from the model double-1: “test double, no model”')).toBeVisible();
 });
 
 test('a bot without a decision says that there is none', async () => {

@@ -128,17 +128,17 @@ test('a rule beside a bot that opens at once is chosen with its settings and wit
 
 test('a distance from the volatility replaces the step distance, has bounds, and a rule cannot be observed beside it', async () => {
   await show(<Manual />, { responses: noCandles });
-  const choice = page.getByLabelText('Distance from the volatility (ATR)');
+  const choice = page.getByLabelText('Distance based on volatility (ATR)');
   const observe = page.getByLabelText('Observe a signal beside the bot');
   await expect.element(page.getByRole('slider', { name: 'Step distance' })).toBeVisible();
   await observe.click();
   await choice.click();
-  await expect.element(page.getByRole('slider', { name: 'Factor of ATR' })).toHaveValue(1);
+  await expect.element(page.getByRole('slider', { name: 'ATR multiplier' })).toHaveValue(1);
   await expect.element(page.getByText(/this plan shows the largest, 5%/)).toBeVisible();
   await expect.element(page.getByText(/nothing can be compared/)).toBeVisible();
   expect(page.getByRole('slider', { name: 'Step distance' }).elements()).toEqual([]);
   expect(observe.elements()).toEqual([]);
-  await page.getByRole('textbox', { name: 'Factor of ATR' }).fill('10.5');
+  await page.getByRole('textbox', { name: 'ATR multiplier' }).fill('10.5');
   await userEvent.tab();
   await expect.element(page.getByText('Choose a value from 0.1 to 10.')).toBeVisible();
   await choice.click();
@@ -198,7 +198,7 @@ test('when fees take more than half of the target, the warning is beside the tak
 
 const readings = {
   en: 'Read as 10,000.00 USDT',
-  ko: '10,000.00 USDT로 읽음',
+  ko: '10,000.00 USDT로 인식',
   ru: null,
   zh: '识别为 10,000.00 USDT',
   ja: '10,000.00 USDTとして読み取りました',

@@ -48,8 +48,8 @@ test('in development the form shows the body of its request', async () => {
 test('the review of a bot with a distance from the volatility names its factor, the ATR and its hours', async () => {
   await show(<CreateBotPanel onCreated={() => undefined} />, { responses, storage: memberStorage() });
   await page.getByRole('radio', { name: 'Manual' }).click();
-  await page.getByLabelText('Distance from the volatility (ATR)').click();
-  await page.getByRole('textbox', { name: 'Factor of ATR' }).fill('1.5');
+  await page.getByLabelText('Distance based on volatility (ATR)').click();
+  await page.getByRole('textbox', { name: 'ATR multiplier' }).fill('1.5');
   await page.getByRole('button', { name: 'Review bot' }).click();
   const settings = page.getByRole('dialog').getByRole('region', { name: 'All settings' });
   await expect.element(settings).toHaveTextContent(/Step distance1.5x ATR\(14\), 1 hour/);

@@ -16,7 +16,7 @@ const comparison: DistanceComparison = {
 
 test('the table has the distances from ATR, the fixed distance, the random distances and no round', async () => {
   await show(<Distances comparison={comparison} years={3.4} />);
-  await expect.element(page.getByText('Distances from ATR beside their controls, 3.4 years')).toBeInTheDocument();
+  await expect.element(page.getByText('ATR-based distances beside their controls, 3.4 years')).toBeInTheDocument();
   const rows = [...document.querySelectorAll('tbody tr')].map((row) => row.textContent.replaceAll(/\s/g, ' '));
   expect(rows).toEqual([
     expect.stringMatching(/^From ATR.*40.*50\.00.*40\.00 to .*60\.00/),

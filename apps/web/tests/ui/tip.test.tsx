@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const button = page.getByRole('button', { name: 'What is Leverage?' });
+const button = page.getByRole('button', { name: 'About “Leverage”' });
 const text = page.getByText(/How many times larger the position is/);
 
 /** Sends the event that React calls pointer enter or pointer leave. The clock cannot advance before the next line of the test. */
@@ -31,7 +31,7 @@ async function showTips(): Promise<void> {
       <TermTip term="steps" label="Steps" />
     </main>,
   );
-  await page.getByRole('button', { name: 'What is Steps?' }).click();
+  await page.getByRole('button', { name: 'About “Steps”' }).click();
   await expect.element(page.getByText(/The number of entry orders/)).toBeVisible();
   await userEvent.keyboard('{Escape}');
 }
@@ -70,7 +70,7 @@ test('a key opens the explanation and moves the focus to it, and Escape returns 
   (button.element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
   await expect.element(text).toBeVisible();
-  await expect.element(page.getByRole('dialog', { name: 'What is Leverage?' })).toHaveFocus();
+  await expect.element(page.getByRole('dialog', { name: 'About “Leverage”' })).toHaveFocus();
   await userEvent.keyboard('{Escape}');
   await expect.element(text).not.toBeInTheDocument();
   await expect.element(button).toHaveFocus();

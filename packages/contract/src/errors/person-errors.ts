@@ -44,7 +44,7 @@ export const personErrors = {
   TOTP_REQUIRED: {
     status: 401,
     messageKey: 'errors.totpRequired',
-    message: 'Please enter the code of your authenticator.',
+    message: 'Please enter the code from your authenticator.',
   },
   TOTP_WRONG: { status: 401, messageKey: 'errors.totpWrong', message: 'This code is not correct.' },
   PASSKEY_REFUSED: { status: 401, messageKey: 'errors.passkeyRefused', message: 'This passkey was not accepted.' },

@@ -26,7 +26,10 @@ test.each<[Blocker, string]>([
   [{ kind: 'no_margin' }, 'Less than 1 USDT of margin is available. Stop a bot or deposit more on OKX.'],
   [{ kind: 'problem', problem: { field: 'name', kind: 'required' } }, 'Please enter a bot name.'],
   [{ kind: 'problem', problem: { field: 'name', kind: 'too_long' } }, 'At most 15 characters.'],
-  [{ kind: 'problem', problem: { field: 'cyclicSteps', kind: 'rule' } }, 'Cyclic steps must be fewer than the steps.'],
+  [
+    { kind: 'problem', problem: { field: 'cyclicSteps', kind: 'rule' } },
+    'There must be fewer cyclic steps than steps.',
+  ],
   [
     { kind: 'problem', problem: { field: 'allocation', kind: 'above_available' } },
     'Enter no more than the available margin.',

@@ -10,7 +10,7 @@ export const auth = {
   'login.sending': 'Logging in…',
   'login.empty': 'Please enter your email and password.',
   'login.failed': 'An error occurred while logging in.',
-  'login.code': 'Code of your authenticator',
+  'login.code': 'Code from your authenticator',
   'login.codeHint': 'Six digits, or a recovery code.',
   'login.back': 'Back',
   'passkey.logIn': 'Log in with a passkey',

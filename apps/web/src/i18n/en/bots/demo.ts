@@ -11,7 +11,7 @@ export const demo = {
   'demo.scene.sideways': 'Sideways',
   'demo.scene.fall': 'Fall',
   'demo.scene.rebound': 'Rebound',
-  'demo.scene.trend': 'Trend',
+  'demo.scene.trend': 'Uptrend',
   'demo.speed': 'Speed',
   'demo.result': 'Result of the whole period',
   'demo.worst': 'Max drawdown of the whole period',

@@ -41,8 +41,8 @@ export const entry = {
   'entry.noEdge': 'No demonstrated edge over random entry: {asGood} of {runs} random runs were at least as good.',
   'entry.edge':
     'Better than all {runs} random runs on these candles. Among many tried rules some are better by chance.',
-  'entry.atr.evidence': 'What distances from the volatility would have done',
-  'entry.atr.table': 'Distances from ATR beside their controls, {years} years',
+  'entry.atr.evidence': 'What ATR-based distances would have done',
+  'entry.atr.table': 'ATR-based distances beside their controls, {years} years',
   'entry.atr.column': 'Step distance',
   'entry.atr.atr': 'From ATR',
   'entry.atr.fixed': 'Always {percent}',
@@ -51,7 +51,7 @@ export const entry = {
   'entry.atr.noEdge':
     'No demonstrated advantage over random distances: {asGood} of {runs} random runs were at least as good.',
   'entry.atr.edge':
-    'Better than the fixed distance of {percent} and than all {runs} random runs on these candles. Among many tried factors some are better by chance.',
+    'Better than the fixed distance of {percent} and than all {runs} random runs on these candles. Among many tried multipliers some are better by chance.',
   'entry.costs':
     'Same settings, {years} years of candles, after fees, without funding. Range of the first two rows: random delays before each new round.',
 } as const;

@@ -65,7 +65,7 @@ export const history = {
   'history.fillsMissing': 'The exchange has not delivered every fill yet.',
   'history.fillsNone': 'No fills.',
   'history.fill.time': 'Time',
-  'history.fill.what': 'What',
+  'history.fill.what': 'Order',
   'history.fill.price': 'Price',
   'history.fill.size': 'Contracts',
   'history.fill.fee': 'Fee',

@@ -80,7 +80,7 @@ export const logs = {
     'An order of Rondo on {instrument} is not in our records (order {order}): no new entries until it is gone',
   'bots.log.positionDiffers': 'The position at the exchange differs from the bot’s: no new entries until both agree',
   'bots.log.rulesChanged':
-    'The exchange changed its order rules: price step {tickSz}, size step {lotSz}, smallest order {minSz}',
+    'The exchange changed its order rules: tick size {tickSz}, lot size {lotSz}, smallest order {minSz}',
   'bots.log.entryDropped': 'Step {step} is below the exchange’s smallest order: not entered in this round',
   'bots.log.tradingHalted':
     'The exchange has suspended trading: entries are cancelled, position and exits stay, the bot continues when trading resumes',

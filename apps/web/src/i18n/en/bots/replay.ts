@@ -20,7 +20,7 @@ export const replay = {
   'replay.key.liquidation': 'Liquidated',
   'replay.end.exit': 'Each cycle moved the exit of the base closer, until the price reached it.',
   'replay.end.plain': 'The price came back to the exit.',
-  'replay.end.liquidation': 'The price fell through every step and kept falling. The exchange closed the position.',
+  'replay.end.liquidation': 'The price fell through every step and kept falling. The exchange liquidated the position.',
   'replay.end.open': 'The candles end before the round does. The open position is valued at the last price.',
   'replay.bracket': 'With the prices inside each candle in another order: {worse} to {better} USDT.',
   'replay.settings': 'Long {leverage}x, {steps} steps to −{defense}, the last {cyclic} cyclic, take-profit {profit}',

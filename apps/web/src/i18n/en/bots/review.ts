@@ -31,7 +31,7 @@ export const review = {
   'create.reviewStopLoss':
     'Stop loss: when a round has lost {percent} of its allocation ({amount} USDT in the first round), the whole position closes at market and the bot ends.',
   'create.reviewNoStopLoss': 'No stop loss is set.',
-  'create.created': '“{name}” is created.',
+  'create.created': '“{name}” was created.',
   'create.understand': 'I understand that I can lose {amount} USDT.',
   'create.tickFirst': 'Tick the box to start your first bot.',
 } as const;

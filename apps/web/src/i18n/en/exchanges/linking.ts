@@ -1,9 +1,9 @@
 // English texts: linking an exchange account.
 export const linking = {
   'linking.titleKey': 'Create a trading key',
-  'linking.keyNext': 'Bots need a trading key of their own. OKX asks once more for it.',
+  'linking.keyNext': 'Bots need a trading key of their own. OKX asks for your permission once more.',
   'linking.logIn': 'Add OKX log-in',
-  'linking.explain.seeKey': 'A window of OKX asks you to log in there and to allow one trading key for Rondo.',
+  'linking.explain.seeKey': 'An OKX window asks you to log in there and to allow one trading key for Rondo.',
   'linking.title': 'Link an OKX account',
   'linking.lead': 'Your money stays at the exchange. Rondo can trade, never withdraw.',
   'linking.first': 'Link an account',
@@ -32,7 +32,7 @@ export const linking = {
   'linking.left': '{span} left',
   'linking.lastCheck': 'Last check',
   'linking.bots': 'Bots on this account',
-  'linking.renew': 'Refresh',
+  'linking.renew': 'Renew',
   'linking.test': 'Test connection',
   'linking.testGood': 'The connection works. Bots can trade on this account.',
   'linking.makeKey': 'Create a key',
@@ -48,7 +48,7 @@ export const linking = {
   'linking.goneKeyStays': '{name} is disconnected. Its key could not be deleted: delete it at OKX yourself.',
   'linking.explain.see': 'What you will see',
   'linking.explain.seeText':
-    'A window of OKX asks you to log in there and to allow Rondo to trade. Then OKX asks a second time, for the trading key of your bots.',
+    'An OKX window asks you to log in there and to allow Rondo to trade. Then OKX asks a second time, for the trading key of your bots.',
   'linking.explain.account': 'Which account to choose',
   'linking.explain.accountText':
     'Log in at OKX with the account {name}, which is linked here. Another account is refused.',

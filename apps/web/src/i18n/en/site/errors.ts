@@ -34,7 +34,7 @@ export const errors = {
     'This messaging ID looks like an account of our staff. Enter the ID under which we can write to you.',
   'errors.passwordWeak':
     'This password is easy to guess. Choose a password that is neither common nor your name or email.',
-  'errors.totpRequired': 'Please enter the code of your authenticator.',
+  'errors.totpRequired': 'Please enter the code from your authenticator.',
   'errors.totpWrong': 'This code is not correct.',
   'errors.passkeyRefused': 'This passkey was not accepted.',
   'errors.passkeyInvalid': 'The passkey could not be created. Please try again.',

@@ -14,7 +14,7 @@ export const guide = {
     'Exchange tab: the linked account with the rights of its key, and the status of the connection',
   'guide.linking.how': 'How to link',
   'guide.linking.howText':
-    'Open the Exchange tab and choose “Link an account”.\nTurn on two-factor authentication when Rondo asks for it.\nIn the OKX window, log in and allow Rondo to trade. Rondo does not see your password.\nAllow one trading key in the same window.\nWait for the test of the connection. Then the account can run bots.',
+    'Open the Exchange tab and choose “Link an account”.\nTurn on the second factor when Rondo asks for it.\nIn the OKX window, log in and allow Rondo to trade. Rondo does not see your password.\nAllow one trading key in the same window.\nWait for the test of the connection. Then the account can run bots.',
   'guide.linking.rights': 'What the key can do',
   'guide.linking.rightsText':
     'The key can read balance, positions and orders, and place, change and cancel the orders of your bots. It cannot withdraw or transfer anything.\nA key that can withdraw is refused, and the rights are checked again every hour.',
@@ -105,16 +105,16 @@ export const guide = {
     'The bot sends no new orders; its resting orders stay at the exchange. Open the Exchange tab and create a new key. Running bots continue with it.',
   'guide.errors.margin': 'Not enough margin',
   'guide.errors.marginText':
-    'A step that cannot be paid for waits, and the card says so. Add margin at the exchange, stop another bot, or close positions of your own.',
+    'A step without enough margin waits, and the card says so. Add margin at the exchange, stop another bot, or close positions of your own.',
   'guide.errors.state': 'A bot is in the state “Error”',
   'guide.errors.stateText':
     'The bot has stopped trading, and its resting orders stay as they are. Read its log, then close the position or contact support.',
   'guide.security': 'Keep your account safe',
   'guide.security.lead': 'Rondo cannot withdraw your money. Somebody with your log-in could still trade with it.',
-  'guide.security.picture': 'Security page: two-factor authentication, passkeys, and the sessions of the account',
+  'guide.security.picture': 'Security page: second factor, passkeys, and the sessions of the account',
   'guide.security.do': 'What you should do',
   'guide.security.doText':
-    'Use a password that you use nowhere else.\nTurn on two-factor authentication on the Security page.\nKeep the recovery codes on paper.\nEnd the sessions of devices that you do not know.',
+    'Use a password that you use nowhere else.\nTurn on the second factor on the Security page.\nKeep the recovery codes on paper.\nEnd the sessions of devices that you do not know.',
   'guide.security.never': 'What we never ask for',
   'guide.security.neverText':
     'A permission to withdraw.\nA deposit to us.\nYour password at the exchange.\nA code from your authenticator app in a chat or on the phone.',

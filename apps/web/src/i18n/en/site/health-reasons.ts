@@ -4,9 +4,9 @@ export const healthReasons = {
   'operator.health.reason.unreachable': 'Not reachable',
   'operator.health.reason.database': 'The database does not respond',
   'operator.health.reason.starting': 'The engine has not started yet',
-  'operator.health.reason.ending': 'This node is ending',
+  'operator.health.reason.ending': 'This node is shutting down',
   'operator.health.reason.draining': 'This node is draining',
-  'operator.health.reason.signer': 'The signer does not run, so nothing is sent to the exchange',
+  'operator.health.reason.signer': 'The signer is not running, so nothing is sent to the exchange',
   'operator.health.reason.foreign_key':
     'A key was used that no part of the product uses. Look at the log event signer.honeyUsed',
   'operator.health.reason.frozen': 'The installation is frozen until `rondo restore confirm`',

@@ -1,6 +1,6 @@
 // English texts: the landing page.
 export const landing = {
-  'landing.risk': 'Leveraged trading can lose your whole margin. Bots do not remove that risk.',
+  'landing.risk': 'Leveraged trading can cost you your whole margin. Bots do not remove that risk.',
   'landing.title': 'A trading bot whose next move you can see.',
   'landing.lead':
     'It opens in steps when the price moves against it and takes profit in cycles, in your own exchange account.',

@@ -16,13 +16,13 @@ export const legal = {
     'One person, one account. Keep your password to yourself and turn on a second factor. If somebody else may have used your account, end all sessions on the security page and tell the operator.',
   'legal.terms.keys': 'Exchange keys',
   'legal.terms.keysText':
-    'A linked key can only read and trade. Keys that can withdraw are refused. You can unlink an account at any time; orders and positions at the exchange stay until you or a bot closes them.',
+    'A linked key can only read and trade. Keys that can withdraw are refused. You can unlink an account at any time when no bot runs on it; open positions stay at the exchange until you close them.',
   'legal.terms.custody': 'Your money',
   'legal.terms.custodyText':
     'Your money stays in your account at the exchange. Rondo holds no customer assets and cannot withdraw or transfer anything.',
   'legal.terms.risk': 'Risk',
   'legal.terms.riskText':
-    'Leveraged trading can lose your whole margin. On cross margin the exchange can take more than a bot was given when other available margin is in the account. Simulated, demo and past results say nothing about future ones. You decide which settings run, and the result is yours.',
+    'Leveraged trading can cost you your whole margin. On cross margin the exchange can take more than a bot was given when other available margin is in the account. Simulated, demo and past results say nothing about future ones. You decide which settings run, and the result is yours.',
   'legal.terms.fees': 'Fees and our income',
   'legal.terms.feesText':
     'Rondo charges no fee of its own. The exchange pays us a part of the trading fee that it charges you. So we earn when a bot trades, whether at a profit or at a loss. That is a conflict of interest.',
@@ -46,7 +46,7 @@ export const legal = {
     'To run the service, to protect accounts and to comply with the law. There is no advertising, nothing is sold, and no page contacts a third party.',
   'legal.privacy.browser': 'In your browser',
   'legal.privacy.browserText':
-    'Your language, theme and profile are kept in the browser’s storage, and one cookie keeps you logged in. There is no tracking. Logging out removes the profile and the cookie.',
+    'Your language, display settings, profile and, if you stay logged in, your email are kept in the browser’s storage. One cookie keeps you logged in. There is no tracking. Logging out removes the profile and the cookie.',
   'legal.privacy.safety': 'How it is protected',
   'legal.privacy.safetyText':
     'Exchange keys are encrypted with AES-256, traffic with TLS 1.3, and passwords are kept only as hashes. No page, log or response of ours ever contains an exchange secret.',

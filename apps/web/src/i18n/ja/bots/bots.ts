@@ -172,7 +172,7 @@ export const bots: Section<typeof base> = {
   'bots.round.title': 'このラウンド',
   'bots.round.number': 'ラウンド',
   'bots.round.exitNow': '現在のベースの利確価格',
-  'bots.round.text': 'サイクルの利益はベースに充当されます。サイクルのたびにベースの利確価格が現在値に近づきます。',
+  'bots.round.text': 'サイクル利益の充当率に応じて、ベースの利確価格が現在値に近づきます。',
   'bots.round.budget': 'ラウンドの割当額',
   'bots.near.title': '推定清算価格に近い',
   'bots.near.text': 'OKXで証拠金を追加するか、ポジションを決済してください。',

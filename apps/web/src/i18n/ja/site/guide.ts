@@ -156,7 +156,7 @@ export const guide: Section<typeof base> = {
   'guide.word.leverage': 'レバレッジ',
   'guide.word.leverageText': 'ポジションが証拠金の何倍かを示す値。',
   'guide.word.margin': '証拠金',
-  'guide.word.marginText': 'ポジションを支える取引所の資金。',
+  'guide.word.marginText': '取引所でポジションを支える資金。',
   'guide.word.cross': 'クロスマージン',
   'guide.word.crossText': '口座のすべてのポジションが証拠金を共有する方式。',
   'guide.word.liquidation': '推定清算価格',

@@ -171,7 +171,7 @@ export const bots: Section<typeof base> = {
   'bots.round.title': '이번 라운드',
   'bots.round.number': '라운드',
   'bots.round.exitNow': '현재 본 물량 익절가',
-  'bots.round.text': '순환 이익이 본 물량에 반영됩니다. 순환이 끝날 때마다 본 물량 익절가가 현재가에 가까워집니다.',
+  'bots.round.text': '순환 이익 반영률에 따라 본 물량 익절가가 현재가에 가까워집니다.',
   'bots.round.budget': '이번 라운드 배정액',
   'bots.near.title': '예상 청산가에 가까움',
   'bots.near.text': 'OKX에 증거금을 추가하거나 포지션을 종료해 주세요.',

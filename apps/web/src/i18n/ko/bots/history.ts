@@ -20,7 +20,7 @@ export const history: Section<typeof base> = {
   'history.totalProfit': { other: '{count}일 순손익' },
   'history.worst': '손익이 가장 낮은 봇',
   'history.finished': '종료된 봇',
-  'history.wonLost': '이익 {won}, 손실 {lost}',
+  'history.wonLost': '이익 {won}개, 손실 {lost}개',
   'history.keptCount': { other: '남겨 둔 포지션 {count}건' },
   'history.realisedPart': '실현된 부분만',
   'history.rounds': '라운드',

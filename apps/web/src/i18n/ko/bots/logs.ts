@@ -12,7 +12,7 @@ export const logs: Section<typeof base> = {
   'bots.log.signalRefused.closing': '라운드 종료 중에 온 신호, 사용하지 않음',
   'bots.log.signalRefused.open': '라운드 진행 중에 온 신호, 사용하지 않음',
   'bots.log.signalRefused.late': '너무 늦게 온 신호, 사용하지 않음',
-  'bots.log.signalRefused.noDistance': '지난 한 시간의 변동성(ATR)을 알 수 없어 라운드를 열지 않음',
+  'bots.log.signalRefused.noDistance': '지난 한 시간의 변동성(ATR)을 알 수 없어 라운드를 시작하지 않음',
   'bots.log.openingExpired': '{round}라운드를 시작하지 않음: 신호 유효 시간 안에 첫 주문을 보내지 못함',
   'bots.log.roundDelayed': '손절 후 다음 라운드까지 {minutes}분 대기',
   'bots.log.lockedByStops': '한 시간 안에 손절 {stops}회: 잠금을 해제할 때까지 새 라운드 없음',

@@ -15,7 +15,7 @@ export const replay: Section<typeof base> = {
   'replay.nearest': '강제 청산까지 최소 거리',
   'replay.cycles': '순환 횟수',
   'replay.exit': '본 물량 익절가',
-  'replay.change': '진입 이후 가격',
+  'replay.change': '진입 이후 등락률',
   'replay.fees': '수수료, USDT',
   'replay.key.entry': '단계 체결',
   'replay.key.cycle': '단계별 익절',

@@ -44,7 +44,7 @@ export const linking: Section<typeof base> = {
   'linking.disconnect': '연동 해제',
   'linking.disconnectTitle': '{name} 연동 해제',
   'linking.disconnectText':
-    'Rondo가 거래용 API 키를 삭제하고 계정을 지웁니다. 자금과 보유 포지션은 거래소에 그대로 남습니다.',
+    'Rondo가 거래용 API 키를 삭제하고 저장된 계정 정보를 지웁니다. 자금과 보유 포지션은 거래소에 그대로 남습니다.',
   'linking.disconnectBots': '먼저 다음 봇을 중지해 주세요: {names}.',
   'linking.stay': '연동 유지',
   'linking.gone': '{name} 연동을 해제했습니다.',

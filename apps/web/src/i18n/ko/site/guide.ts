@@ -25,7 +25,7 @@ export const guide: Section<typeof base> = {
     '봇 전용 서브 계정이 가장 좋습니다. 교차 마진에서는 계정의 모든 포지션이 증거금을 함께 쓰므로, 직접 연 포지션 때문에 봇의 예상 청산가가 가까워질 수 있습니다.\n한 계정에서 종목마다 봇 하나를 실행할 수 있습니다.',
   'guide.linking.end': '연동 해제',
   'guide.linking.endText':
-    '계정의 봇을 먼저 중지한 뒤 “연동 해제”를 선택해 주세요. Rondo는 거래용 API 키를 삭제하고 계정 정보를 지웁니다. 자금과 열린 포지션은 거래소에 그대로 남습니다.',
+    '계정의 봇을 먼저 중지한 뒤 “연동 해제”를 선택해 주세요. Rondo는 거래용 API 키를 삭제하고 계정 정보를 지웁니다. 자금과 보유 포지션은 거래소에 그대로 남습니다.',
   'guide.first': '첫 봇 시작하기',
   'guide.first.lead': '먼저 데모를 체험하고 적은 금액으로 시작해 주세요. 모든 주문을 시작 전에 보여 줍니다.',
   'guide.first.picture': '봇 만들기 화면: 간편 모드의 질문 세 가지와 그에 따른 계획',
@@ -127,7 +127,7 @@ export const guide: Section<typeof base> = {
   'guide.whatIf.lead': '슬라이더를 움직이면 설정 화면 아래에서 과거 가격으로 설정을 모의 계산합니다.',
   'guide.whatIf.figures': '수치',
   'guide.whatIf.figuresText':
-    '버틴 기간: 첫 강제 청산까지의 개월 수.\n연간 순손익: 수수료를 뺀 결과.\n최대 낙폭: 열린 포지션을 포함한 결과의 가장 큰 하락.\n포지션 보유 시간: 포지션이 열려 있던 시간의 비율.',
+    '버틴 기간: 첫 강제 청산까지의 개월 수.\n연간 순손익: 수수료를 뺀 결과.\n최대 낙폭: 보유 포지션을 포함한 결과의 가장 큰 하락.\n포지션 보유 시간: 포지션이 열려 있던 시간의 비율.',
   'guide.whatIf.band': '범위',
   'guide.whatIf.bandText':
     '캔들만으로는 그 안의 가격 순서를 알 수 없고, 라운드는 조금 일찍 또는 늦게 시작될 수 있습니다. 그래서 이런 경우를 여러 번 모의 계산합니다. 선은 그중 하나이고 범위는 전부입니다.',
@@ -155,7 +155,7 @@ export const guide: Section<typeof base> = {
   'guide.word.leverage': '레버리지',
   'guide.word.leverageText': '포지션이 증거금의 몇 배인지를 나타내는 값.',
   'guide.word.margin': '증거금',
-  'guide.word.marginText': '포지션을 뒷받침하는 거래소의 자금.',
+  'guide.word.marginText': '거래소에서 포지션을 뒷받침하는 자금.',
   'guide.word.cross': '교차 마진',
   'guide.word.crossText': '계정의 모든 포지션이 증거금을 함께 쓰는 방식.',
   'guide.word.liquidation': '예상 청산가',

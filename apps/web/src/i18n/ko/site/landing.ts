@@ -32,7 +32,7 @@ export const landing: Section<typeof base> = {
   'landing.ends.compoundLimit':
     '위험도 함께 커집니다. 한 번의 강제 청산으로 그때까지의 이익이 모두 사라질 수 있습니다.',
   'landing.ends.stability': '안정성',
-  'landing.ends.stabilityText': '자리를 비운 동안에도 서버에서 실행됩니다. 대기 주문은 거래소에 놓여 있습니다.',
+  'landing.ends.stabilityText': '자리를 비운 동안에도 서버에서 실행됩니다. 대기 주문은 거래소에 걸려 있습니다.',
   'landing.ends.stabilityLimit': '시장의 하락을 막을 수는 없습니다.',
   'landing.ends.limit': '한계:',
   'landing.ends.budget': '일부 종목은 64 USDT 미만으로 시작할 수 있습니다. 자금이 적은 계정은 더 빨리 강제 청산됩니다.',

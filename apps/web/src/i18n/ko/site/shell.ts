@@ -24,7 +24,7 @@ export const shell: Section<typeof base> = {
   'shell.health.database': '데이터베이스',
   'shell.health.exchange': '거래소',
   'shell.health.engine': '엔진',
-  'shell.health.demo': '데모 환경',
+  'shell.health.demo': '데모 데이터',
   'shell.hideAmounts': '금액 숨기기',
   'shell.showAmounts': '금액 표시',
   'shell.userMenu': '{name} 메뉴',

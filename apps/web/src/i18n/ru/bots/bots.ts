@@ -186,7 +186,7 @@ export const bots: Section<typeof base> = {
   'bots.round.title': 'Этот раунд',
   'bots.round.number': 'Раунд',
   'bots.round.exitNow': 'Цена выхода базы сейчас',
-  'bots.round.text': 'Прибыль циклов засчитывается базе: каждый цикл приближает выход базы к текущей цене.',
+  'bots.round.text': 'Зачёт прибыли циклов приближает выход базы к текущей цене.',
   'bots.round.budget': 'Выделено на раунд',
   'bots.near.title': 'Близко к расчётной ликвидации',
   'bots.near.text': 'Добавьте маржу на OKX или закройте позицию.',

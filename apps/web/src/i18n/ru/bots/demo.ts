@@ -14,7 +14,7 @@ export const demo: Section<typeof base> = {
   'demo.scene.sideways': 'Боковик',
   'demo.scene.fall': 'Падение',
   'demo.scene.rebound': 'Отскок',
-  'demo.scene.trend': 'Тренд',
+  'demo.scene.trend': 'Рост',
   'demo.speed': 'Скорость',
   'demo.result': 'Результат за весь период',
   'demo.worst': 'Максимальная просадка за весь период',

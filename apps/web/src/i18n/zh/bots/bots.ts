@@ -169,7 +169,7 @@ export const bots: Section<typeof base> = {
   'bots.round.title': '本轮',
   'bots.round.number': '轮次',
   'bots.round.exitNow': '当前底仓止盈价',
-  'bots.round.text': '循环收益计入底仓：每完成一次循环，底仓止盈价就更接近现价。',
+  'bots.round.text': '循环收益按循环抵扣的比例，使底仓止盈价更接近现价。',
   'bots.round.budget': '本轮投入金额',
   'bots.near.title': '接近预估强平价',
   'bots.near.text': '请在 OKX 追加保证金或平仓。',

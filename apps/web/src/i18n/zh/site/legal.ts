@@ -18,7 +18,7 @@ export const legal: Section<typeof base> = {
     '一人一个账户。请勿透露密码，并开启两步验证。如果他人可能使用了您的账户，请在安全页面结束所有会话并告知运营人员。',
   'legal.terms.keys': '交易所密钥',
   'legal.terms.keysText':
-    '关联的密钥只能读取和交易。可提现的密钥会被拒绝。您可随时解除关联；交易所中的订单和仓位会保留，直到您或机器人撤单、平仓。',
+    '关联的密钥只能读取和交易。可提现的密钥会被拒绝。没有机器人运行时，您可随时解除关联；交易所中的仓位会保留，直到您平仓。',
   'legal.terms.custody': '您的资金',
   'legal.terms.custodyText': '您的资金始终在您的交易所账户中。Rondo 不持有客户资产，也无法提现或转账。',
   'legal.terms.risk': '风险',
@@ -43,7 +43,7 @@ export const legal: Section<typeof base> = {
   'legal.privacy.whyText': '用于运行服务、保护账户和遵守法律。没有广告，不出售任何内容，任何页面都不向第三方发出请求。',
   'legal.privacy.browser': '在您的浏览器中',
   'legal.privacy.browserText':
-    '语言、主题和个人资料保存在浏览器存储中，一个 Cookie 用于保持登录。不做跟踪。退出登录会删除个人资料和该 Cookie。',
+    '语言、显示设置、个人资料，以及选择保持登录时的邮箱，保存在浏览器存储中，一个 Cookie 用于保持登录。不做跟踪。退出登录会删除个人资料和该 Cookie。',
   'legal.privacy.safety': '如何保护',
   'legal.privacy.safetyText':
     '交易所密钥使用 AES-256 加密，传输使用 TLS 1.3，密码仅以哈希保存。我们的页面、日志和应答从不包含交易所密钥。',

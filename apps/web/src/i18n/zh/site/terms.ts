@@ -24,7 +24,7 @@ export const terms: Section<typeof base> = {
   'term.distance': '价格距预估强平价还有多远。账户中的其他仓位会改变它。',
   'term.average': '所有未平仓位的平均价格。每有更深一档成交，它就更接近现价。',
   'term.position': '当前仓位的数量，以该交易对的币种计。',
-  'term.marginInUse': '目前支撑仓位的交易所资金。每成交一档就会增加。',
+  'term.marginInUse': '交易所中目前用于支撑仓位的资金。每成交一档就会增加。',
   'term.realised': '启动以来所有已平仓部分的盈亏，已扣手续费和资金费用。',
   'term.roundsCycles': '一轮从首次开仓到底仓止盈。一次循环是循环档的一次开仓及其止盈。',
   'term.available': '余额中未被运行中的机器人占用的部分，可用于新机器人。',
