@@ -61,6 +61,39 @@ test('the live market continues its history, and the candles show the prices of 
   expect(Number(rows[0]?.[4])).toBe(seen.at(-1));
 });
 
+test('the volume of the last 24 hours of a ticker is the sum of the volumes of its candles, in contracts and in the base coin', () => {
+  const harness = openHarness({ speed: 1 });
+  const hourMs = 3_600_000;
+  harness.clock.pass(hourMs - (harness.clock.now() % hourMs));
+  const now = harness.clock.now();
+  const sumOf = (query: string, column: number): number =>
+    candles(harness, query).reduce((sum, row) => sum + Number(row[column]), 0);
+  const [ticker] = harness.get('/api/v5/market/ticker?instId=BTC-USDT-SWAP');
+  // Each row is rounded to two digits.
+  expect(sumOf(`bar=1H&after=${now}&limit=24`, 5)).toBeCloseTo(Number(ticker?.['vol24h']), 0);
+  expect(sumOf(`bar=1H&after=${now}&limit=24`, 6)).toBeCloseTo(Number(ticker?.['volCcy24h']), 0);
+  expect(Number(ticker?.['volCcy24h'])).toBeCloseTo(Number(ticker?.['vol24h']) * 0.01, 0);
+  expect(sumOf(`bar=1m&after=${now}&limit=60`, 5)).toBeCloseTo(sumOf(`bar=1H&after=${now}&limit=1`, 5), 0);
+});
+
+test('the volumes of minutes and of hours differ from each other, by at most a half of their mean', () => {
+  for (const instrument of instruments.values()) {
+    const path = createSyntheticPath('x', instrument);
+    const start = Date.UTC(2025, 5, 1);
+    for (const [widthMs, least] of [
+      [60_000, 0.1],
+      [3_600_000, 0.05],
+    ] as const) {
+      const volumes = Array.from({ length: 200 }, (_, index) =>
+        path.volumeBetween(start + index * widthMs, start + (index + 1) * widthMs),
+      );
+      const mean = volumes.reduce((sum, volume) => sum + volume, 0) / volumes.length;
+      expect(Math.min(...volumes) / mean).toBeGreaterThan(0.4);
+      expect(Math.max(...volumes) / Math.min(...volumes)).toBeGreaterThan(1 + least);
+    }
+  }
+});
+
 test('the price range of every listed market on one day is between 0.4 % and 60 %', () => {
   for (const instrument of instruments.values()) {
     const path = createSyntheticPath('x', instrument);

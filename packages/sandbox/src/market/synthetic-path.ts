@@ -14,6 +14,16 @@ const FIRST_DAY = Math.floor(Date.UTC(2024, 0, 1) / DAY_MS);
 /** The days before this day have the levels of a second walk, which goes back in time. The days from here to `FIRST_DAY` open at the base price. */
 const PAST_END = Math.floor(Date.UTC(2023, 7, 1) / DAY_MS);
 
+/**
+ * The periods over which the volume is higher or lower, and the share of the mean volume by which it is at most higher or lower. The volume since a fixed time is the
+ * mean volume plus these waves, so the volume of a day is the sum of the volumes of its minutes, and each volume needs the waves at two times only.
+ */
+const volumeWaves = [
+  { periodMs: MINUTE_MS, share: 0.25 },
+  { periodMs: 60 * MINUTE_MS, share: 0.15 },
+  { periodMs: DAY_MS, share: 0.1 },
+] as const;
+
 /** Returns the price path of one instrument for a seed. The path has no end. */
 export function createSyntheticPath(seed: string, instrument: Instrument): PricePath {
   const levels = createDayLevels(seed, instrument);
@@ -32,6 +42,14 @@ export function createSyntheticPath(seed: string, instrument: Instrument): Price
     if (days.size >= sandboxLimits.cachedPathDays) days.delete(days.keys().next().value ?? day);
     days.set(day, made);
     return made;
+  };
+  const waveStart = (periodMs: number, period: number): number =>
+    createNamedPrng(`${seed}:${instrument.instId}:v${periodMs}:${period}`)();
+  const waveAt = (periodMs: number, at: number): number => {
+    const period = Math.floor(at / periodMs);
+    const left = waveStart(periodMs, period);
+    const share = at / periodMs - period;
+    return share === 0 ? left : left + (waveStart(periodMs, period + 1) - left) * share;
   };
   const cornerTicks = (corner: number): number => {
     const day = Math.floor(corner / CORNERS);
@@ -52,10 +70,11 @@ export function createSyntheticPath(seed: string, instrument: Instrument): Price
         visit(cornerTicks(corner), corner * CORNER_MS);
     },
     volumeBetween: (from, to) =>
-      (baseVolume(instrument) *
-        (to - from) *
-        (0.5 + createNamedPrng(`${seed}:${instrument.instId}:v${Math.floor(from / MINUTE_MS)}`)())) /
-      MINUTE_MS,
+      (baseVolume(instrument) / MINUTE_MS) *
+      volumeWaves.reduce(
+        (sum, wave) => sum + wave.share * wave.periodMs * (waveAt(wave.periodMs, to) - waveAt(wave.periodMs, from)),
+        to - from,
+      ),
   };
 }
 
