@@ -108,8 +108,8 @@ function validationError(issues: ValidationIssues, request: FastifyRequest): Api
   const first = issues[0];
   const path = (first?.instancePath ?? '').split('/').filter((part) => part !== '');
   const field = [...path, ...unknownKeys(first?.params)].join('.');
-  const isOfLogin = request.routeOptions.url === '/api/auth/login';
-  if (isOfLogin && isLeftOut(request.body)) return new ApiError('LOGIN_REQUIRED_FIELDS', field === '' ? {} : { field });
+  const leftOut = request.routeOptions.url === '/api/auth/login' ? leftOutOfLogin(request.body) : null;
+  if (leftOut !== null) return new ApiError('LOGIN_REQUIRED_FIELDS', { field: leftOut });
   const reason = first?.message ?? 'not accepted';
   return new ApiError(
     'VALIDATION',
@@ -117,10 +117,12 @@ function validationError(issues: ValidationIssues, request: FastifyRequest): Api
   );
 }
 
-/** Returns whether a log-in request lacks the e-mail or the password. */
-function isLeftOut(body: unknown): boolean {
+/** Returns the first of the e-mail and the password that the body of a log-in lacks, or null. */
+export function leftOutOfLogin(body: unknown): 'email' | 'password' | null {
   const given = new Map<string, unknown>(typeof body === 'object' && body !== null ? Object.entries(body) : []);
-  return ['email', 'password'].some((field) => typeof given.get(field) !== 'string' || given.get(field) === '');
+  const [email, password] = [given.get('email'), given.get('password')];
+  if (typeof email !== 'string' || email.trim() === '') return 'email';
+  return typeof password !== 'string' || password === '' ? 'password' : null;
 }
 
 /** Returns the first unknown field of an object whose schema refuses unknown fields. */

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import { routes, type PasskeyAssertion } from '@rondo/contract';
 import type { FactorStatus, UserRecord } from '@rondo/store';
-import { ApiError } from '../api/api-error.ts';
+import { ApiError, leftOutOfLogin } from '../api/api-error.ts';
 import type { CodeAttempts } from '../factors/code-attempts.ts';
 import { createHashing, type PasswordCheck } from './hashing.ts';
 import { createLoginCompletion, toLoginResponse } from './login-completion.ts';
@@ -54,8 +54,9 @@ function serveLogin(router: Router, context: AppContext): void {
   const prover = { context, codeAttempts: router.codeAttempts, passkeys: createPasskeyProofs(context) };
 
   serve(router, routes.login, async ({ body, request, reply }) => {
+    const field = leftOutOfLogin(body);
+    if (field !== null) throw new ApiError('LOGIN_REQUIRED_FIELDS', { field });
     const email = body.email.trim().toLowerCase();
-    if (email === '' || body.password === '') throw new ApiError('LOGIN_REQUIRED_FIELDS');
     const found = await store.users.findByEmail(email);
     const knownDevice = await completion.knownDevice(request, found?.id ?? null);
     const isKnownDevice = knownDevice !== null;

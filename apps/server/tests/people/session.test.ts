@@ -34,7 +34,8 @@ test('a wrong password and an unknown e-mail get the same response, and the erro
   expect([wrong.statusCode, unknown.statusCode, empty.statusCode]).toEqual([401, 401, 400]);
   expect(wrongBody).toEqual(unknownBody);
   expect(first).not.toBe(second);
-  expect(empty.json<ErrorBody>().message).toBe('Please enter your email and password.');
+  expect(empty.json<ErrorBody>()).toMatchObject({ message: 'Please enter your email and password.', field: 'email' });
+  expect((await post({ email: '' })).json<ErrorBody>().field).toBe('email');
   const unprintable = await post({ email: 'a\u0000@rondo.test', password: 'wrong' });
   expect(unprintable.statusCode).toBe(400);
 });
