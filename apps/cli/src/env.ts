@@ -33,11 +33,12 @@ export function systemUserName(): string {
   }
 }
 
-/** The source of the people key, as `keySourceFrom` needs it. */
+/** The source of the people key. */
 interface PeopleKeyPlace {
   readonly value: string | undefined;
   readonly command: readonly string[] | undefined;
-  readonly file: string;
+  /** Null when no variable names a file. */
+  readonly file: string | null;
 }
 
 /** Returns the location of the server's database and its keys. The server reads the same environment variables. */
@@ -61,7 +62,7 @@ export function databasePlace(environment: Readonly<Record<string, string | unde
     databaseUrl: given('DATABASE_URL'),
     masterKeyText: given('RONDO_MASTER_KEY'),
     masterKeyCommand,
-    peopleKey: hasPeopleKey ? { value, command, file: path.resolve(file ?? '') } : null,
+    peopleKey: hasPeopleKey ? { value, command, file: file === undefined ? null : path.resolve(file) } : null,
   };
 }
 
@@ -82,9 +83,10 @@ export function exchangePlace(environment: Readonly<Record<string, string | unde
 export function doctorPlace(environment: Readonly<Record<string, string | undefined>> = process.env): DoctorPlace {
   const given = (name: string): string | null => (environment[name] ?? '') || null;
   const folder = given('RONDO_BACKUP_FOLDER');
+  const { homeFolder, peopleKey } = databasePlace(environment);
   return {
-    homeFolder: databasePlace(environment).homeFolder,
-    peopleKeyFile: fileOf(given('RONDO_PEOPLE_KEY_FILE')),
+    homeFolder,
+    peopleKeyFile: peopleKey?.file ?? null,
     isLive: !exchangePlace(environment).isSandbox,
     isInsecureHttp: given('RONDO_INSECURE_HTTP') === '1',
     publicUrl: given('RONDO_PUBLIC_URL'),
@@ -100,8 +102,4 @@ function commandOf(name: string, given: (name: string) => string | undefined): r
   const list: unknown = JSON.parse(text);
   if (Array.isArray(list) && list.length > 0 && list.every((each) => typeof each === 'string')) return list;
   throw new Error(`${name} is not a JSON list of texts.`);
-}
-
-function fileOf(name: string | null): string | null {
-  return name === null ? null : path.resolve(name);
 }

@@ -85,7 +85,8 @@ async function openReadStore(): Promise<Store> {
   const { homeFolder, peopleKey } = databasePlace();
   if (peopleKey === null) return openServerStore();
   const { keySourceFrom, localSeals, openServerStore: openWithSeals } = await import('@rondo/store');
-  const source = keySourceFrom({ kind: 'people', ...peopleKey, forbiddenFolders: [homeFolder] });
+  const file = peopleKey.file ?? '';
+  const source = keySourceFrom({ kind: 'people', ...peopleKey, file, forbiddenFolders: [homeFolder] });
   return openWithSeals({ ...serverDatabase(), seals: localSeals(source, 'people'), systemUser: systemUserName() });
 }
 
