@@ -117,6 +117,7 @@ function factsOf(bot: BotRecord, now: number): FactBatch {
     currentStep: 1,
     isLast: false,
     heldBy: '',
+    skippedSlots: '',
     entryPrice: entry === null ? null : formatDecimal(entry),
     positionSize: formatDecimal(sizeOf(openSize(state), state.config.instrument.lotSz)),
     realisedPnl: '-0.5',

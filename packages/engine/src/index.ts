@@ -4,6 +4,7 @@ export type { CopyOrder } from './actor/instance.ts';
 export { signalCommandId, signalEventKey, type UserCommand } from './actor/mailbox.ts';
 export { clientOrderId, parseClientOrderId, type KeyedHash, type ParsedClientId } from './orders/client-order-id.ts';
 export { botLogKeys, type BotLogKey } from './facts/bot-log.ts';
+export { slotName } from './memory/bot-memory.ts';
 export type {
   AccountJournal,
   BotRow,

@@ -34,6 +34,7 @@ function viewOf(part: Partial<FactBatch['views'][number]> = {}): FactBatch['view
     currentStep: 1,
     isLast: false,
     heldBy: '',
+    skippedSlots: '',
     entryPrice: null,
     positionSize: '1',
     realisedPnl: '0',

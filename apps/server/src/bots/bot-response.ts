@@ -19,6 +19,7 @@ import {
   type Ticks,
 } from '@rondo/decimal';
 import { contractLimits, type BotWire, type HoldWire, type NextMoveWire, type PlanResponse } from '@rondo/contract';
+import { slotName } from '@rondo/engine';
 import type { BotLogRow, PositionReport } from '@rondo/engine/ports';
 import type { BotRecord, HistoryRow } from '@rondo/store';
 import {
@@ -245,14 +246,15 @@ function figuresOf(stored: StoredBot, realisedText: string, mark: Decimal | null
   };
 }
 
-const pricesOf = memoise(({ config, state }: StoredBot) => {
+const pricesOf = memoise(({ config, state, skippedSlots }: StoredBot) => {
   const round = state?.round ?? null;
   const exit = round === null ? null : baseExitPrice(round, config);
   const liquidation = state === null ? null : liquidationPrice(state);
+  const moves = state === null ? [] : nextMoves(state, (slot) => skippedSlots.has(slotName(slot)));
   return {
     liquidation_price: liquidation === null ? null : priceTextOf(liquidation, config),
     take_profit_price: exit === null ? null : priceTextOf(exit, config),
-    next_moves: state === null ? [] : nextMoves(state).map((move) => toNextMove(move, config)),
+    next_moves: moves.map((move) => toNextMove(move, config)),
   };
 });
 

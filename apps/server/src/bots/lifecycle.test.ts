@@ -13,6 +13,7 @@ const view = (changes: Pick<View, 'phase' | 'status'>): View => ({
   currentStep: 1,
   isLast: false,
   heldBy: '',
+  skippedSlots: '',
   entryPrice: null,
   positionSize: '0',
   realisedPnl: '0',

@@ -17,6 +17,7 @@ const view = {
   currentStep: 1,
   isLast: false,
   heldBy: '',
+  skippedSlots: '',
   entryPrice: null,
   positionSize: '0',
   realisedPnl: '0',

@@ -18,12 +18,16 @@ export interface PlanSummary {
   readonly requestHash: string;
 }
 
-/** `config` has the present rules of the instrument. `firstRules` are the rules at the creation: the units of stored orders and fills. */
+/**
+ * `config` has the present rules of the instrument. `firstRules` are the rules at the creation: the units of stored orders and fills. `skippedSlots` has the names of
+ * the slots that get no order again in this round.
+ */
 export interface StoredBot {
   readonly config: BotConfig;
   readonly firstRules: InstrumentRules;
   readonly summary: PlanSummary;
   readonly state: BotState | null;
+  readonly skippedSlots: ReadonlySet<string>;
 }
 
 /** The stored texts of a bot. */
@@ -41,7 +45,8 @@ export const readStoredBot: (bot: BotTexts) => StoredBot = memoise(({ config, pl
   const first = parsedOr(config, decodeConfig, state?.config ?? null);
   const summary = parsedOr(planSummary, (value) => value as PlanSummary, null); // `createBot` or the demo world wrote this text.
   if (first === null || summary === null) throw new UnreadableBot('The stored data of the bot cannot be parsed.');
-  return { config: state?.config ?? first, firstRules: first.instrument, summary, state };
+  const skippedSlots = new Set(view?.skippedSlots.split(' '));
+  return { config: state?.config ?? first, firstRules: first.instrument, summary, state, skippedSlots };
 });
 
 function decodeConfig(value: unknown): BotConfig {

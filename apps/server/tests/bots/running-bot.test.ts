@@ -181,6 +181,24 @@ test('the response object stays the same while the list is unchanged, and a new 
   });
 });
 
+test('an entry that the user has cancelled at the exchange is not in the next moves', async () => {
+  const { uid = '' } = (await world.context.store.accounts.find(world.accountId)) ?? {};
+  const entries = () => world.ledger(uid).orders.filter(({ state, side }) => state === 'live' && side === 'buy');
+  await until(async () => entries().length === 3, 'the three further steps rest');
+  const deepest = entries().toSorted((a, b) => Number(a['px']) - Number(b['px']))[0];
+  const { instId, ordId } = deepest ?? expect.unreachable();
+  await world.administer('acts', { label: 'member', act: 'cancel', instId, ordId });
+  await until(
+    async () => (await read()).logs.some((line) => line.message_key === 'bots.log.orderCancelledOutside'),
+    'the engine has read the cancel',
+  );
+  expect((await read()).next_moves.map(({ kind, step }) => [kind, step])).toEqual([
+    ['baseExit', 0],
+    ['entry', 2],
+    ['entry', 3],
+  ]);
+});
+
 test('after the scheduled exit is set or removed, the list of bots shows the change', async () => {
   for (const isLast of [true, false]) {
     expect((await sendStatus({ is_last: isLast })).statusCode).toBe(200);

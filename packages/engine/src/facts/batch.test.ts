@@ -186,3 +186,10 @@ test('the view of a bot names the owners of its holds in alphabetical order', ()
   };
   expect(viewOf(bot, 1).heldBy).toBe('guard user');
 });
+
+test('the view of a bot names the slots that get no order again', () => {
+  const { bot } = memoryWithBot(0);
+  expect(viewOf(bot, 1).skippedSlots).toBe('');
+  for (const name of ['entry/1/3', 'baseExit/1/0']) bot.skippedSlots.add(name);
+  expect(viewOf(bot, 1).skippedSlots).toBe('baseExit/1/0 entry/1/3');
+});

@@ -197,6 +197,7 @@ export function viewOf(bot: BotMemory, now: number): BotView {
       .map(({ by }) => by)
       .toSorted()
       .join(' '),
+    skippedSlots: [...bot.skippedSlots].toSorted().join(' '),
     entryPrice: entry === null ? null : formatDecimal(entry),
     positionSize: formatDecimal(sizeOf(openSize(state), bot.config.instrument.lotSz)),
     realisedPnl: formatDecimal(netRealised(state)),

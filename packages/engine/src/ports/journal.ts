@@ -169,6 +169,7 @@ export interface BotView {
   readonly currentStep: number;
   readonly isLast: boolean;
   readonly heldBy: string; // The sorted owners of the holds, separated by spaces (strategy 8.6).
+  readonly skippedSlots: string; // The sorted names of the slots that get no order again in this round, separated by spaces (reliability 4.7).
   readonly entryPrice: string | null; // The average entry price of the open lots.
   readonly positionSize: string; // contracts
   readonly realisedPnl: string; // The result after fees and funding.

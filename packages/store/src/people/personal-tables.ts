@@ -275,6 +275,7 @@ export const personalTables: readonly PersonalTable[] = [
       'current_step',
       'is_last',
       'held_by',
+      'skipped_slots',
       'entry_price',
       'position_size',
       'realised_pnl',

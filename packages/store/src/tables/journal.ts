@@ -159,6 +159,7 @@ export const botViews = pgTable('bot_views', {
   currentStep: count('current_step').notNull(),
   isLast: boolean('is_last').notNull(),
   heldBy: text('held_by').notNull(),
+  skippedSlots: text('skipped_slots').notNull(),
   entryPrice: amount('entry_price'),
   positionSize: amount('position_size').notNull(),
   realisedPnl: amount('realised_pnl').notNull(),

@@ -13,18 +13,20 @@ function opened(changes: Partial<BotConfig> = {}): StrategyDriver {
   return driver;
 }
 
+const none = (): boolean => false;
+
 function moveOf(driver: StrategyDriver, kind: NextMove['kind'], step = 0): NextMove {
-  const found = nextMoves(driver.state).find((move) => move.kind === kind && move.step === step);
+  const found = nextMoves(driver.state, none).find((move) => move.kind === kind && move.step === step);
   if (found === undefined) throw new Error(`The bot has no resting order ${kind} of step ${step}.`);
   return found;
 }
 
 test('every resting order is in the list with its unfilled size, and an opening order is not in the list', () => {
   const driver = new StrategyDriver(botConfig(), 200_000n).start();
-  expect(nextMoves(driver.state)).toEqual([]);
+  expect(nextMoves(driver.state, none)).toEqual([]);
   driver.fill('entry', 1);
   driver.fill('entry', 2, { lots: 100n });
-  const moves = nextMoves(driver.state);
+  const moves = nextMoves(driver.state, none);
   expect(moves.map(({ kind, step }) => [kind, step])).toEqual([
     ['baseExit', 0],
     ['entry', 2],
@@ -86,4 +88,19 @@ test('an entry has the exit and the liquidation price after it and all entries b
       liquidationPrice(driver.state),
     ]);
   }
+});
+
+test('a slot that gets no order again is not in the list, and the entries below it fill without its lots', () => {
+  const driver = opened();
+  const all = nextMoves(driver.state, none);
+  const moves = nextMoves(driver.state, ({ kind, round, step }) => kind === 'entry' && round === 1 && step === 2);
+  expect(moves.map(({ kind, step }) => [kind, step])).toEqual([
+    ['baseExit', 0],
+    ['entry', 3],
+    ['entry', 4],
+  ]);
+  driver.fill('entry', 3);
+  const third = moves.find(({ step }) => step === 3);
+  expect(third?.liquidationAfter).toBe(liquidationPrice(driver.state));
+  expect(third?.liquidationAfter).not.toBe(all.find(({ step }) => step === 3)?.liquidationAfter);
 });

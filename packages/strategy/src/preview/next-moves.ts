@@ -42,9 +42,9 @@ export type NextMove = {
 
 /**
  * Returns one entry for each order that should rest at the exchange, in the sequence of `desiredOrders`. An opening order and a closing
- * order do not rest, so they are not in the list.
+ * order do not rest, so they are not in the list. The slots for which `isSkipped` is true get no order, so they are not in the list either.
  */
-export function nextMoves(state: BotState): readonly NextMove[] {
+export function nextMoves(state: BotState, isSkipped: (slot: Slot) => boolean): readonly NextMove[] {
   const { round } = state;
   if (round === null) return [];
   // The price reaches the entries in the sequence of their steps, so each entry fills on the state after the entries before it.
@@ -53,7 +53,7 @@ export function nextMoves(state: BotState): readonly NextMove[] {
     const { price, slot } = order;
     const { kind } = slot;
     const open = order.lots - filledOf(round, slot);
-    if (kind === 'close' || order.type === 'ioc' || price === null || open <= 0n) return [];
+    if (kind === 'close' || order.type === 'ioc' || price === null || open <= 0n || isSkipped(slot)) return [];
     const { state: after, facts } = fillWhole(kind === 'entry' ? reached : state, order, { price, open });
     if (kind === 'entry') reached = after;
     return [

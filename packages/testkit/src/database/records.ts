@@ -192,6 +192,7 @@ export function view(bot: BotRecord, changes: Partial<BotView> = {}): BotView {
     currentStep: 1,
     isLast: false,
     heldBy: '',
+    skippedSlots: '',
     entryPrice: '2000.01',
     positionSize: '31.25',
     realisedPnl: '-0.03125',
