@@ -65,7 +65,7 @@ const SignalNote = ({ bot }: Pick<BotCardProps, 'bot'>) =>
 export const BotCard = ({ bot: receivedBot, receivedAt, instrument }: BotCardProps) => {
   const t = useT();
   const titleId = useId();
-  const { bot, markedAt } = useCachedMark(receivedBot, receivedAt);
+  const { bot, markedAt } = useCachedMark(receivedBot, receivedAt, instrument);
   const command = useStopCommand(bot);
   const keyProblem = useKeyProblem(bot.account_id);
   const mayEnter = keyProblem === null && maySendEntries(bot);

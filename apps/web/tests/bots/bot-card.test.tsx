@@ -1,0 +1,75 @@
+// Tests of the figures and of the ladder on the card of a running bot.
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { BotCard } from '../../src/features/bots/card/bot-card.tsx';
+import { fixedBot, fixedInstrument } from '../../src/workbench/samples.ts';
+import { memberStorage, show } from '../support/show.tsx';
+
+const showCard = (bot: typeof fixedBot) =>
+  show(
+    <div className="page">
+      <BotCard bot={bot} receivedAt={Date.now()} instrument={fixedInstrument} />
+    </div>,
+    {
+      storage: memberStorage(),
+      responses: {
+        ticker: () => ({
+          instId: fixedInstrument.instId,
+          last: '3371.2',
+          bid: '3371.1',
+          ask: '3371.3',
+          at: Date.now(),
+          trading: { state: 'live', ends_at: null },
+        }),
+      },
+    },
+  );
+
+test('after a fill, before the API has a mark price, the results and the distances follow from the price of the market', async () => {
+  await showCard({ ...fixedBot, mark_price: null, unrealised_pnl: null, current_pnl: '41.2', pnl_percentage: 2.06 });
+  await expect.element(page.getByText('\u221213.59', { exact: false }).first()).toBeVisible();
+  await expect.element(page.getByText('Total since start +27.61 USDT, +1.38% of the allocation')).toBeVisible();
+  expect(page.getByText('being read').elements()).toEqual([]);
+  await expect.element(page.getByText('+1.05%').first()).toBeVisible();
+});
+
+test('a bot without a position has no exit in its next moves', async () => {
+  const { container } = await showCard({
+    ...fixedBot,
+    position_size: '0',
+    entry_price: null,
+    current_step: 0,
+    next_moves: [],
+  });
+  await expect.element(page.getByText('Next moves')).toBeVisible();
+  expect(container.querySelector('.moves')?.textContent).not.toMatch(/Sells|Buys/);
+});
+
+test.each([4, 5])(
+  'in a window of 360 px each rung of a ladder with %i steps is at least 12 px wide and inside the card',
+  async (steps) => {
+    await page.viewport(360, 780);
+    const rows = fixedBot.entry.data;
+    const data = [...rows, ...rows.map((row) => ({ ...row, step: row.step + rows.length }))].slice(0, steps);
+    const { container } = await showCard({
+      ...fixedBot,
+      martin_steps: data.length,
+      entry: { ...fixedBot.entry, data },
+    });
+    const rungs = [...container.querySelectorAll('.bot-rung')].map((rung) => rung.getBoundingClientRect());
+    expect(rungs).toHaveLength(data.length);
+    for (const { width, right } of rungs) expect([width >= 11.5, right <= 360]).toEqual([true, true]);
+    const bracket = container.querySelector('.bot-rungs-bracket span')!.getBoundingClientRect();
+    expect(bracket.right).toBeLessThanOrEqual(360);
+  },
+);
+
+test('in a window of 360 px a long name and a word as lead figure stay in the card, and the word has the lines of its size', async () => {
+  await page.viewport(360, 780);
+  const { container } = await showCard({ ...fixedBot, title: 'ETH long 20% xx', liquidation_price: null });
+  const name = container.querySelector('h2')!;
+  expect([name.scrollWidth <= name.clientWidth, name.getBoundingClientRect().right <= 360]).toEqual([true, true]);
+  const word = container.querySelector('.bot-lead .stat-word')!;
+  expect(word.textContent).toBe('cannot be liquidated');
+  expect(getComputedStyle(word).lineHeight).toBe('20px');
+});
