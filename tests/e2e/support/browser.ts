@@ -80,7 +80,7 @@ export async function fillRegistration(page: Page, account: { email: string; pas
     Email: account.email,
     Password: account.password,
     'Repeat the password': account.password,
-    'Messaging ID': '@mina_trades',
+    'Messaging ID (Telegram)': '@mina_trades',
   }))
     await page.getByLabel(label, { exact: true }).fill(text);
   await page.getByLabel('Country of residence').selectOption({ label: 'South Korea' });

@@ -81,9 +81,37 @@ test('a sign-up needs the check box "18 or older" in addition to the check boxes
   await expect.element(submit).toBeDisabled();
 });
 
+const help = { guide_url: null, documentation_url: null, support_url: 'mailto:help@rondo.test' };
+
+test('a person who has forgotten the password finds the contact of the operator in the log-in card', async () => {
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(help));
+  await show(<HelpProvider>{loginCard}</HelpProvider>);
+  await expect.element(page.getByText(/Forgot your password\?/)).toBeVisible();
+  const contact = page.getByRole('dialog').getByRole('link', { name: 'Support' });
+  await expect.element(contact).toHaveAttribute('href', 'mailto:help@rondo.test');
+});
+
+test('the sign-up names the messenger, and a link that opens in a new tab says so by a sign and not by visible words', async () => {
+  await show(<RegisterCard invitation="111111" />, { responses: { registration: () => rules } });
+  await expect.element(page.getByRole('textbox', { name: 'Messaging ID (Telegram)' })).toBeVisible();
+  for (const name of ['terms (opens in a new tab)', 'privacy notice (opens in a new tab)']) {
+    const link = page.getByRole('link', { name, exact: true });
+    await expect.element(link).toHaveAttribute('target', '_blank');
+    expect(link.element().querySelector('svg')?.checkVisibility()).toBe(true);
+    expect(link.element().querySelector('.hidden-text')?.textContent).toBe('(opens in a new tab)');
+  }
+});
+
+test('the list of countries has the arrow of the other fields and not the one of the browser', async () => {
+  await show(<RegisterCard invitation="111111" />, { responses: { registration: () => rules } });
+  const field = page.getByRole('combobox', { name: 'Country of residence' });
+  await expect.element(field).toBeVisible();
+  expect(getComputedStyle(field.element()).appearance).toBe('none');
+  expect(field.element().parentElement?.querySelector('svg')?.checkVisibility()).toBe(true);
+});
+
 test('while registration is closed, the page has a card with the contact of the operator and no form', async () => {
   const responses: Responses = { registration: () => ({ ...rules, is_open: false }) };
-  const help = { guide_url: null, documentation_url: null, support_url: 'mailto:help@rondo.test' };
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(help));
   const product = (
     <HelpProvider>

@@ -2,23 +2,9 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { CreateBotPanel } from '../../src/features/create/create-bot-panel.tsx';
-import { fixedInstrument, fixedMargin, fixedStatus } from '../../src/workbench/samples.ts';
+import { fixedInstrument } from '../../src/workbench/samples.ts';
+import { creationResponses as responses } from '../support/creation-responses.ts';
 import { memberStorage, show } from '../support/show.tsx';
-
-const responses = {
-  instruments: () => ({ items: [fixedInstrument], at: 0 }),
-  margin: () => ({ ...fixedMargin, reserved: [], foreign_positions: [] }),
-  oauthStatus: () => fixedStatus,
-  myBots: () => [],
-  ticker: () => ({
-    instId: fixedInstrument.instId,
-    last: '3412.55',
-    bid: '3412.5',
-    ask: '3412.6',
-    at: Date.now(),
-    trading: { state: 'live' as const, ends_at: null },
-  }),
-};
 
 test('with an empty name the button moves the focus to the field of the name, and opens no review', async () => {
   await show(<CreateBotPanel onCreated={() => undefined} />, { responses, storage: memberStorage() });

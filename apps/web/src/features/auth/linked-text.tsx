@@ -1,4 +1,7 @@
-// A text with a link inside. Each translation marks the position of the link, because the position depends on the language.
+// A text with a link inside, which opens in a new tab. Each translation marks the position of the link, because the position depends on the language.
+import { useT } from '../../i18n/i18n-context.tsx';
+import { Icon } from '../../ui/basics/icon.tsx';
+
 export type LinkedTextProps = {
   /** The translated text. It has a NUL character at the position of the link. */
   readonly text: string;
@@ -6,14 +9,16 @@ export type LinkedTextProps = {
   readonly to: string;
 };
 
-/** Renders the text. The link opens in a new tab. */
+/** Renders the text. A sign shows that the link opens in a new tab, and screen readers get this as words. */
 export const LinkedText = ({ text, link, to }: LinkedTextProps) => {
+  const t = useT();
   const [before, after] = text.split('\u0000');
   return (
     <>
       {before}
       <a href={to} target="_blank" rel="noopener">
-        {link}
+        {link} <Icon name="external" />
+        <span className="hidden-text">{t('register.box.newTab')}</span>
       </a>
       {after}
     </>

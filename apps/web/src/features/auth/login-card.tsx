@@ -16,6 +16,7 @@ import { useToast } from '../../lib/toasts.ts';
 import type { Translator } from '../../i18n/translate.ts';
 import { Banner } from '../../ui/basics/banner.tsx';
 import { Button, IconButton } from '../../ui/basics/button.tsx';
+import { HelpLink } from '../../ui/basics/help-link.tsx';
 import { Checkbox, TextField } from '../../ui/fields/field.tsx';
 import { PasskeyButton } from '../passkeys/passkey-button.tsx';
 import { arePasskeysSupported } from '../passkeys/passkey-problem.ts';
@@ -170,7 +171,9 @@ const LoginForm = ({ onCode }: { readonly onCode: (step: SecondStep) => void }) 
       {arePasskeysSupported() ? (
         <PasskeyButton label={t('passkey.logIn')} onSigned={(passkey) => logInWithPasskey({ passkey, remember })} />
       ) : null}
-      <p className="muted login-forgot">{t('login.forgot')}</p>
+      <p className="muted login-forgot">
+        {t('login.forgot')} <HelpLink to="support_url" />
+      </p>
     </form>
   );
 };

@@ -49,7 +49,11 @@ export const HowItWorks = () => {
   );
 };
 
-const ends = ['algorithm', 'compound', 'stability'] as const;
+const ends = [
+  { name: 'algorithm', sign: 'stair' },
+  { name: 'compound', sign: 'chart' },
+  { name: 'stability', sign: 'pulse' },
+] as const;
 
 /** The three features, each with its limit. */
 export const WhereItEnds = () => {
@@ -58,8 +62,9 @@ export const WhereItEnds = () => {
     <section className="page landing-section" aria-labelledby="ends">
       <h2 id="ends">{t('landing.ends')}</h2>
       <ul className="card landing-ends">
-        {ends.map((name) => (
+        {ends.map(({ name, sign }) => (
           <li key={name}>
+            <Icon name={sign} className="landing-sign" />
             <h3>{t(`landing.ends.${name}`)}</h3>
             <p className="muted">{t(`landing.ends.${name}Text`)}</p>
             <p>

@@ -61,10 +61,19 @@ const repaying = (loss: string, gain: string | undefined): number | null =>
 
 const Facts = ({ replays, round }: { readonly replays: Replays; readonly round: ReplayRound }) => {
   const t = useT();
-  const lastEntry = round.fills.findLast((fill) => fill.kind === 'entry');
+  const entries = round.fills.filter((fill) => fill.kind === 'entry');
+  const [first, lastEntry] = [entries[0], entries.at(-1)];
   const rounds = repaying(round.net, replays.finished?.net);
   return (
     <ul className="landing-facts">
+      {first === undefined || lastEntry === undefined ? null : (
+        <li>
+          {t('replay.fact.entries', {
+            count: new Set(entries.map(({ step }) => step)).size,
+            span: durationText(t, lastEntry.at - first.at),
+          })}
+        </li>
+      )}
       <li>{t('replay.fact.cycles', { count: round.cycles })}</li>
       {lastEntry === undefined ? null : (
         <li>{t('replay.fact.filled', { span: durationText(t, round.to - lastEntry.at) })}</li>

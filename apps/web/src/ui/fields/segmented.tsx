@@ -1,5 +1,6 @@
-// A choice of one of at most five options, shown side by side.
+// A choice of one of at most five options, shown side by side. An option that cannot be chosen has a lock.
 import { RadioGroup } from 'radix-ui';
+import { Icon } from '../basics/icon.tsx';
 
 export type SegmentedProps<Value extends string> = {
   /** The accessible name of the group. */
@@ -39,6 +40,7 @@ export const Segmented = <Value extends string>({
   >
     {options.map((option) => (
       <RadioGroup.Item key={option.value} className="segment" value={option.value} disabled={option.disabled === true}>
+        {option.disabled === true ? <Icon name="lock" /> : null}
         {option.label}
         {option.note === undefined ? null : <small>{` ${option.note}`}</small>}
       </RadioGroup.Item>

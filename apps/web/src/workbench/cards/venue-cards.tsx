@@ -81,7 +81,8 @@ const lbankDialog = (account: KeyedAccount | null) => (
   </Opener>
 );
 
-const healthyStatus: ComprehensiveStatus = {
+/** A status without a problem. */
+export const healthyStatus: ComprehensiveStatus = {
   accountId: 'account-1',
   healthScore: 97,
   scoreParts: {

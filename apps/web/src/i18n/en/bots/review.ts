@@ -1,6 +1,6 @@
 // English texts: the panel of a new bot and its review.
 export const review = {
-  'create.titleFirst': 'Start your first bot',
+  'create.titleFirst': 'Start a bot',
   'create.titleNext': 'Start another bot',
   'create.nothingSent': 'Nothing is sent before you have reviewed it.',
   'create.reviewTitle': 'Review “{name}”',

@@ -3,7 +3,7 @@ import type { review as base } from '../../en/bots/review.ts';
 import type { Section } from '../../message.ts';
 
 export const review: Section<typeof base> = {
-  'create.titleFirst': '最初のボットを開始',
+  'create.titleFirst': 'ボットを開始',
   'create.titleNext': '別のボットを開始',
   'create.nothingSent': '確認するまで何も送信されません。',
   'create.reviewTitle': '「{name}」の確認',

@@ -38,7 +38,7 @@ export const entry: Section<typeof base> = {
   'entry.band': '{low} ~ {high}',
   'entry.tooFew': { other: '라운드가 {count}회뿐이어서 판단하기에 부족합니다.' },
   'entry.noEdge': '무작위 진입보다 낫다는 근거가 없습니다. 무작위 {runs}회 중 {asGood}회가 같거나 더 좋았습니다.',
-  'entry.edge': '이 캔들에서는 무작위 {runs}회 모두보다 좋았습니다. 규칙을 많이 시험하면 우연히 좋은 것도 나옵니다.',
+  'entry.edge': '이 캔들에서는 무작위 {runs}회 모두보다 좋았습니다. 규칙을 많이 테스트하면 우연히 좋은 것도 나옵니다.',
   'entry.atr.evidence': '변동성에 따른 간격을 썼다면',
   'entry.atr.table': 'ATR 간격과 대조군, {years}년',
   'entry.atr.column': '단계 간격',
@@ -48,6 +48,6 @@ export const entry: Section<typeof base> = {
   'entry.atr.fixedAsGood': '더 낫다는 근거가 없습니다. 고정 간격 {percent}의 결과가 같거나 더 좋았습니다.',
   'entry.atr.noEdge': '무작위 간격보다 낫다는 근거가 없습니다. 무작위 {runs}회 중 {asGood}회가 같거나 더 좋았습니다.',
   'entry.atr.edge':
-    '이 캔들에서는 고정 간격 {percent}, 무작위 {runs}회 모두보다 좋았습니다. 배수를 많이 시험하면 우연히 좋은 것도 나옵니다.',
+    '이 캔들에서는 고정 간격 {percent}, 무작위 {runs}회 모두보다 좋았습니다. 배수를 많이 테스트하면 우연히 좋은 것도 나옵니다.',
   'entry.costs': '같은 설정, {years}년의 캔들, 수수료 포함, 펀딩비 제외. 처음 두 행의 범위: 새 라운드 전 무작위 지연.',
 };

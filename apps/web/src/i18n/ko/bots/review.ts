@@ -3,7 +3,7 @@ import type { review as base } from '../../en/bots/review.ts';
 import type { Section } from '../../message.ts';
 
 export const review: Section<typeof base> = {
-  'create.titleFirst': '첫 봇 시작하기',
+  'create.titleFirst': '봇 시작하기',
   'create.titleNext': '다른 봇 시작하기',
   'create.nothingSent': '확인 화면을 거치기 전에는 아무 주문도 전송되지 않습니다.',
   'create.reviewTitle': '“{name}” 설정 확인',

@@ -41,6 +41,12 @@ export const replay: Section<typeof base> = {
     many: '{count} циклов завершено в этом раунде',
     other: '{count} цикла завершено в этом раунде',
   },
+  'replay.fact.entries': {
+    one: 'Исполнена {count} ступень за {span}',
+    few: 'Исполнены {count} ступени за {span}',
+    many: 'Исполнено {count} ступеней за {span}',
+    other: 'Исполнено {count} ступени за {span}',
+  },
   'replay.fact.filled': '{span} от исполнения последней ступени до конца',
   'replay.fact.rounds': {
     one: 'этот убыток вернёт {count} такой раунд, как вверху страницы',

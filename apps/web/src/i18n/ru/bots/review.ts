@@ -3,7 +3,7 @@ import type { review as base } from '../../en/bots/review.ts';
 import type { Section } from '../../message.ts';
 
 export const review: Section<typeof base> = {
-  'create.titleFirst': 'Запуск первого бота',
+  'create.titleFirst': 'Запуск бота',
   'create.titleNext': 'Запуск ещё одного бота',
   'create.nothingSent': 'До вашей проверки ничего не отправляется.',
   'create.reviewTitle': 'Проверка «{name}»',

@@ -36,6 +36,7 @@ export const replay: Section<typeof base> = {
     '相同设置的机器人，从最近 {days} 天最大一次下跌（共 {percent}）的起点启动。这是它到最低价为止的最后一轮。',
   'replay.of': '（共 {budget} USDT）',
   'replay.fact.cycles': { other: '这一轮完成了 {count} 次循环' },
+  'replay.fact.entries': { other: '{count} 档成交，用时 {span}' },
   'replay.fact.filled': '从最后一档成交到结束 {span}',
   'replay.fact.rounds': { other: '需要 {count} 轮与上方相同的盈利才能弥补这笔亏损' },
 };

@@ -3,7 +3,7 @@ import type { review as base } from '../../en/bots/review.ts';
 import type { Section } from '../../message.ts';
 
 export const review: Section<typeof base> = {
-  'create.titleFirst': '启动您的第一个机器人',
+  'create.titleFirst': '启动机器人',
   'create.titleNext': '再启动一个机器人',
   'create.nothingSent': '在您确认之前不会发送任何订单。',
   'create.reviewTitle': '确认“{name}”',

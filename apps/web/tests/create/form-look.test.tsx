@@ -1,0 +1,118 @@
+// Tests of the look of the creation form: the title, the price with its change, the labels of the chart, the lock of an entry, and the order and the sizes on a phone.
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { CandleWire } from '@rondo/contract';
+import { CreateBotPanel } from '../../src/features/create/create-bot-panel.tsx';
+import { fixedInstrument, fixedTime } from '../../src/workbench/samples.ts';
+import { creationResponses } from '../support/creation-responses.ts';
+import { memberStorage, show } from '../support/show.tsx';
+
+/** One candle for each 15 minutes of a day. The first opens at 3,250. */
+const candles = Array.from({ length: 96 }, (_, index): CandleWire => {
+  const [open, close] = [3_250 + 1.7 * index, 3_250 + 1.7 * (index + 1)].map((price) => price.toFixed(2));
+  if (open === undefined || close === undefined) throw new Error('There are two prices.');
+  return { at: fixedTime - (96 - index) * 900_000, open, high: close, low: open, close, volume: '1' };
+});
+
+const openForm = async (width: number, height: number): Promise<HTMLElement> => {
+  await page.viewport(width, height);
+  const { container } = await show(
+    <div className="page">
+      <CreateBotPanel onCreated={() => undefined} />
+    </div>,
+    {
+      storage: memberStorage(),
+      responses: {
+        ...creationResponses,
+        candles: ({ query }) => ({
+          instId: fixedInstrument.instId,
+          bar: '15m',
+          items: candles.slice(-Number(query.limit)),
+        }),
+        entryOptions: () => ({
+          ai_gpt: { is_on: false, is_double: false, instruments: [], minimum_balance: '1000' },
+        }),
+      },
+    },
+  );
+  await expect.element(page.getByRole('button', { name: 'Review bot' })).toBeEnabled();
+  await expect.poll(() => container.querySelectorAll('.gutter-price').length).toBeGreaterThan(0);
+  return container;
+};
+
+const boxOf = (container: HTMLElement, selector: string): DOMRect => {
+  const found = container.querySelector(selector);
+  if (found === null) throw new Error(`The form has no ${selector}.`);
+  return found.getBoundingClientRect();
+};
+
+test('without a running bot the form is not called the first one, and one sentence says what happens before the review', async () => {
+  await openForm(1280, 900);
+  await expect.element(page.getByRole('heading', { level: 2, name: 'Start a bot', exact: true })).toBeVisible();
+  await expect.element(page.getByText('Nothing is sent before you have reviewed it.')).toBeVisible();
+});
+
+test('the price has its change of 24 hours, and the chart has the price of each level', async () => {
+  const container = await openForm(1280, 900);
+  expect(container.querySelector('.chart-price')?.textContent).toMatch(/3,412\.55.*\+5\.00%.*24 h$/);
+  const prices = [...container.querySelectorAll('.gutter-price')].map(({ textContent }) => textContent);
+  for (const price of ['3,412.55', '3,367.04', '3,322.15', '3,277.85']) expect(prices).toContain(price);
+});
+
+test('an entry that cannot be chosen has a lock and no line through its name, and the pair has the sign of a list', async () => {
+  const container = await openForm(1280, 900);
+  const model = page.getByRole('radio', { name: 'AI', exact: true });
+  await expect.element(model).toBeDisabled();
+  expect(model.element().querySelector('svg')?.checkVisibility()).toBe(true);
+  expect(getComputedStyle(model.element()).textDecorationLine).toBe('none');
+  expect(page.getByRole('radio', { name: 'Signal', exact: true }).element().querySelector('svg')).toBeNull();
+  expect(boxOf(container, '.combobox-mark').width).toBeGreaterThan(0);
+});
+
+test.each([
+  [1280, 900],
+  [360, 780],
+])(
+  'in a window of %i x %i px no field that is scrolled into view lies under the bar with the figures',
+  async (width, height) => {
+    const container = await openForm(width, height);
+    const fields = [...container.querySelectorAll('.create-form :is(input, [role=radio], .field-hint)')];
+    expect(fields.length).toBeGreaterThan(20);
+    for (const field of fields) {
+      window.scrollTo(0, 0);
+      field.scrollIntoView({ block: 'end', behavior: 'instant' });
+      expect(field.getBoundingClientRect().bottom).toBeLessThanOrEqual(boxOf(container, '.create-dock').top);
+    }
+  },
+);
+
+test('on a phone the price, the pair and the direction are on the first screen before the settings, and the bar has two lines', async () => {
+  const container = await openForm(360, 780);
+  const tops = [
+    '.chart-price',
+    '.ladder-chart',
+    '.create-pair',
+    '.plan-words',
+    '.create-settings',
+    '.create-table',
+  ].map((selector) => boxOf(container, selector).top);
+  expect(tops).toEqual(tops.toSorted((one, other) => one - other));
+  const dock = boxOf(container, '.create-dock');
+  expect(boxOf(container, '.create-pair').bottom).toBeLessThanOrEqual(dock.top);
+  expect(dock.height).toBeLessThanOrEqual(100);
+  const values = [...container.querySelectorAll('.dock-figures > :is(div) > dd:not(.dock-note)')]
+    .filter((each) => each.checkVisibility())
+    .map((each) => each.getBoundingClientRect());
+  expect(values).toHaveLength(4);
+  const lines = new Set(values.map(({ bottom }) => Math.round(bottom / 12)));
+  expect(lines.size).toBeLessThanOrEqual(2);
+});
+
+test('on a phone the ladder table shows every column without scrolling', async () => {
+  const container = await openForm(360, 780);
+  const cells = [...container.querySelectorAll('.create-table tbody :is(th, td)')].map((each) =>
+    each.getBoundingClientRect(),
+  );
+  expect(cells).toHaveLength(32);
+  for (const { left, right, width } of cells) expect([left >= 0, right <= 360, width > 39]).toEqual([true, true, true]);
+});

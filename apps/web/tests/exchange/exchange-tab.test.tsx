@@ -1,0 +1,88 @@
+// Tests of the exchange tab as a whole: one list, one way to link, no internal words, and what a person reads before the windows of the exchange.
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { ExchangeAccountWire } from '@rondo/contract';
+import { ExchangeTab } from '../../src/app/pages/exchange-tab.tsx';
+import { AccountsSection } from '../../src/features/link/accounts/accounts-section.tsx';
+import { ProofProvider } from '../../src/features/security/proof-context.tsx';
+import { healthyStatus, venueCards } from '../../src/workbench/cards/venue-cards.tsx';
+import { fixedAccount, fixedStatus } from '../../src/workbench/samples.ts';
+import { memberStorage, show } from '../support/show.tsx';
+
+const id = '0b6c2b1e-6f0a-4b57-9a53-0d3d6c8f7a10';
+const accountOf = (changes: Partial<ExchangeAccountWire>): ExchangeAccountWire => ({ ...fixedAccount, id, ...changes });
+
+const openTab = async (account: ExchangeAccountWire) => {
+  await page.viewport(1280, 900);
+  await show(
+    <ProofProvider>
+      <ExchangeTab />
+    </ProofProvider>,
+    {
+      storage: memberStorage(),
+      responses: {
+        oauthStatus: () => ({ ...fixedStatus, accounts: [account] }),
+        comprehensiveStatus: () => ({
+          ...healthyStatus,
+          accountId: id,
+          oauthToken: { ...healthyStatus.oauthToken, state: 'none', autoRefreshEnabled: false, expiresInMinutes: null },
+        }),
+        myBots: () => [],
+      },
+    },
+  );
+  await expect.element(page.getByRole('region', { name: account.name, exact: true })).toBeVisible();
+};
+
+test('with an account that was linked by a key alone, the tab has one list, one button to link, no id and no cross at the renewal that is not needed', async () => {
+  await openTab(accountOf({ expires_at: null }));
+  await expect.element(page.getByText('not needed')).toBeVisible();
+  expect(page.getByRole('button', { name: /^Link an(other)? account$/ }).elements()).toHaveLength(1);
+  expect(page.getByRole('heading', { name: 'OKX accounts' }).elements()).toHaveLength(1);
+  const text = document.body.textContent ?? '';
+  expect(text).not.toContain(id);
+  expect(text).not.toMatch(/by a key alone/);
+  expect(document.querySelectorAll('.connection-facts .fact[data-good=false]')).toHaveLength(0);
+});
+
+test('the first dialog announces both windows of the exchange, and the dialog of a key names the account to choose', async () => {
+  await openTab(accountOf({ key_state: 'none' }));
+  await page.getByRole('button', { name: 'Link another account' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByText(/Then OKX asks a second time, for the trading key of your bots/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Create a key' }).click();
+  await expect
+    .element(
+      dialog.getByText(`Log in at OKX with the account ${fixedAccount.name}, which is linked here.`, { exact: false }),
+    )
+    .toBeVisible();
+});
+
+test.each([
+  ['without a key', { key_state: 'none' }, ['Create a key']],
+  ['with an expired log-in', { is_expired: true }, ['Link again']],
+  ['that works', {}, []],
+] as const)('the card of an account %s has the primary buttons %j', async (_, changes, primary) => {
+  await show(
+    <ProofProvider>
+      <AccountsSection onAsk={() => undefined} />
+    </ProofProvider>,
+    {
+      storage: memberStorage(),
+      responses: { oauthStatus: () => ({ ...fixedStatus, accounts: [accountOf(changes)] }), myBots: () => [] },
+    },
+  );
+  await expect.element(page.getByRole('button', { name: 'Test connection' })).toBeVisible();
+  const buttons = [...document.querySelectorAll('.account-buttons .button')];
+  expect(buttons).toHaveLength(4);
+  const found = buttons.filter((button) => button.getAttribute('data-variant') === 'primary');
+  expect(found.map(({ textContent }) => textContent)).toEqual(primary);
+});
+
+test('the part of LBank says in plain words that its bots trade on OKX', async () => {
+  await show(venueCards.find(({ name }) => name === 'LbankSection')?.states['none'], { storage: memberStorage() });
+  await expect
+    .element(page.getByText(/^LBank does not offer its perpetual swaps to ordinary API keys\..*bots trade on OKX\.$/))
+    .toBeVisible();
+});

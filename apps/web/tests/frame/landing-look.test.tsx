@@ -1,0 +1,100 @@
+// Tests of the look of the landing page and of the footer: the replayed rounds, the signs of the features, the facts of the fall, the bars of the leaderboard and the columns.
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { Footer } from '../../src/app/frame/footer.tsx';
+import { WhereItEnds } from '../../src/features/landing/landing-sections.tsx';
+import { landingCards } from '../../src/workbench/cards/landing-cards.tsx';
+import { show } from '../support/show.tsx';
+
+/** Shows one state of a section in a window of 1280 px. */
+const showSection = async (name: string, state: string): Promise<HTMLElement> => {
+  await page.viewport(1280, 900);
+  const section = landingCards.find((each) => each.name === name)?.states[state];
+  if (section === undefined) throw new Error(`${name} has no state ${state}.`);
+  const { container } = await show(section);
+  return container;
+};
+
+const textsOf = (container: HTMLElement, selector: string): readonly (string | null)[] =>
+  [...container.querySelectorAll(selector)].map(({ textContent }) => textContent);
+
+test('the replayed round begins by itself and names its exit line, the ends of its time axis and the signs of its liquidation scale', async () => {
+  const container = await showSection('HeroReplay', 'gain');
+  await expect.poll(() => container.querySelector<HTMLElement>('.replay')?.dataset['play']).toBe('playing');
+  expect(textsOf(container, '.replay-name[data-kind=exit]')).toEqual(['Base exit']);
+  expect(textsOf(container, '.replay-dates span')).toHaveLength(2);
+  expect(textsOf(container, '.replay-lower .replay-gutter li')).toEqual(['0%', '\u2212100%']);
+  const labels = textsOf(container, '.replay-lower .replay-chart small');
+  expect(labels.length).toBeGreaterThan(0);
+  for (const label of labels) expect(label).toMatch(/^\u2212\d/);
+});
+
+test('the round of the fall has a higher chart with its liquidation line and without the second chart, and starts only with its button', async () => {
+  const gain = await showSection('HeroReplay', 'gain');
+  const height = gain.querySelector('.replay-upper')!.getBoundingClientRect().height;
+  const container = await showSection('WrongReplay', 'loss');
+  expect(container.querySelector('.replay-upper')!.getBoundingClientRect().height).toBeGreaterThan(height);
+  expect(container.querySelector('.replay-liquidation')?.getAttribute('d')).toMatch(/^M/);
+  expect(textsOf(container, '.replay-name[data-kind=liquidation]')).toEqual(['Est. liquidation 1,150']);
+  expect(container.querySelector('.replay-lower')).toBeNull();
+  expect(container.querySelector<HTMLElement>('.replay')?.dataset['play']).toBe('still');
+});
+
+test('the fall has four facts in one frame in letters of 20 px', async () => {
+  const container = await showSection('WrongReplay', 'loss');
+  expect(textsOf(container, '.landing-facts li')).toEqual([
+    '2 steps filled in 11 h 0 min',
+    '0 cycles completed in this round',
+    '13 h 0 min from the last step filled to the end',
+    '160 rounds like the one at the top would earn this loss back',
+  ]);
+  const { fontSize, lineHeight, borderTopWidth } = getComputedStyle(container.querySelector('.landing-facts')!);
+  expect([fontSize, lineHeight, borderTopWidth]).toEqual(['20px', '28px', '1px']);
+});
+
+test('each feature begins with a sign of 32 px', async () => {
+  await page.viewport(1280, 900);
+  const { container } = await show(<WhereItEnds />);
+  const signs = [...container.querySelectorAll('.landing-ends li > svg:first-child')];
+  expect(signs.map((sign) => sign.getBoundingClientRect().width)).toEqual([32, 32, 32]);
+});
+
+test('the leaderboard has one bar for each account on one scale, losses below the zero line, and its median inside the picture', async () => {
+  const container = await showSection('LeaderboardSection', 'accounts');
+  await expect.poll(() => container.querySelectorAll('.landing-bars i').length).toBe(8);
+  const bars = [...container.querySelectorAll<HTMLElement>('.landing-bars i')];
+  expect(bars.map(({ dataset }) => dataset['tone'])).toEqual([
+    'loss',
+    'loss',
+    'loss',
+    'gain',
+    'gain',
+    'gain',
+    'top',
+    'top',
+  ]);
+  const zero = container.querySelector('.landing-bars hr')!.getBoundingClientRect().top;
+  const heights = bars.map((bar) => bar.getBoundingClientRect().height);
+  for (const [index, bar] of bars.entries())
+    expect(Math.abs(bar.getBoundingClientRect()[index < 3 ? 'top' : 'bottom'] - zero)).toBeLessThan(2);
+  // Both directions have one scale: 412.50 USDT are drawn higher than -310.55 USDT in the ratio of the amounts.
+  expect(heights[7]! / heights[0]!).toBeCloseTo(412.5 / 310.55, 1);
+  const picture = container.querySelector('.landing-bars')!.getBoundingClientRect();
+  const median = container.querySelector('.landing-bars b span')!.getBoundingClientRect();
+  expect([median.top >= picture.top - 52, median.bottom <= picture.bottom, median.right <= picture.right]).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  await expect.element(page.getByRole('row', { name: /M\. K\./ })).toHaveTextContent(/ETH.*7/);
+});
+
+test('in a wide window the footer has three columns, and its texts are not one below the other', async () => {
+  await page.viewport(1280, 900);
+  const { container } = await show(<Footer />);
+  const columns = [...container.querySelectorAll('.footer .page > div')].map((each) => each.getBoundingClientRect());
+  expect(columns).toHaveLength(3);
+  expect(new Set(columns.map(({ top }) => top)).size).toBe(1);
+  expect(columns.map(({ left }) => left)).toEqual(columns.map(({ left }) => left).toSorted((a, b) => a - b));
+  expect(container.querySelector('.footer')!.getBoundingClientRect().height).toBeLessThan(250);
+});
