@@ -35,7 +35,17 @@ export async function openSessions(browser: Browser, origin: string): Promise<Se
 export const walks: readonly Walk[] = [
   {
     session: null,
-    screens: ['landing', 'demo', 'log in', 'registration', 'terms', 'privacy notice', 'new password', 'lost'],
+    screens: [
+      'landing',
+      'demo',
+      'log in',
+      'registration',
+      'terms',
+      'privacy notice',
+      'new password',
+      'reset link without its code',
+      'lost',
+    ],
     run: walkPublic,
   },
   { session: null, screens: ['registration closed', 'log-in code', 'new password set'], run: walkVisitorStates },
@@ -63,7 +73,18 @@ export const walks: readonly Walk[] = [
     ],
     run: walkMemberStates,
   },
-  { session: 'member', screens: ['day of the history', 'settings of a bot', 'pasted settings'], run: walkDialogs },
+  {
+    session: 'member',
+    screens: [
+      'day of the history',
+      'settings of a bot',
+      'pasted settings',
+      'message log',
+      'link dialog',
+      'steps of a link',
+    ],
+    run: walkDialogs,
+  },
   {
     session: 'operator',
     screens: [
@@ -141,6 +162,9 @@ async function walkPublic({ page, origin, look }: Visit): Promise<void> {
   await page.goto(`${origin}/reset-password#${'x'.repeat(30)}`);
   await page.locator('.register-card').waitFor();
   await look('new password');
+  await page.goto(`${origin}/reset-password`);
+  await page.locator('.message-page').waitFor();
+  await look('reset link without its code');
   await page.goto(`${origin}/nowhere`);
   await page.locator('.message-page').waitFor();
   await look('lost');

@@ -110,7 +110,7 @@ async function openExchange(page: Page, origin: string): Promise<void> {
   await page.locator('.connection-body').waitFor();
 }
 
-/** The dialogs of the days of the history and of the settings of a bot. */
+/** The dialogs of the days of the history, of the settings of a bot and of a link, and the message log of the live connection. */
 export async function walkDialogs({ page, origin, look }: Visit): Promise<void> {
   await page.goto(`${origin}/dashboard/history`);
   await page.locator('.history-dates .icon-button').first().click();
@@ -127,4 +127,16 @@ export async function walkDialogs({ page, origin, look }: Visit): Promise<void> 
   await page.getByRole('dialog').locator('.button[data-variant=primary]').click();
   await page.getByRole('dialog').locator('.field-error').waitFor();
   await look('pasted settings');
+  await openExchange(page, origin);
+  await page.locator('.viewer-card summary').click();
+  await page.locator('.viewer-log').waitFor();
+  await look('message log');
+  await page.locator('.exchange-head .button').click();
+  await page.locator('.link-explanation').waitFor();
+  await look('link dialog');
+  // The request never gets a response, so the dialog stays at its first step.
+  await respondTo(page, '/api/okx/oauth/auth*', () => new Promise(() => undefined));
+  await page.getByRole('dialog').locator('.button[data-variant=primary]').click();
+  await page.locator('.link-step[data-mark=now]').waitFor();
+  await look('steps of a link');
 }

@@ -1,8 +1,9 @@
-// Tests of the detail of a finished bot: the whole row opens it, and it contains the log.
+// Tests of the rows and of the detail of a finished bot: a kept position is marked, the whole row opens the detail, and the detail contains the log.
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { BotLogWire } from '@rondo/contract';
 import { HistoryPage } from '../../src/features/history/history-page.tsx';
+import { HistoryRows } from '../../src/features/history/history-rows.tsx';
 import { fixedHistory } from '../../src/workbench/cards/history-cards.tsx';
 import { fixedDetail, fixedInstrument } from '../../src/workbench/samples.ts';
 import { memberStorage, show } from '../support/show.tsx';
@@ -31,4 +32,21 @@ test('a click on any cell of a row opens the detail of the bot, and the detail s
   const row = page.getByRole('row', { name: /ETH long four/ });
   await row.click({ position: { x: 900, y: 16 } });
   await expect.element(page.getByRole('dialog').getByText('Liquidated by the exchange in round 3')).toBeVisible();
+});
+
+test('the profit of a bot whose position was kept is marked as the realised part only', async () => {
+  const [first] = fixedHistory;
+  if (first === undefined) throw new Error('There is a finished bot.');
+  const kept = { ...first, id: 'kept', title: 'Kept', end_reason: 'stopped_left_open', total_profit: '34.37' };
+  const closed = { ...kept, id: 'closed', title: 'Closed', end_reason: 'last_round' };
+  await page.viewport(1280, 900);
+  await show(<HistoryRows items={[kept, closed]} onOpen={() => undefined} />);
+  await expect.element(page.getByRole('row', { name: /Kept/ }).getByText('realised part only')).toBeVisible();
+  await expect.element(page.getByRole('row', { name: /Kept/ }).getByText('Position kept')).toBeVisible();
+  expect(
+    page
+      .getByRole('row', { name: /Closed/ })
+      .getByText('realised part only')
+      .elements(),
+  ).toEqual([]);
 });
