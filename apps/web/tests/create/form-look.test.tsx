@@ -27,7 +27,7 @@ const openForm = async (width: number, height: number): Promise<HTMLElement> => 
         candles: ({ query }) => ({
           instId: fixedInstrument.instId,
           bar: '15m',
-          items: candles.slice(-Number(query.limit)),
+          items: candles.slice(-Number(query?.limit ?? candles.length)),
         }),
         entryOptions: () => ({
           ai_gpt: { is_on: false, is_double: false, instruments: [], minimum_balance: '1000' },

@@ -52,7 +52,6 @@ export const replacedTexts: Readonly<Record<string, string>> = {
   'chart.asChart': 'Графиком',
   'shell.footer.risk': 'Торговля с плечом может стоить всей маржи. Прошлые результаты ничего не говорят о будущих.',
   'shell.footer.privacy': 'Конфиденциальность',
-  'replay.play': 'Показать раунд',
   'replay.danger': 'Расстояние до оценки ликвидации',
   'replay.end.plain': 'Цена вернулась к выходу.',
   'replay.end.open': 'Свечи заканчиваются раньше раунда. Открытое посчитано по последней цене.',
