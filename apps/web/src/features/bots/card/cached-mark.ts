@@ -2,18 +2,7 @@
 // the last price of the market, and the last mark price of the bot.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import {
-  add,
-  decimal,
-  divideFractions,
-  formatDecimal,
-  fractionToDecimal,
-  isZero,
-  multiply,
-  subtract,
-  toFraction,
-  type Decimal,
-} from '@rondo/decimal';
+import { add, decimal, formatDecimal, multiply, subtract } from '@rondo/decimal';
 import type { BotWire, InstrumentWire } from '@rondo/contract';
 import { useApi } from '../../../api/calls/api-context.tsx';
 import { intervals } from '../../../api/queries/intervals.ts';
@@ -43,13 +32,6 @@ export const withMark = (
   return { bot: { ...bot, mark_price: price, ...resultsAt(bot, price, instrument) }, markedAt: at };
 };
 
-/** Returns the percent with two decimal places, as the API does. */
-const percentOf = (part: Decimal, whole: Decimal): number => {
-  if (isZero(whole)) return 0;
-  const percent = divideFractions(toFraction(multiply(part, decimal('100'))), toFraction(whole));
-  return Number(formatDecimal(fractionToDecimal(percent, 2, 'halfUp')));
-};
-
 /** Returns the results of the open position at a price. A result that the API has returned does not change. */
 const resultsAt = (
   bot: BotWire,
@@ -58,14 +40,15 @@ const resultsAt = (
 ): Partial<BotWire> => {
   const { entry_price: entry, unrealised_pnl: known } = bot;
   if (known !== null || entry === null || instrument === undefined) return {};
-  const rise = subtract(decimal(price), decimal(entry));
-  const move = bot.direction === 'LONG' ? rise : subtract(decimal(entry), decimal(price));
-  const unrealised = multiply(move, decimal(baseSizeOf(bot.position_size, instrument)));
-  const current = add(decimal(bot.realised_pnl), unrealised);
+  const [to, from] = bot.direction === 'LONG' ? [price, entry] : [entry, price];
+  const size = decimal(baseSizeOf(bot.position_size, instrument));
+  const unrealised = multiply(subtract(decimal(to), decimal(from)), size);
+  const current = formatDecimal(add(decimal(bot.realised_pnl), unrealised));
   return {
     unrealised_pnl: formatDecimal(unrealised),
-    current_pnl: formatDecimal(current),
-    pnl_percentage: percentOf(current, decimal(bot.allocation)),
+    current_pnl: current,
+    // A percent is a number with two decimal places, as in the API. An allocation is above zero.
+    pnl_percentage: Math.round((Number(current) / Number(bot.allocation)) * 10_000) / 100,
   };
 };
 
