@@ -44,13 +44,13 @@ test('the price is unknown when both the price of the bot and the cached price a
 });
 
 test.each([
-  ['LONG', '-1.5', '8.5', 0.85],
-  ['SHORT', '1.5', '11.5', 1.15],
+  ['LONG', { unrealised_pnl: '-1.5', current_pnl: '8.5', pnl_percentage: 0.85 }],
+  ['SHORT', { unrealised_pnl: '1.5', current_pnl: '11.5', pnl_percentage: 1.15 }],
 ] as const)(
   'the results of a %s position follow from the price, its size and its entry price',
-  (direction, open, all, percent) => {
+  (direction, results) => {
     const position = { position_size: '5', entry_price: '122', realised_pnl: '10', allocation: '1000', direction };
     const shown = withMark(bot(null, { ...position, unrealised_pnl: null }), [{ price: '119', at: 5 }], at(6)).bot;
-    expect(shown).toMatchObject({ unrealised_pnl: open, current_pnl: all, pnl_percentage: percent });
+    expect(shown).toMatchObject(results);
   },
 );
