@@ -28,7 +28,7 @@ export async function expectNoFaults(options: PageOptions, tour: Tour): Promise<
   const seen = outcomes.flatMap((outcome) => outcome.seen);
   expect(outcomes.flatMap((outcome) => outcome.found)).toEqual([]);
   expect(seen).toEqual(walks.flatMap((walk) => walk.screens));
-  expect(seen).toHaveLength(46);
+  expect(seen).toHaveLength(50);
 }
 
 /** Returns texts that are partly hidden, and elements that are too wide. */
