@@ -110,4 +110,4 @@ test('stuffing from many addresses checks at most 100 passwords of an account in
     expect((await logIn(nextAddress(), { email, password })).statusCode).toBe(429);
     expect((await logIn(nextAddress(), { email, password }, device)).statusCode).toBe(200);
   }
-}, 1_200_000);
+}, 2_400_000);
