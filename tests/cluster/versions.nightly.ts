@@ -1,4 +1,5 @@
 // Tests a change of version: nodes of the version before the newest migration and nodes of this version trade together, and every node restarts on the newer schema.
+// The older node for people has the master key, and the other one has the people key only.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildOlderVersion, olderCommits, type OlderVersion } from './trial/older-version.ts';
 import { runTrial } from './trial/trial.ts';
