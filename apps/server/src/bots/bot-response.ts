@@ -181,7 +181,7 @@ function configurationOf(name: string, stored: StoredBot) {
       leverage: toNumber(config.leverage),
       margin_type: 'cross' as const,
       max_total_size: summary.maxTotalSize,
-      auto_reentry: { enabled: config.autoReentry, budget_type: 'percentage' as const },
+      auto_reentry: { enabled: config.autoReentry, budget_type: 'percentage' as const, compound: config.compound },
     },
     entry: {
       type: summary.entryType,

@@ -48,7 +48,7 @@ test('GET my-bots returns the bot with the name, the numbers and the settings of
     leverage: 10,
     martin_steps: 4,
     cyclic_steps: 1,
-    basic: request.basic,
+    basic: { ...request.basic, auto_reentry: { ...request.basic.auto_reentry, compound: true } },
     size_ratio: 0.5,
     entry: { type: '4p', count: 4, risk_management: { step: 1 } },
     exit: { take_profit: 0.5 },
@@ -279,7 +279,7 @@ test('a bot that does not enter again is in its last round from the start, and a
       ...request.basic,
       symbol: 'XRP-USDT-SWAP',
       max_total_size: '5000',
-      auto_reentry: { enabled: false, budget_type: 'percentage' },
+      auto_reentry: { enabled: false, budget_type: 'percentage', compound: false },
     },
   };
   const created = await world.api.inject({
@@ -290,6 +290,7 @@ test('a bot that does not enter again is in its last round from the start, and a
   });
   const { bot } = created.json<{ bot: BotWire }>();
   expect(bot.is_last).toBe(true);
+  expect(bot.basic.auto_reentry).toEqual({ enabled: false, budget_type: 'percentage', compound: false });
   const url = `/api/bots/${bot.id}/status`;
   const refused = await world.api.inject({ method: 'PATCH', url, headers, payload: { is_last: false } });
   expect([refused.statusCode, refused.json()]).toMatchObject([400, { error_code: 'VALIDATION', field: 'is_last' }]);

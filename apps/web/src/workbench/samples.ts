@@ -51,7 +51,7 @@ export const fixedBot: BotWire = {
     leverage: 10,
     margin_type: 'cross',
     max_total_size: '10000',
-    auto_reentry: { enabled: true, budget_type: 'percentage' },
+    auto_reentry: { enabled: true, budget_type: 'percentage', compound: true },
   },
   entry: {
     type: 'market',

@@ -146,6 +146,15 @@ test('a distance from the volatility replaces the step distance, has bounds, and
   await expect.element(observe).not.toBeChecked();
 });
 
+test('compounding is on by default and can be turned off', async () => {
+  await show(<Manual />, { responses: noCandles });
+  const field = page.getByLabelText('Compounding');
+  await expect.element(field).toBeChecked();
+  await field.click();
+  await expect.element(field).not.toBeChecked();
+  await expect.element(page.getByText(/A loss always reduces it/)).toBeVisible();
+});
+
 test('a configured AI model can be chosen, and the form says who decides', async () => {
   await show(<Entry ai={model} balance="1000" />);
   await page.getByRole('radio', { name: 'AI', exact: true }).click();

@@ -72,7 +72,9 @@ test('the review shows the account, all settings, the fees of each column, the f
   await expect
     .element(settings)
     .toHaveTextContent(/AccountMain ••••4cnw.*Allocation2,000.00.*Share of margin50%Leverage10xSteps4Cyclic steps1/);
-  await expect.element(settings).toHaveTextContent(/Step distance1.33%Take-profit0.5%Cycle credit100%Stop lossnone/);
+  await expect
+    .element(settings)
+    .toHaveTextContent(/Step distance1.33%Take-profit0.5%Cycle credit100%Stop lossnoneCompoundingon/);
   const fees = dialog.getByRole('row', { name: /Fees in and out/ }).getByRole('cell');
   expect(fees.elements().map(({ textContent }) => textContent)).toEqual(['0.88', '2.38']);
   await expect.element(dialog.getByText(/a new round starts by itself/)).toBeVisible();

@@ -41,7 +41,7 @@ export function createBotPayload(settings: BotSettings, content: CreateBotConten
       leverage: formatDecimal(settings.leverage),
       margin_type: 'cross',
       max_total_size: content.maxTotalSize,
-      auto_reentry: { enabled: settings.autoReentry, budget_type: 'percentage' },
+      auto_reentry: { enabled: settings.autoReentry, budget_type: 'percentage', compound: settings.compound },
     },
     entry: {
       ...content.entry,
@@ -63,7 +63,7 @@ export function createBotPayload(settings: BotSettings, content: CreateBotConten
   };
 }
 
-/** Returns the settings of a payload. The payload has no field for compounding, because a live bot always compounds (decision 3). */
+/** Returns the settings of a payload. */
 export function settingsOfRequest(request: ParsedCreateBotRequest): BotSettings {
   const { basic, entry, exit } = request;
   return {
@@ -77,7 +77,7 @@ export function settingsOfRequest(request: ParsedCreateBotRequest): BotSettings 
     investmentRatio: asPercent(multiply(decimal(request.size_ratio), decimal('100'))),
     allocation: allocationOf(request),
     cycleCredit: percent(entry.cycle_credit ?? botSettings.cycleCredit.default),
-    compound: botSettings.compound.default,
+    compound: basic.auto_reentry.compound ?? botSettings.compound.default,
     autoReentry: basic.auto_reentry.enabled,
     stopLoss: exit.stop_loss.enabled ? percent(exit.stop_loss.value) : null,
     stopLossEndsBot: exit.stop_loss.on_bot_end,

@@ -44,7 +44,7 @@ const configuration = {
     leverage: z.number(),
     margin_type: z.literal('cross'),
     max_total_size: amountTextSchema,
-    auto_reentry: z.object({ enabled: z.boolean(), budget_type: z.literal('percentage') }),
+    auto_reentry: z.object({ enabled: z.boolean(), budget_type: z.literal('percentage'), compound: z.boolean() }),
   }),
   entry: z.object({
     type: z.string(),

@@ -54,6 +54,16 @@ test('a whole number is accepted as a string of digits and parsed as a number', 
 });
 
 test.each([
+  [undefined, true],
+  [true, true],
+  [false, false],
+])('with the field `compound` %s the bot compounds: %s', (compound, is) => {
+  const { basic } = valid;
+  const request = { ...valid, basic: { ...basic, auto_reentry: { ...basic.auto_reentry, compound } } };
+  expect(settingsOfRequest(createBotRequestSchema.parse(request)).compound).toBe(is);
+});
+
+test.each([
   [{}, { kind: 'defence', percent: '6' }],
   [{ defense: 2 }, { kind: 'defence', percent: '2' }],
   [{ step_distance: '1.5' }, { kind: 'percent', percent: '1.5' }],

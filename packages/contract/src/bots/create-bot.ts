@@ -56,7 +56,12 @@ const basic = z.strictObject({
   margin_type: z.literal('cross'),
   /** The sum of the planned step amounts, as a notional in USDT. The allocation is max_total_size / leverage / size_ratio. */
   max_total_size: amountInputSchema,
-  auto_reentry: z.strictObject({ enabled: z.boolean(), budget_type: z.literal('percentage') }),
+  auto_reentry: z.strictObject({
+    enabled: z.boolean(),
+    budget_type: z.literal('percentage'),
+    // Ours: without the field the bot compounds.
+    compound: z.boolean().optional(),
+  }),
 });
 
 const previewRow = z.strictObject({

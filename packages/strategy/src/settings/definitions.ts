@@ -143,7 +143,8 @@ export const botSettings = {
     text: 'create.cycleCredit',
     backtest: { least: '0', most: '100' },
   },
-  compound: { kind: 'flag', default: true, wire: null, text: null },
+  /** The profit of a round is added to the budget of the next round (strategy 3.6). */
+  compound: { kind: 'flag', default: true, wire: 'basic.auto_reentry.compound', text: 'create.compound' },
   autoReentry: { kind: 'flag', default: true, wire: 'basic.auto_reentry.enabled', text: null },
   /** Percent of the budget of the round (strategy 5). */
   stopLoss: {

@@ -46,6 +46,7 @@ export const ReviewSettings = ({ form, config, account }: ReviewSettingsProps) =
           { label: t('create.takeProfit'), value: percent(form.takeProfit) },
           { label: t('create.cycleCredit'), value: percent(form.cycleCredit) },
           { label: t('create.stopLoss'), value: form.stopLoss === null ? t('common.none') : percent(form.stopLoss) },
+          { label: t('create.compound'), value: t(form.compound ? 'create.compoundOn' : 'create.compoundOff') },
         ]}
       />
     </section>

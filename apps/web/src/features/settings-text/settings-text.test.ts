@@ -33,6 +33,7 @@ test.each([
   plain,
   varied,
   ruled,
+  { ...plain, compound: 'off' },
   { ...plain, entry: 'webhook' },
   { ...plain, shadow: 'ichimoku', bar: '1H', when: 'crossing' },
 ])('settings that are written as a text and as a link are read as the same settings: %j', (settings) => {

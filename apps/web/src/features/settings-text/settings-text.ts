@@ -17,6 +17,7 @@ const names = [
   'takeProfit',
   'cycleCredit',
   'stopLoss',
+  'compound',
   'entry',
   'shadow',
   'bar',
@@ -74,6 +75,8 @@ const accepts: Readonly<Record<Name, (text: string) => boolean>> = {
   takeProfit: isWithin(botSettings.takeProfit),
   cycleCredit: isWithin(botSettings.cycleCredit),
   stopLoss: (text) => text === 'none' || isStopLoss(text),
+  // A text without this name is a bot that compounds.
+  compound: oneOf('on', 'off'),
   entry: oneOf('market', 'ai-gpt', 'rsi', 'ichimoku', 'webhook'),
   shadow: oneOf('rsi', 'ichimoku'),
   bar: oneOf(...Object.keys(signalBars)),

@@ -49,6 +49,12 @@ export const ManualFields = (props: FieldsProps) => {
       {exitSettings.map(row)}
       <FeeWarning model={props.model} />
       <StopLossRow {...props} />
+      <Checkbox
+        label={t('create.compound')}
+        hint={t('create.compoundHint')}
+        checked={props.form.compound}
+        onChange={(isOn) => props.dispatch({ kind: 'compound', isOn })}
+      />
     </>
   );
 };

@@ -121,10 +121,11 @@ function allocationProblems(allocation: AmountReading | null, available: Decimal
 export function settingsOf(form: CreateForm, allocation: Decimal): BotSettings | null {
   const stepDistance = chosenDistance(form);
   if (stepDistance === null) return null;
-  const { martinSteps, cyclicSteps, direction } = form;
+  const { martinSteps, cyclicSteps, direction, compound } = form;
   if (martinSteps < Number(botSettings.martinSteps.min)) return null;
   if (cyclicSteps < Number(botSettings.cyclicSteps.min) || cyclicSteps > martinSteps - 1) return null;
-  return withNumbers({ ...defaultBotSettings(allocation), direction, martinSteps, cyclicSteps, stepDistance }, form);
+  const chosen = { direction, martinSteps, cyclicSteps, stepDistance, compound };
+  return withNumbers({ ...defaultBotSettings(allocation), ...chosen }, form);
 }
 
 /** Returns the settings with every typed number of the form. Returns null when a text is not a number. */

@@ -51,6 +51,8 @@ export interface CreateForm
   readonly distance:
     | { readonly kind: 'defence'; readonly percent: string }
     | { readonly kind: 'manual'; readonly percent: string };
+  /** Whether the profit of a round is added to the budget of the next round. */
+  readonly compound: boolean;
   readonly entryMode: EntryMode;
   readonly entryOptionCode: string;
   /** The signal of the mode `signal`, or of the rule beside the bot. */
@@ -77,7 +79,7 @@ export type CreateAction =
   | { readonly kind: 'martinSteps' | 'cyclicSteps'; readonly count: number }
   | { readonly kind: 'entryOption'; readonly code: string }
   | { readonly kind: 'signal'; readonly change: Partial<SignalChoice> }
-  | { readonly kind: 'shadow'; readonly isOn: boolean }
+  | { readonly kind: 'shadow' | 'compound'; readonly isOn: boolean }
   | { readonly kind: 'instrumentsInUse'; readonly ids: readonly string[]; readonly free: readonly string[] }
   | { readonly kind: 'imported'; readonly form: CreateForm }
   | { readonly kind: 'reset' };
@@ -96,6 +98,7 @@ export const initialCreateForm: CreateForm = {
   cycleCredit: botSettings.cycleCredit.default,
   stopLoss: botSettings.stopLoss.default,
   atrMultiplier: botSettings.atrMultiplier.default,
+  compound: botSettings.compound.default,
   entryMode: 'normal',
   entryOptionCode: defaultOptionCode,
   signal: initialSignal,
@@ -146,6 +149,8 @@ export function reduceCreateForm(form: CreateForm, action: CreateAction): Create
       return action.isOn
         ? { ...form, isShadowed: true, signal: ruleChoice(form.signal), atrMultiplier: null }
         : { ...form, isShadowed: false };
+    case 'compound':
+      return { ...form, compound: action.isOn };
     case 'instrumentsInUse':
       return leaveBusyInstrument(form, action);
     case 'imported':

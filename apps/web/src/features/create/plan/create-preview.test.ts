@@ -124,7 +124,7 @@ test('the request contains the defence percent, one row per step of the plan, an
   expect(request.size_ratio).toBe('0.5');
   // The specification gives the values of these fields.
   expect(request).toMatchObject({
-    basic: { margin_type: 'cross', auto_reentry: { enabled: true, budget_type: 'percentage' } },
+    basic: { margin_type: 'cross', auto_reentry: { enabled: true, budget_type: 'percentage', compound: true } },
     entry: {
       auto_amount: true,
       ai_style: 'aggressive',
@@ -134,6 +134,23 @@ test('the request contains the defence percent, one row per step of the plan, an
     metadata: { name, description: '' },
   });
   expect(createBotSchema.safeParse(request).success).toBe(true);
+});
+
+test('a form without compounding has it off in the configuration, in the request and in what the server reads from it', () => {
+  const form = reduceCreateForm(pictured, { kind: 'compound', isOn: false });
+  const { settings, config, preview, name } = previewCreate(form, world);
+  if (settings === null || config === null || preview === null) throw new Error('the preview has no plan');
+  expect([pictured.compound, config.compound]).toEqual([true, false]);
+  const request = createBotRequest({
+    settings,
+    name,
+    accountId: 'a1',
+    config,
+    plan: preview.plan,
+    entry: { type: 'market' },
+  });
+  expect(request.basic.auto_reentry.compound).toBe(false);
+  expect(settingsOfRequest(createBotSchema.parse(request)).compound).toBe(false);
 });
 
 test('a stop loss is off by default, and a typed percent becomes a fraction of the budget in the configuration and a percent in the figures and in the request', () => {

@@ -110,10 +110,15 @@ export const create = {
   'create.feesEatTarget': 'Fees eat more than half of this take-profit target.',
   'create.cycleCredit': 'Cycle credit',
   'create.cycleCreditHint': 'share of cycle gains that pays the base down',
+  'create.compound': 'Compounding',
+  'create.compoundOn': 'on',
+  'create.compoundOff': 'off',
   'create.stopLoss': 'Stop loss',
   'create.stopLossUse': 'Use a stop loss',
   'create.stopLossEnds':
     'When a round has lost the set part of its allocation, the whole position closes at market and the bot ends.',
+  'create.compoundHint':
+    'The profit of a round is added to the allocation of the next round. A loss always reduces it.',
   'create.stopLossHint': 'loss of a round in percent of its allocation',
   'create.decrease': 'Decrease {label}',
   'create.increase': 'Increase {label}',
