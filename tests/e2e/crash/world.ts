@@ -2,6 +2,8 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { placeOf } from '@rondo/store';
+import type { SandboxLaunch } from '../../../apps/server/src/venues/sandbox/sandbox-status.ts';
 import { postmasterOf } from '../support/database.ts';
 import { exchangeOf } from '../support/exchange-truth.ts';
 import {
@@ -116,7 +118,8 @@ async function startExchange(home: string): Promise<void> {
   const folder = path.join(home, 'sandbox');
   mkdirSync(folder, { recursive: true });
   const previous = statusFileOf(home);
-  const launch = { folder, port: Number(previous?.['port'] ?? 0), seed: 1, speed: 0, replayFile: null };
+  const port = Number(previous?.['port'] ?? 0);
+  const launch: SandboxLaunch = { folder, place: await placeOf(folder), port, seed: 1, speed: 0, replayFile: null };
   const child = spawn(process.execPath, [path.join(root, 'dist/server/sandbox.js'), JSON.stringify(launch)], {
     cwd: root,
     detached: true,
