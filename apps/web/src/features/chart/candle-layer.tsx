@@ -1,12 +1,13 @@
 // Draws candles (hollow when rising, filled when falling), grid and time axis.
-import type { ChartLayout, LadderChartModel } from './chart-model.ts';
+import { memo } from 'react';
+import type { ChartCandle, ChartLayout, LadderChartModel } from './chart-model.ts';
 import { gridPrices, type Scale } from './geometry.ts';
 
 /** Returns a function that converts a time in epoch ms to the x coordinate in px. The newest candle is at the right edge of the candle area. */
-export function timeScale(model: LadderChartModel, layout: ChartLayout): (at: number) => number {
-  const count = Math.max(model.candles.length, 1);
-  const first = model.candles[0]?.at ?? 0;
-  const second = model.candles[1]?.at ?? first + 60_000;
+export function timeScale(candles: readonly ChartCandle[], layout: ChartLayout): (at: number) => number {
+  const count = Math.max(candles.length, 1);
+  const first = candles[0]?.at ?? 0;
+  const second = candles[1]?.at ?? first + 60_000;
   const pitch = (layout.candles.right - layout.candles.left - 4) / count;
   return (at) => layout.candles.left + Math.max(0, ((at - first) / (second - first)) * pitch + pitch / 2);
 }
@@ -14,8 +15,8 @@ export function timeScale(model: LadderChartModel, layout: ChartLayout): (at: nu
 export function CandleLayer({ model, layout, scale }: { model: LadderChartModel; layout: ChartLayout; scale: Scale }) {
   const count = Math.max(model.candles.length, 1);
   const pitch = (layout.candles.right - layout.candles.left - 4) / count;
-  const body = Math.max(1, pitch * 0.62);
-  const x = timeScale(model, layout);
+  const falling = model.candles.filter((candle) => !isRising(candle));
+  const shape = { x: timeScale(model.candles, layout), y: scale.y, body: Math.max(1, pitch * 0.62) };
   return (
     <g>
       {gridPrices(scale.low, scale.high, 6).map((price) => (
@@ -28,39 +29,52 @@ export function CandleLayer({ model, layout, scale }: { model: LadderChartModel;
           y2={scale.y(price)}
         />
       ))}
-      {model.candles.map((candle) => {
-        const isUp = candle.close >= candle.open;
-        const center = x(candle.at);
-        const upper = scale.y(Math.max(candle.open, candle.close));
-        const lower = scale.y(Math.min(candle.open, candle.close));
-        return (
-          <g key={candle.at} className={isUp ? 'candle-up' : 'candle-down'}>
-            <line x1={center} x2={center} y1={scale.y(candle.high)} y2={upper} />
-            <line x1={center} x2={center} y1={lower} y2={scale.y(candle.low)} />
-            <rect x={center - body / 2} y={upper} width={body} height={Math.max(1, lower - upper)} />
-          </g>
-        );
-      })}
-      <TimeAxis model={model} layout={layout} />
+      <path className="candle-up" d={candlePath(model.candles.filter(isRising), shape)} />
+      <path className="candle-down" d={candlePath(falling, shape)} />
+      <TimeAxis candles={model.candles} layout={layout} formatTime={model.formatTime} />
     </g>
   );
 }
 
-function TimeAxis({ model, layout }: { model: LadderChartModel; layout: ChartLayout }) {
+const isRising = ({ open, close }: ChartCandle): boolean => close >= open;
+
+interface CandleShape {
+  readonly x: (at: number) => number;
+  readonly y: Scale['y'];
+  /** The width of a body in px. */
+  readonly body: number;
+}
+
+/** Returns the wicks and the bodies of candles as one path, because one path is repainted much faster than three elements for each candle. */
+function candlePath(candles: readonly ChartCandle[], { x, y, body }: CandleShape): string {
+  const px = (value: number): string => value.toFixed(2);
+  const paths = candles.map(({ at, open, high, low, close }) => {
+    const center = x(at);
+    const upper = y(Math.max(open, close));
+    const lower = y(Math.min(open, close));
+    const wicks = `M${px(center)} ${px(y(high))}V${px(upper)}M${px(center)} ${px(lower)}V${px(y(low))}`;
+    return `${wicks}M${px(center - body / 2)} ${px(upper)}h${px(body)}v${px(Math.max(1, lower - upper))}h${px(-body)}z`;
+  });
+  return paths.join('');
+}
+
+type TimeAxisProps = Pick<LadderChartModel, 'candles' | 'formatTime'> & { readonly layout: ChartLayout };
+
+const TimeAxis = memo(({ candles, layout, formatTime }: TimeAxisProps) => {
   const wanted = layout.isNarrow ? 1 : 3;
-  const x = timeScale(model, layout);
-  const step = Math.floor(model.candles.length / (wanted + 1));
+  const x = timeScale(candles, layout);
+  const step = Math.floor(candles.length / (wanted + 1));
   if (step === 0) return null;
-  const picks = Array.from({ length: wanted }, (_, i) => model.candles[step * (i + 1) - Math.floor(step / 2)]).filter(
+  const picks = Array.from({ length: wanted }, (_, i) => candles[step * (i + 1) - Math.floor(step / 2)]).filter(
     (candle) => candle !== undefined,
   );
   return (
     <g>
       {picks.map((candle) => (
         <text key={candle.at} className="chart-axis" x={x(candle.at)} y={layout.height - 6} textAnchor="middle">
-          {model.formatTime(candle.at)}
+          {formatTime(candle.at)}
         </text>
       ))}
     </g>
   );
-}
+});

@@ -1,4 +1,5 @@
 // Draws the price labels at the right of the chart. A label has the name, the price and the distance of a level. Labels that would overlap are moved apart.
+// A label moves as a whole, so the browser does not lay out its texts again when only its position changes.
 import type { ChartLayout, ChartLine } from './chart-model.ts';
 import { spreadLabels } from './geometry.ts';
 
@@ -24,17 +25,17 @@ export function ChartGutter({ lines, layout, y, bounds }: ChartGutterProps) {
       {shown.map((line, index) => {
         const at = placed[index] ?? 0;
         return (
-          <g key={line.key} className={`gutter-row gutter-${line.kind}`}>
-            <path className="gutter-leader" d={`M${left - 8} ${y(line.price)}L${left - 2} ${at}`} />
-            <rect className="gutter-tag" x={left} y={at - 9} width={layout.gutter.right - left} height={18} rx={3} />
-            <text x={left + 5} y={at + 4}>
+          <g key={line.key} className={`gutter-row gutter-${line.kind}`} transform={`translate(0 ${at})`}>
+            <path className="gutter-leader" d={`M${left - 8} ${y(line.price) - at}L${left - 2} 0`} />
+            <rect className="gutter-tag" x={left} y={-9} width={layout.gutter.right - left} height={18} rx={3} />
+            <text x={left + 5} y={4}>
               {line.name}
             </text>
-            <text className="num gutter-price" x={priceX} y={at + 4} textAnchor="end">
+            <text className="num gutter-price" x={priceX} y={4} textAnchor="end">
               {line.priceText}
             </text>
             {!layout.isNarrow && (
-              <text className="num gutter-distance" x={layout.gutter.right - 5} y={at + 4} textAnchor="end">
+              <text className="num gutter-distance" x={layout.gutter.right - 5} y={4} textAnchor="end">
                 {line.distanceText}
               </text>
             )}

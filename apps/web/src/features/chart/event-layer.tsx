@@ -7,7 +7,7 @@ import { staircasePath, type Scale } from './geometry.ts';
 const CHARACTER_WIDTH = 6;
 
 export function EventLayer({ model, layout, scale }: { model: LadderChartModel; layout: ChartLayout; scale: Scale }) {
-  const x = timeScale(model, layout);
+  const x = timeScale(model.candles, layout);
   const clampX = (at: number): number => Math.min(layout.candles.right, Math.max(layout.candles.left, x(at)));
   const exits = model.exitPath.map((piece, index) => ({
     from: clampX(piece.at),

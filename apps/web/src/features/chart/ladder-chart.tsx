@@ -1,5 +1,5 @@
 // The ladder chart: the candles, the ladder at the right of the candles, and a label for every level. Screen readers get a text summary.
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { CandleLayer } from './candle-layer.tsx';
 import { ChartGutter } from './chart-gutter.tsx';
 import { layOutChart, type LadderChartModel } from './chart-model.ts';
@@ -12,7 +12,8 @@ import './chart.css';
 export function LadderChart({ model }: { readonly model: LadderChartModel }) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
-  const layout = layOutChart(width, model.mode, model.band !== null);
+  const hasBand = model.band !== null;
+  const layout = useMemo(() => layOutChart(width, model.mode, hasBand), [width, model.mode, hasBand]);
   const visible = model.candles.flatMap((candle) => [candle.high, candle.low]);
   const levels = [
     ...model.lines.filter((line) => line.kind !== 'liquidation').map((line) => line.price),

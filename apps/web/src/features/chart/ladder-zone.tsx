@@ -31,18 +31,18 @@ type ZoneProps = { readonly model: LadderChartModel; readonly layout: ChartLayou
 function Rung({ model, layout, scale, p, rung }: ZoneProps & { readonly p: PlacedRung; readonly rung: RungStep }) {
   const y = scale.y(rung.price);
   return (
-    <g>
-      <line className="chart-drop" x1={p.x + p.width} x2={p.x + p.width} y1={y} y2={layout.bandBottom} />
+    <g transform={`translate(0 ${y})`}>
+      <line className="chart-drop" x1={p.x + p.width} x2={p.x + p.width} y1={0} y2={layout.bandBottom - y} />
       <rect
         className={`chart-rung rung-${rung.state}${rung.cyclic ? ' rung-cyclic' : ''}${rung.blocked ? ' rung-blocked' : ''}${p.width < SMALL_RUNG ? ' rung-small' : ''}`}
         x={p.x + 1}
-        y={y - 4}
+        y={-4}
         width={Math.max(3, p.width - 2)}
         height={8}
         rx={2}
       />
       {!layout.isNarrow && model.mode === 'plan' && (
-        <text className={`chart-number${rung.cyclic ? ' chart-cyclic' : ''}`} x={p.x + 2} y={y + 16}>
+        <text className={`chart-number${rung.cyclic ? ' chart-cyclic' : ''}`} x={p.x + 2} y={16}>
           {rung.step}
         </text>
       )}

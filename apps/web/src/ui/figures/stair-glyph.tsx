@@ -1,4 +1,6 @@
 // A small icon of a bot's ladder for rows and headers. A larger share of a step has a larger width, and filled steps are coloured.
+import { memo } from 'react';
+
 const softening = 0.62;
 const minimumWidth = 2.2;
 
@@ -24,30 +26,25 @@ export const glyphRungs = (steps: number, width: number): readonly { readonly x:
   return raw.map((part, index) => ({ x: starts[index] ?? 0, width: part * scale }));
 };
 
-export const StairGlyph = ({
-  steps,
-  cyclicSteps,
-  filledTo,
-  isShort = false,
-  width = 36,
-  height = 20,
-}: StairGlyphProps) => (
-  <svg className="glyph" width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-    {glyphRungs(steps, width).map((rung, index) => {
-      const drop = (index * (height - 3)) / Math.max(1, steps - 1);
-      const isCyclic = index >= steps - cyclicSteps;
-      return (
-        <rect
-          key={index}
-          x={rung.x}
-          y={isShort ? height - 2.5 - drop : drop}
-          width={rung.width}
-          height={2.5}
-          rx={1}
-          fill={isCyclic ? 'var(--accent-text)' : 'var(--t1)'}
-          opacity={index < filledTo ? 1 : 0.5}
-        />
-      );
-    })}
-  </svg>
+export const StairGlyph = memo(
+  ({ steps, cyclicSteps, filledTo, isShort = false, width = 36, height = 20 }: StairGlyphProps) => (
+    <svg className="glyph" width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+      {glyphRungs(steps, width).map((rung, index) => {
+        const drop = (index * (height - 3)) / Math.max(1, steps - 1);
+        const isCyclic = index >= steps - cyclicSteps;
+        return (
+          <rect
+            key={index}
+            x={rung.x}
+            y={isShort ? height - 2.5 - drop : drop}
+            width={rung.width}
+            height={2.5}
+            rx={1}
+            fill={isCyclic ? 'var(--accent-text)' : 'var(--t1)'}
+            opacity={index < filledTo ? 1 : 0.5}
+          />
+        );
+      })}
+    </svg>
+  ),
 );
