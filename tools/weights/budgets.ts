@@ -75,7 +75,8 @@ export const budgets: readonly Budget[] = [
   {
     name: 'new bot',
     after: 'bots',
-    limitKb: 34,
+    // One more than before the parts of the form were rendered apart from each other, so that a slider repaints the ladder sooner.
+    limitKb: 35,
     loads: ['features/create/create-bot-panel.tsx', 'i18n/en/bots/create.ts', 'i18n/en/review.ts'],
   },
   {

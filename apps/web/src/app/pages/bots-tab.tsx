@@ -1,5 +1,5 @@
 // The bots tab: the running bots, the margin and the creation form, or a notice while the member is not approved.
-import { Suspense, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import { memo, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { useQuery } from '@tanstack/react-query';
 import type { BotWire, InstrumentWire, MarginResponse } from '@rondo/contract';
@@ -21,6 +21,7 @@ import { AccountChooser } from '../../features/connection/account-chooser.tsx';
 import { useCreationForm } from './use-creation-form.ts';
 import { TextsOf, useT } from '../../i18n/i18n-context.tsx';
 import { useDocumentTitle } from '../../lib/page/use-document-title.ts';
+import { useLater } from '../../lib/page/use-later.ts';
 import { useFormat } from '../../lib/numbers/use-format.ts';
 import { useToast } from '../../lib/toasts.ts';
 import { Banner } from '../../ui/basics/banner.tsx';
@@ -49,13 +50,14 @@ const DebugPanel = lazyComponent(async () => (await import('../../features/bots/
 
 type CreationProps = { readonly settings: string | null; readonly onCreated: () => void };
 
-const Creation = (props: CreationProps) => (
+/** The form is not rendered again with each change of a running bot. */
+const Creation = memo((props: CreationProps) => (
   <Suspense fallback={<Skeleton height={cardHeight} />}>
     <TextsOf part="create" also="review">
       <CreateBotPanel {...props} />
     </TextsOf>
   </Suspense>
-);
+));
 
 /** Screens 3.6.4: with at least this number of bots, the table is above the cards. With fewer bots it is below them. */
 const tableFirstFrom = 3;
@@ -136,6 +138,12 @@ const useBotsData = () => {
     hasMarginFailed: useFailure(margin) !== null,
     instruments: useQuery(instrumentsQuery(api)),
   };
+};
+
+/** Returns the bots of the cards. A new figure of a bot is rendered later than a key, and another number of bots at once. */
+const useLiveBots = ({ data, dataUpdatedAt }: BotsData['bots']) => {
+  const received = useMemo(() => ({ bots: data ?? [], receivedAt: dataUpdatedAt }), [data, dataUpdatedAt]);
+  return useLater(received, String(data?.length));
 };
 
 const OpenForm = ({ onHide, ...creation }: CreationProps & { readonly onHide: () => void }) => {
@@ -277,7 +285,8 @@ const RunningBots = ({ mayCreate }: { readonly mayCreate: boolean }) => {
   const chooser = <AccountChooser {...chosen} accounts={withKey} label={t('bots.account')} />;
   const creation = useCreationForm();
   const { form, settings, onHide, onCreated } = creation;
-  const filtered = useShownBots(bots.data ?? []);
+  const live = useLiveBots(bots);
+  const filtered = useShownBots(live.bots);
   useEndedNotice(bots.data);
   useRoundNotice(bots.data);
   if (bots.data === undefined) {
@@ -306,7 +315,7 @@ const RunningBots = ({ mayCreate }: { readonly mayCreate: boolean }) => {
       <div className="bots-grid">
         <Freshness className="bots-cards" updatedAt={bots.dataUpdatedAt} maxAgeMs={intervals.staleBotsMs}>
           {shown.map((bot) => (
-            <BotCard key={bot.id} bot={bot} receivedAt={bots.dataUpdatedAt} instrument={instrumentOf(bot)} />
+            <BotCard key={bot.id} bot={bot} receivedAt={live.receivedAt} instrument={instrumentOf(bot)} />
           ))}
           {isTableFirst ? null : <Overview bots={shown} />}
         </Freshness>

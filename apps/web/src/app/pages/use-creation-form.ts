@@ -1,5 +1,5 @@
 // The state of the creation form of the bots tab.
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { queryKeys } from '../../api/queries/query-keys.ts';
@@ -14,21 +14,21 @@ export const useCreationForm = () => {
   const [query, setQuery] = useSearchParams();
   const [settings, setSettings] = useState(() => (query.has(versionName) ? query.toString() : null));
   const [form, setForm] = useState<'unasked' | 'open' | 'hidden'>(settings === null ? 'unasked' : 'open');
-  const forgetLink = (): void => {
+  const forgetLink = useCallback(() => {
     if (settings === null) return;
     setSettings(null);
     setQuery({}, { replace: true });
-  };
+  }, [settings, setQuery]);
   const onHide = (): void => {
     setForm('hidden');
     forgetLink();
   };
-  const onCreated = (): void => {
+  const onCreated = useCallback(() => {
     setForm('unasked');
     forgetLink();
     void queries.invalidateQueries({ queryKey: queryKeys.myBots });
     void queries.invalidateQueries({ queryKey: queryKeys.margin });
     scrollTo(0, 0);
-  };
+  }, [forgetLink, queries]);
   return { form, settings, setForm, onHide, onCreated };
 };

@@ -1,10 +1,11 @@
 // The screen that creates a bot. The ladder is on the left as a chart and as a table, the form is on the right, and the bar with the start button is below.
-import { Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { memo, Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { BotWire } from '@rondo/contract';
 import { accountLabel } from '../../api/queries/chosen-account.ts';
 import { useT } from '../../i18n/i18n-context.tsx';
 import { lazyComponent } from '../../lib/page/lazy-component.ts';
 import { useToast } from '../../lib/toasts.ts';
+import { Later } from '../../ui/basics/later.tsx';
 import { blockerText } from './plan/blocker-text.ts';
 import { CreateDock } from './create-dock.tsx';
 import { initialCreateForm, type CreateForm } from './plan/create-form.ts';
@@ -15,7 +16,7 @@ import { importedForm } from './plan/imported-form.ts';
 import { EntryField } from './fields/entry-modes.tsx';
 import { FormHead } from './fields/form-head.tsx';
 import { PreviewColumn } from './picture/preview-column.tsx';
-import { ReviewDialog } from './review-dialog.tsx';
+import { ReviewDialog, type ReviewDialogProps } from './review-dialog.tsx';
 import { ExchangeBadge, nameOfNameField, PairAndDirection, type FieldsProps } from './fields/shared-fields.tsx';
 import { TabFields } from './fields/tab-fields.tsx';
 import { useCreateBot } from './plan/use-create-bot.ts';
@@ -30,10 +31,7 @@ const RequestPreview = import.meta.env.DEV
 
 type Creation = ReturnType<typeof useCreateBot>;
 
-/**
- * Returns the figures of the form and the data of the review. The figures are null while the form has no plan. The data of the review are
- * then the last data that were not null.
- */
+/** Returns the figures of the form and the data of the review. They are null while the form has no plan. */
 const useFigures = ({ model, lastPrice }: Creation) => {
   const figures = useMemo(
     () => (model.preview === null || model.config === null ? null : figuresOf(model.preview, model.config)),
@@ -46,8 +44,7 @@ const useFigures = ({ model, lastPrice }: Creation) => {
         : { figures, lastPrice, config: model.config },
     [figures, lastPrice, model.config],
   );
-  // An open review dialog remains open when the price becomes unavailable. It shows a message until the price is available again.
-  return { figures, reviewed: useLastKnown(reviewable) };
+  return { figures, reviewable };
 };
 
 const fieldsOf = (creation: Creation): FieldsProps => ({
@@ -95,7 +92,7 @@ export const CreateBotPanel = ({ settings = null, onCreated }: CreateBotPanelPro
     onCreated(id);
   });
   const { form, model, instrument, lastPrice, bots, submit } = creation;
-  const { figures, reviewed } = useFigures(creation);
+  const { figures, reviewable } = useFigures(creation);
   const blocker = model.blockers[0];
   const isFirstBot = (bots.data ?? []).length === 0;
   return (
@@ -108,42 +105,51 @@ export const CreateBotPanel = ({ settings = null, onCreated }: CreateBotPanelPro
         <PreviewColumn creation={creation} />
         <FormCard {...fieldsOf(creation)} />
       </div>
-      <WhatIfSlot bot={model.config} instrumentId={form.instrumentId} />
-      <CreateDock
-        figures={figures}
-        steps={form.martinSteps}
-        baseCurrency={instrument?.baseCcy ?? ''}
-        tickSz={instrument?.tickSz ?? '0.01'}
-        lastPrice={lastPrice}
-        blockers={model.blockers}
-        onNameMissing={() => document.querySelector<HTMLInputElement>(`[name=${nameOfNameField}]`)?.focus()}
-        onReview={() => {
-          submit.reset();
-          setReviewing(true);
-        }}
-      />
+      <Later>
+        <WhatIfSlot bot={model.config} instrumentId={form.instrumentId} />
+        <CreateDock
+          figures={figures}
+          steps={form.martinSteps}
+          baseCurrency={instrument?.baseCcy ?? ''}
+          tickSz={instrument?.tickSz ?? '0.01'}
+          lastPrice={lastPrice}
+          blockers={model.blockers}
+          onNameMissing={() => document.querySelector<HTMLInputElement>(`[name=${nameOfNameField}]`)?.focus()}
+          onReview={() => {
+            submit.reset();
+            setReviewing(true);
+          }}
+        />
+      </Later>
       {RequestPreview === null ? null : (
         <Suspense fallback={null}>
           <RequestPreview submission={creation.submission} />
         </Suspense>
       )}
-      {reviewed === null ? null : (
-        <ReviewDialog
-          open={isReviewing}
-          onOpenChange={setReviewing}
-          form={form}
-          account={creation.account === null ? null : accountLabel(creation.account)}
-          name={model.name}
-          {...reviewed}
-          tickSz={instrument?.tickSz ?? '0.01'}
-          isFirstBot={isFirstBot}
-          foreign={creation.foreign}
-          blocked={blocker === undefined ? null : blockerText(blocker, t)}
-          submit={{ isPending: submit.isPending, error: submit.error, run: () => submit.mutate() }}
-        />
-      )}
+      <Review
+        open={isReviewing}
+        onOpenChange={setReviewing}
+        form={form}
+        account={creation.account === null ? null : accountLabel(creation.account)}
+        name={model.name}
+        reviewable={reviewable}
+        tickSz={instrument?.tickSz ?? '0.01'}
+        isFirstBot={isFirstBot}
+        foreign={creation.foreign}
+        blocked={blocker === undefined ? null : blockerText(blocker, t)}
+        submit={{ isPending: submit.isPending, error: submit.error, run: () => submit.mutate() }}
+      />
     </div>
   );
+};
+
+type Reviewed = Pick<ReviewDialogProps, 'figures' | 'lastPrice' | 'config'>;
+type ReviewProps = Omit<ReviewDialogProps, keyof Reviewed> & { readonly reviewable: Reviewed | null };
+
+/** An open review dialog remains open when the price becomes unavailable. It shows a message until the price is available again. */
+const Review = ({ reviewable, ...dialog }: ReviewProps) => {
+  const reviewed = useLastKnown(reviewable);
+  return reviewed === null ? null : <ReviewDialog {...dialog} {...reviewed} />;
 };
 
 /** Moves the focus to the title, because the button that opened the form is removed. */
@@ -164,7 +170,7 @@ const Title = ({ isFirstBot, children }: { readonly isFirstBot: boolean; readonl
   );
 };
 
-const FormCard = (fields: FieldsProps) => {
+const FormCard = memo((fields: FieldsProps) => {
   const { form, dispatch } = fields;
   const t = useT();
   return (
@@ -174,7 +180,7 @@ const FormCard = (fields: FieldsProps) => {
         <ExchangeBadge link={fields.link} />
       </div>
       <div className="create-settings">
-        <FormHead form={form} dispatch={dispatch} />
+        <FormHead tab={form.tab} dispatch={dispatch} />
         <div className="create-fields">
           <TabFields {...fields} />
           <EntryField form={form} dispatch={dispatch} model={fields.model} />
@@ -182,7 +188,7 @@ const FormCard = (fields: FieldsProps) => {
       </div>
     </section>
   );
-};
+});
 
 /** Returns the value, or the last value that was not null. */
 function useLastKnown<Value>(value: Value | null): Value | null {

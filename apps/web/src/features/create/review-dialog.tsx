@@ -17,7 +17,7 @@ import { ForeignNote, type ForeignNoteProps } from './fields/foreign-note.tsx';
 import { percentFrom } from './picture/preview-chart.ts';
 import { ReviewFacts, ReviewSettings } from './review-settings.tsx';
 
-type ReviewDialogProps = {
+export type ReviewDialogProps = {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly form: CreateForm;

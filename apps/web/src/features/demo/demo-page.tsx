@@ -202,7 +202,7 @@ const DemoSettings = ({ demo }: { readonly demo: Demo }) => {
   const figures = model.preview === null || model.config === null ? null : figuresOf(model.preview, model.config);
   return (
     <section className="card create-form" aria-label={t('create.formLabel')}>
-      <FormHead form={form} dispatch={dispatch} />
+      <FormHead tab={form.tab} dispatch={dispatch} />
       <div className="create-fields">
         <PairAndDirection {...fields} />
         <TabFields {...fields} />

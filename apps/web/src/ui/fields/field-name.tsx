@@ -1,4 +1,5 @@
 // The label of a field, with a button that explains its term.
+import { memo } from 'react';
 import { TermTip, type Term } from '../overlays/term-tip.tsx';
 
 export type FieldNameProps = {
@@ -11,7 +12,7 @@ export type FieldNameProps = {
 };
 
 /** The button is beside the label and not in it, because a click on a label moves the focus to its control. */
-export const FieldName = ({ label, term, htmlFor, id }: FieldNameProps) => {
+export const FieldName = memo(({ label, term, htmlFor, id }: FieldNameProps) => {
   const name =
     htmlFor === undefined ? (
       <span className="field-label" id={id}>
@@ -29,4 +30,4 @@ export const FieldName = ({ label, term, htmlFor, id }: FieldNameProps) => {
       <TermTip term={term} label={label} />
     </span>
   );
-};
+});

@@ -1,5 +1,5 @@
 // A slider with its label, minus and plus buttons, and a field for a typed number.
-import { useId, useState } from 'react';
+import { memo, useId, useState } from 'react';
 import { Slider } from 'radix-ui';
 import { formatDecimal } from '@rondo/decimal';
 import { useI18n } from '../../i18n/i18n-context.tsx';
@@ -82,7 +82,8 @@ const SliderBar = ({ row, onMove }: { readonly row: SliderRowProps; readonly onM
   );
 };
 
-export const SliderRow = (props: SliderRowProps) => {
+/** A form has many sliders and changes often, so a row is rendered again only when its own props change. */
+export const SliderRow = memo((props: SliderRowProps) => {
   const { label, value, min, max, step, onChange, hint, problem, disabled = false } = props;
   const [draft, setDraft] = useState<string | null>(null);
   const id = useId();
@@ -138,4 +139,4 @@ export const SliderRow = (props: SliderRowProps) => {
       )}
     </div>
   );
-};
+});

@@ -1,5 +1,5 @@
 // The card of a running bot: position, next moves, distance to liquidation, chart, log and the stop menu.
-import { Suspense, useId, useState } from 'react';
+import { memo, Suspense, useId, useState } from 'react';
 import type { BotWire, InstrumentWire } from '@rondo/contract';
 import { useKeyProblem } from '../../../api/queries/chosen-account.ts';
 import { TextsOf, useT } from '../../../i18n/i18n-context.tsx';
@@ -62,7 +62,7 @@ const SignalNote = ({ bot }: Pick<BotCardProps, 'bot'>) =>
     </Suspense>
   ) : null;
 
-export const BotCard = ({ bot: receivedBot, receivedAt, instrument }: BotCardProps) => {
+export const BotCard = memo(({ bot: receivedBot, receivedAt, instrument }: BotCardProps) => {
   const t = useT();
   const titleId = useId();
   const { bot, markedAt } = useCachedMark(receivedBot, receivedAt, instrument);
@@ -116,4 +116,4 @@ export const BotCard = ({ bot: receivedBot, receivedAt, instrument }: BotCardPro
       />
     </article>
   );
-};
+});

@@ -1,8 +1,9 @@
 // Explains a cyclic step: the picture of the landing page and three sentences. The picture is drawn again from left to right when the number of cyclic steps changes.
+import { memo } from 'react';
 import { useT } from '../../../i18n/i18n-context.tsx';
 import cyclePicture from '../../landing/ill-cycle.svg';
 
-export const CyclicPicture = ({ cyclicSteps }: { readonly cyclicSteps: number }) => {
+export const CyclicPicture = memo(({ cyclicSteps }: { readonly cyclicSteps: number }) => {
   const t = useT();
   return (
     <div className="cyclic-picture">
@@ -19,4 +20,4 @@ export const CyclicPicture = ({ cyclicSteps }: { readonly cyclicSteps: number })
       </div>
     </div>
   );
-};
+});

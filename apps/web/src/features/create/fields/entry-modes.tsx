@@ -1,5 +1,5 @@
 // The choice of the entry: at once, by a signal, or by an AI model. An entry that cannot be chosen is shown with its reason (specification 5; decision 29).
-import { Suspense } from 'react';
+import { memo, Suspense } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { compareDecimals, decimal } from '@rondo/decimal';
 import type { EntryOptions } from '@rondo/contract';
@@ -43,17 +43,7 @@ export const EntryModes = ({ form, dispatch, model, ai, balance }: EntryModesPro
   return (
     <div className="field">
       <FieldName label={t('create.entry.label')} term="entry" />
-      <Segmented
-        label={t('create.entry.label')}
-        wide
-        value={form.entryMode}
-        options={[
-          { value: 'normal', label: t('create.entry.normal') },
-          { value: 'signal', label: t('create.entry.signal') },
-          { value: 'ai', label: t('create.entry.ai'), disabled: !isOn || isPoor || balance === null },
-        ]}
-        onChange={(mode) => dispatch({ kind: 'entryOption', code: entryCodes[mode] })}
-      />
+      <EntryChoice mode={form.entryMode} hasAi={isOn && !isPoor && balance !== null} dispatch={dispatch} />
       {form.refusedAiInstrument === null ? null : (
         <p className="field-error" role="alert">
           {t('errors.aiInstrument', { symbol: form.refusedAiInstrument })}
@@ -82,3 +72,26 @@ export const EntryModes = ({ form, dispatch, model, ai, balance }: EntryModesPro
     </div>
   );
 };
+
+type EntryChoiceProps = Pick<EntryModesProps, 'dispatch'> & {
+  readonly mode: EntryModesProps['form']['entryMode'];
+  /** Whether a model can be chosen. */
+  readonly hasAi: boolean;
+};
+
+const EntryChoice = memo(({ mode, hasAi, dispatch }: EntryChoiceProps) => {
+  const t = useT();
+  return (
+    <Segmented
+      label={t('create.entry.label')}
+      wide
+      value={mode}
+      options={[
+        { value: 'normal', label: t('create.entry.normal') },
+        { value: 'signal', label: t('create.entry.signal') },
+        { value: 'ai', label: t('create.entry.ai'), disabled: !hasAi },
+      ]}
+      onChange={(chosen) => dispatch({ kind: 'entryOption', code: entryCodes[chosen] })}
+    />
+  );
+});

@@ -1,6 +1,6 @@
 // The manual tab: every number as a slider row with its bounds and a hint.
 import { botSettings, type SettingBounds } from '@rondo/strategy';
-import { Suspense } from 'react';
+import { Suspense, useCallback } from 'react';
 import { TextsOf, useT } from '../../../i18n/i18n-context.tsx';
 import { lazyComponent } from '../../../lib/page/lazy-component.ts';
 import { Checkbox } from '../../../ui/fields/field.tsx';
@@ -143,6 +143,7 @@ const SettingRow = ({ name, hint, form, model, dispatch }: SettingRowProps) => {
   const definition = botSettings[name];
   const label = t(definition.text);
   const problem = model.problems.find((each) => each.field === name);
+  const change = useCallback((text: string) => dispatch(changeOf(name, text)), [dispatch, name]);
   return (
     <SliderRow
       label={label}
@@ -153,7 +154,7 @@ const SettingRow = ({ name, hint, form, model, dispatch }: SettingRowProps) => {
       unit={units[definition.kind]}
       keepsOutside
       problem={problem === undefined ? undefined : problemText(problem, t)}
-      onChange={(text) => dispatch(changeOf(name, text))}
+      onChange={change}
       decreaseLabel={t('create.decrease', { label })}
       increaseLabel={t('create.increase', { label })}
     />
@@ -176,6 +177,11 @@ const StepRows = ({ form, dispatch, model }: FieldsProps) => {
   const weights = Array.from({ length: form.martinSteps }, (_, index) => (index < 2 ? 1 : 2 ** (index - 1))).join(', ');
   const problem = model.problems.find((each) => each.field === 'cyclicSteps');
   const most = form.martinSteps - 1;
+  const changeSteps = useCallback((text: string) => dispatch({ kind: 'martinSteps', count: Number(text) }), [dispatch]);
+  const changeCyclic = useCallback(
+    (text: string) => dispatch({ kind: 'cyclicSteps', count: Number(text) }),
+    [dispatch],
+  );
   return (
     <>
       <SliderRow
@@ -184,7 +190,7 @@ const StepRows = ({ form, dispatch, model }: FieldsProps) => {
         value={String(form.martinSteps)}
         {...boundsOf(martinSteps)}
         hint={t('create.weights', { weights })}
-        onChange={(text) => dispatch({ kind: 'martinSteps', count: Number(text) })}
+        onChange={changeSteps}
         decreaseLabel={t('create.decrease', { label: steps })}
         increaseLabel={t('create.increase', { label: steps })}
       />
@@ -196,7 +202,7 @@ const StepRows = ({ form, dispatch, model }: FieldsProps) => {
         hint={t('create.cyclicHint', { most })}
         problem={problem === undefined ? undefined : problemText(problem, t)}
         blockedFrom={most < Number(cyclicSteps.max) ? String(most) : undefined}
-        onChange={(text) => dispatch({ kind: 'cyclicSteps', count: Number(text) })}
+        onChange={changeCyclic}
         decreaseLabel={t('create.decrease', { label: cyclic })}
         increaseLabel={t('create.increase', { label: cyclic })}
       />

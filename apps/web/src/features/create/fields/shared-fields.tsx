@@ -1,5 +1,5 @@
 // The fields that both tabs have: exchange badge, pair, direction, allocation, name, and the warning about fees.
-import { useDeferredValue, useEffect, useState, type Dispatch } from 'react';
+import { memo, useDeferredValue, useEffect, useState, type Dispatch } from 'react';
 import { formatDecimal } from '@rondo/decimal';
 import { useT } from '../../../i18n/i18n-context.tsx';
 import { intervals } from '../../../api/queries/intervals.ts';
@@ -50,7 +50,17 @@ export const ExchangeBadge = ({ link }: Pick<FieldsProps, 'link'>) => {
   );
 };
 
+type MarketProps = Pick<CreateForm, 'instrumentId' | 'direction'> &
+  Pick<FieldsProps, 'dispatch' | 'instrumentIds' | 'instrumentsInUse'>;
+
 export const PairAndDirection = ({ form, dispatch, instrumentIds, instrumentsInUse }: FieldsProps) => {
+  const { instrumentId, direction } = form;
+  return <Market {...{ instrumentId, direction, dispatch, instrumentIds, instrumentsInUse }} />;
+};
+
+/** The pair and the direction. They are rendered again only when one of them or their lists change. */
+const Market = memo((props: MarketProps) => {
+  const { instrumentId, direction, dispatch, instrumentIds, instrumentsInUse } = props;
   const t = useT();
   const [query, setQuery] = useState('');
   const search = useDebounced(query, intervals.searchDebounceMs);
@@ -64,7 +74,7 @@ export const PairAndDirection = ({ form, dispatch, instrumentIds, instrumentsInU
       <Combobox
         label={t('create.pair')}
         listLabel={t('create.pairs')}
-        chosenLabel={form.instrumentId}
+        chosenLabel={instrumentId}
         query={query}
         onQueryChange={setQuery}
         options={options}
@@ -75,19 +85,19 @@ export const PairAndDirection = ({ form, dispatch, instrumentIds, instrumentsInU
         <FieldName label={t('create.direction')} term="direction" />
         <Segmented
           label={t('create.direction')}
-          value={form.direction}
+          value={direction}
           wide
-          onChange={(direction) => dispatch({ kind: 'direction', direction })}
+          onChange={(chosen) => dispatch({ kind: 'direction', direction: chosen })}
           options={[
             { value: 'long', label: `▲ ${t('create.long')}` },
             { value: 'short', label: `▼ ${t('create.short')}` },
           ]}
         />
       </div>
-      {form.direction === 'short' ? <p className="field-hint wide">{t('create.shortCaution')}</p> : null}
+      {direction === 'short' ? <p className="field-hint wide">{t('create.shortCaution')}</p> : null}
     </div>
   );
-};
+});
 
 export const AllocationField = ({ form, dispatch, model, available, foreign, instrumentsInUse }: FieldsProps) => {
   const t = useT();

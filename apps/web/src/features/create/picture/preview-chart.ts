@@ -8,7 +8,7 @@ import type { ChartCandle, ChartLine, ChartRung, LadderChartModel } from '../../
 
 export type PreviewChartInput = {
   readonly preview: LadderPreview;
-  readonly candles: readonly CandleWire[];
+  readonly candles: readonly ChartCandle[];
   readonly lastPrice: string;
   readonly tickSz: string;
   readonly instrumentId: string;
@@ -41,7 +41,7 @@ export function previewChart(input: PreviewChartInput): LadderChartModel {
   return {
     mode: 'plan',
     direction: input.direction,
-    candles: chartCandles(input.candles),
+    candles: input.candles,
     lastPrice: last,
     rungs,
     lines: linesOf(input, last),

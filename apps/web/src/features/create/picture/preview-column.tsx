@@ -1,28 +1,30 @@
 // The left column of the creation screen: the price, the chart, the plan in words, and the ladder as a table. When there is no chart, the column shows the reason.
-import { useState } from 'react';
+import { memo, useMemo, useState } from 'react';
+import type { CandleWire } from '@rondo/contract';
 import { intervals } from '../../../api/queries/intervals.ts';
 import { useT } from '../../../i18n/i18n-context.tsx';
 import { useFormat } from '../../../lib/numbers/use-format.ts';
 import { Banner } from '../../../ui/basics/banner.tsx';
 import { Button } from '../../../ui/basics/button.tsx';
+import { Later } from '../../../ui/basics/later.tsx';
 import { Freshness } from '../../../ui/figures/freshness.tsx';
 import { SignedFigure } from '../../../ui/figures/signed-figure.tsx';
 import { LadderChart } from '../../chart/ladder-chart.tsx';
 import { LadderTable } from './ladder-table.tsx';
 import { PlanWords } from './plan-words.tsx';
-import { percentFrom, previewChart } from './preview-chart.ts';
+import { chartCandles, percentFrom, previewChart } from './preview-chart.ts';
 import type { useCreateBot } from '../plan/use-create-bot.ts';
 
 /** The chart draws 73 candles of 15 minutes, which are about 18 h (screens 5.5). */
-const chartCandles = 73;
+const candleCount = 73;
 
-type PreviewColumnProps = { readonly creation: ReturnType<typeof useCreateBot> };
+type Creation = ReturnType<typeof useCreateBot>;
 
-export const PreviewColumn = ({ creation }: PreviewColumnProps) => {
-  const t = useT();
-  const { model, instrument, lastPrice } = creation;
-  const [view, setView] = useState<'chart' | 'table'>('chart');
-  const { preview, config } = model;
+type PictureProps = Pick<Creation, 'model' | 'instrument' | 'lastPrice' | 'isPriceLost' | 'hasInstrumentsFailed'> &
+  Pick<Creation['form'], 'instrumentId' | 'direction'> & { readonly candles: readonly CandleWire[] | undefined };
+
+export const PreviewColumn = ({ creation }: { readonly creation: Creation }) => {
+  const { form, model, instrument, lastPrice, isPriceLost, hasInstrumentsFailed } = creation;
   return (
     <Freshness
       className="create-preview"
@@ -30,9 +32,27 @@ export const PreviewColumn = ({ creation }: PreviewColumnProps) => {
       maxAgeMs={intervals.stalePriceMs}
       says="create.stale"
     >
+      <Picture
+        {...{ model, instrument, lastPrice, isPriceLost, hasInstrumentsFailed }}
+        instrumentId={form.instrumentId}
+        direction={form.direction}
+        candles={creation.candles.data?.items}
+      />
+    </Freshness>
+  );
+};
+
+/** A response often has the same price as the response before it, so the picture is rendered again only when one of its values changes. */
+const Picture = memo((props: PictureProps) => {
+  const t = useT();
+  const { model, instrument, lastPrice } = props;
+  const [view, setView] = useState<'chart' | 'table'>('chart');
+  const { preview, config } = model;
+  return (
+    <>
       <section className="card create-chart" aria-label={t('chart.label')}>
         <div className="card-head between">
-          <PriceLine creation={creation} />
+          <PriceLine {...props} />
           <Button
             variant="ghost"
             size="small"
@@ -43,11 +63,13 @@ export const PreviewColumn = ({ creation }: PreviewColumnProps) => {
             <span className="chart-view">{view === 'chart' ? t('chart.asTable') : t('chart.asChart')}</span>
           </Button>
         </div>
-        {view === 'chart' ? <ChartOrReason creation={creation} /> : null}
+        {view === 'chart' ? <ChartOrReason {...props} /> : null}
       </section>
-      {creation.hasInstrumentsFailed ? <Banner tone="warning">{t('create.instrumentsFailed')}</Banner> : null}
+      {props.hasInstrumentsFailed ? <Banner tone="warning">{t('create.instrumentsFailed')}</Banner> : null}
       {preview === null || config === null || lastPrice === null ? null : (
-        <PlanWords preview={preview} config={config} lastPrice={lastPrice} baseCurrency={instrument?.baseCcy ?? ''} />
+        <Later>
+          <PlanWords preview={preview} config={config} lastPrice={lastPrice} baseCurrency={instrument?.baseCcy ?? ''} />
+        </Later>
       )}
       {preview === null || config === null || lastPrice === null ? null : (
         <section className="card create-table" aria-label={t('create.table.caption')}>
@@ -59,19 +81,18 @@ export const PreviewColumn = ({ creation }: PreviewColumnProps) => {
           />
         </section>
       )}
-    </Freshness>
+    </>
   );
-};
+});
 
-const PriceLine = ({ creation }: PreviewColumnProps) => {
+const PriceLine = ({ instrumentId, instrument, lastPrice, candles }: PictureProps) => {
   const t = useT();
   const format = useFormat();
-  const { form, instrument, lastPrice, candles } = creation;
-  const first = candles.data?.items[0];
+  const first = candles?.[0];
   const change = first === undefined || lastPrice === null ? null : percentFrom(Number(lastPrice), Number(first.open));
   return (
     <p className="chart-price">
-      <strong className="wide-only">{form.instrumentId}</strong>
+      <strong className="wide-only">{instrumentId}</strong>
       <strong className="num">{format.price(lastPrice, instrument?.tickSz ?? '0.01')}</strong>
       {change === null ? null : (
         <SignedFigure text={format.signedPercent(change)} after={<small className="muted">{t('chart.span')}</small>} />
@@ -80,17 +101,17 @@ const PriceLine = ({ creation }: PreviewColumnProps) => {
   );
 };
 
-const ChartOrReason = ({ creation }: PreviewColumnProps) => {
+const ChartOrReason = ({ model, instrument, lastPrice, isPriceLost, candles, ...form }: PictureProps) => {
   const t = useT();
   const format = useFormat();
-  const { form, model, instrument, lastPrice, candles, isPriceLost } = creation;
+  const drawn = useMemo(() => chartCandles((candles ?? []).slice(-candleCount)), [candles]);
   if (model.preview === null || lastPrice === null) {
     const missing = <Banner tone="warning">{t('create.priceMissing', { instrument: form.instrumentId })}</Banner>;
     return <div className="chart-placeholder">{isPriceLost ? missing : t('create.noPreview')}</div>;
   }
   const chart = previewChart({
     preview: model.preview,
-    candles: (candles.data?.items ?? []).slice(-chartCandles),
+    candles: drawn,
     lastPrice,
     tickSz: instrument?.tickSz ?? '0.01',
     instrumentId: form.instrumentId,

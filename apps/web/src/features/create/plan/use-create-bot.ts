@@ -6,6 +6,7 @@ import { useApi } from '../../../api/calls/api-context.tsx';
 import { useChosenAccount, useMargin } from '../../../api/queries/chosen-account.ts';
 import { candlesQuery, myBotsQuery, oauthStatusQuery } from '../../../api/queries/queries.ts';
 import { useI18n } from '../../../i18n/i18n-context.tsx';
+import { useLater } from '../../../lib/page/use-later.ts';
 import { reduceCreateForm, type CreateAction, type CreateForm } from './create-form.ts';
 import { previewCreate, type CreateModel, type CreateWorld } from './create-preview.ts';
 import { entryFieldsOf } from './entry-signal.ts';
@@ -84,15 +85,20 @@ function useModel(form: CreateForm, world: CreateWorld): CreateModel {
 }
 
 /** Returns the available margin, and the positions that use a part of it and belong to no bot. */
-function moneyOf(margin: MarginResponse | undefined) {
-  return {
-    available: margin?.available ?? null,
-    foreign: { positions: margin?.foreign_positions ?? [], margin: margin?.foreign_margin ?? '0' },
-  };
+function useMoney(accountId: string | undefined) {
+  const margin: MarginResponse | undefined = useLater(useMargin().data, accountId);
+  const { foreign_positions: positions, foreign_margin: used } = margin ?? {};
+  const foreign = useMemo(() => ({ positions: positions ?? [], margin: used ?? '0' }), [positions, used]);
+  return { available: margin?.available ?? null, foreign };
 }
 
+/** The account and the instrument of a bot. The other values of a bot change with the price, and the form does not show them. */
+type Place = Pick<BotWire, 'account_id' | 'symbol'>;
+const placesOf = (bots: readonly BotWire[]): readonly Place[] =>
+  bots.map(({ account_id, symbol }) => ({ account_id, symbol }));
+
 /** Returns the instruments on which bots of the account run. A bot of another account does not occupy its instrument (decision 2). */
-function useInstrumentsInUse(bots: readonly BotWire[] | undefined, accountId: string | undefined): readonly string[] {
+function useInstrumentsInUse(bots: readonly Place[] | undefined, accountId: string | undefined): readonly string[] {
   return useMemo(
     () =>
       (bots ?? []).filter((bot) => accountId === undefined || bot.account_id === accountId).map((bot) => bot.symbol),
@@ -106,14 +112,13 @@ export function useCreateBot(first: CreateForm, onCreated: (bot: BotWire) => voi
   const [form, dispatch] = useReducer(reduceCreateForm, first);
   const { lastPrice, bid, ask, ...price } = usePrice(form.instrumentId);
   const candles = useQuery(candlesQuery(api, form.instrumentId, { bar: '15m', limit: dayCandles }));
-  const margin = useMargin();
   const account = useKeyedAccount();
-  const bots = useQuery(myBotsQuery(api));
+  const bots = useQuery({ ...myBotsQuery(api), select: placesOf });
   const link = useQuery(oauthStatusQuery(api));
   const { instrument, ...list } = useListed(form.instrumentId);
   const instrumentsInUse = useInstrumentsInUse(bots.data, account?.id);
   useFreeInstrument({ ...list, instrumentsInUse, dispatch });
-  const { available, foreign } = moneyOf(margin.data);
+  const { available, foreign } = useMoney(account?.id);
   const money = { available, foreignMargin: foreign.margin, accountId: account?.id ?? null };
   const model = useModel(form, { ...list, ...money, instrument, lastPrice, bid, ask, instrumentsInUse });
   const submission = { model, accountId: account?.id ?? null, entry: entryFieldsOf(form) };

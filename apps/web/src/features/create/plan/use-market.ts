@@ -5,6 +5,7 @@ import { useApi } from '../../../api/calls/api-context.tsx';
 import { useFailure } from '../../../api/queries/use-failure.ts';
 import { intervals } from '../../../api/queries/intervals.ts';
 import { instrumentsQuery, tickerQuery } from '../../../api/queries/queries.ts';
+import { useLater } from '../../../lib/page/use-later.ts';
 import { useNow } from '../../../lib/page/use-now.ts';
 import { isStale } from '../../../ui/figures/freshness.tsx';
 import { listedIds } from './listed-instruments.ts';
@@ -35,6 +36,6 @@ export function usePrice(instrumentId: string) {
   const pricedAt = ticker.dataUpdatedAt;
   const isOld = isStale({ updatedAt: pricedAt, maxAgeMs: intervals.cachedMarkMs }, useNow(intervals.tickerMs));
   const isPriceLost = useFailure(ticker) !== null || isOld;
-  const { last = null, bid = null, ask = null } = ticker.data ?? {};
+  const { last = null, bid = null, ask = null } = useLater(ticker.data, instrumentId) ?? {};
   return { pricedAt, isPriceLost, lastPrice: isPriceLost ? null : last, bid, ask };
 }
