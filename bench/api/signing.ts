@@ -38,7 +38,6 @@ export async function startSigning(deps: {
     homeFolder: '/nonexistent',
     signerUserId: null,
     signerAccounts: signerLimits.accountsAtOnce,
-    logLevel: 'warn' as const,
     signerEnvironment: { PATH: process.env['PATH'] ?? '' },
   };
   const host = createSignerHost(config, { log: deps.log, line: null });

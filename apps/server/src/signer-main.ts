@@ -16,12 +16,11 @@ const honeyLines = createTokenBucket(signerLimits.linesAtOnce, signerLimits.line
 /** Writes a line that is also there when the server was taken over. The server writes a line too. */
 const write = (event: string, fields: object, level = 50): void =>
   void process.stderr.write(`${JSON.stringify({ level, event, ...fields })}\n`);
-let writesCounts = false;
 /** Reports the counts of the openings. The server has no other way to them, and the line is also there when it was taken over. */
 const reportCounts = (): void => {
   const counts = core.takeCounts();
   if (counts === null) return;
-  if (counts.refused > 0 || writesCounts) write('signer.opened', counts, counts.refused === 0 ? 30 : 50);
+  write('signer.opened', counts, counts.refused === 0 ? 30 : 50);
   if (process.connected) process.send?.({ kind: 'openings', id: 0, ...counts });
 };
 const core = createSignerCore({
@@ -34,10 +33,7 @@ const core = createSignerCore({
     write('signer.honeyUsed', use);
     if (process.connected) process.send?.({ kind: 'honey', id: 0, ...use });
   },
-  begun(limits) {
-    writesCounts = limits.writesCounts;
-    setInterval(reportCounts, limits.countsMs).unref();
-  },
+  begun: ({ countsMs }) => void setInterval(reportCounts, countsMs).unref(),
 });
 
 process.on('message', (message) => {

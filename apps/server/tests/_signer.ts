@@ -9,7 +9,7 @@ import { signerReplySchema, type SignerRequest } from '../src/signer/signer-mess
 /** The settings of a test server: its signer has the master key, and the server cannot read it. */
 export const withoutKey = { masterKeyText: null, masterKeyCommand: ['/nonexistent/the-server-reads-no-key'] };
 
-const openings = { accountsAtOnce: signerLimits.accountsAtOnce, countsMs: signerLimits.countsMs, writesCounts: false };
+const openings = { accountsAtOnce: signerLimits.accountsAtOnce, countsMs: signerLimits.countsMs };
 
 /** Returns the connection to a new signer. Its messages are copied as by a connection between processes. */
 export function localSignerLine(config: Parameters<typeof keyOptionsOf>[0] & Partial<ServerConfig>): SignerLine {

@@ -13,14 +13,12 @@ import { createAccountKeys, type AccountKeys } from './account-keys.ts';
 import { createSignerClient, type SignerClient } from './signer-client.ts';
 import { signerLimits } from './signer-limits.ts';
 import type { SignerLine } from './signer-line.ts';
-import type { OpeningLimits } from './signer-messages.ts';
 import { NoKey, startSignerProcess } from './signer-process.ts';
 import { createSignerWork } from './signer-seals.ts';
 
 type KeyConfig = Pick<ServerConfig, 'masterKeyText' | 'masterKeyCommand' | 'peopleKey' | 'homeFolder'>;
 
-type SignerConfig = KeyConfig &
-  Pick<ServerConfig, 'signerUserId' | 'signerEnvironment' | 'signerAccounts' | 'logLevel'>;
+type SignerConfig = KeyConfig & Pick<ServerConfig, 'signerUserId' | 'signerEnvironment' | 'signerAccounts'>;
 
 /** The process of the signer before the store is open: the store uses it to open the keys of the installation. */
 export interface SignerHost {
@@ -50,7 +48,7 @@ export function createSignerHost(
 ): SignerHost {
   const key = keyOptionsOf(config);
   const { signerUserId: userId, signerEnvironment: environment } = config;
-  const openings = openingLimitsOf(config);
+  const openings = { accountsAtOnce: config.signerAccounts, countsMs: signerLimits.countsMs };
   let running: ReturnType<SignerHost['started']> | null = null;
   const started: SignerHost['started'] = () => {
     if (running === null) throw new Error('The signer was not started.');
@@ -72,15 +70,6 @@ export function createSignerHost(
     started,
     stop: async () => running?.line.stop(),
   };
-}
-
-/** Returns the limits of the openings. A line with counts and without a refusal has the level `info`. */
-export function openingLimitsOf({
-  signerAccounts,
-  logLevel,
-}: Pick<SignerConfig, 'signerAccounts' | 'logLevel'>): OpeningLimits {
-  const writesCounts = logLevel === 'info' || logLevel === 'debug';
-  return { accountsAtOnce: signerAccounts, countsMs: signerLimits.countsMs, writesCounts };
 }
 
 function nullWithoutKey(error: unknown): null {

@@ -19,7 +19,7 @@ async function openPeopleSigner() {
     begun: () => undefined,
   });
   const key = { kind: 'people', value: peopleKey.toString('hex'), file: '/none', forbiddenFolders: [] } as const;
-  const openings = { accountsAtOnce: 3, countsMs: 60_000, writesCounts: true };
+  const openings = { accountsAtOnce: 3, countsMs: 60_000 };
   await core.replyTo({ kind: 'begin', id: 0, key, mayCreate: false, openings });
   return (message: object): Promise<SignerReply | null> => core.replyTo({ id: 1, ...message });
 }

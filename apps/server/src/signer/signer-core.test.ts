@@ -47,7 +47,7 @@ const begin = {
   id: 0,
   key: { kind: 'master', value: masterKey.toString('hex'), file: '/none', forbiddenFolders: [] },
   mayCreate: false,
-  openings: { accountsAtOnce: 3, countsMs: 60_000, writesCounts: true },
+  openings: { accountsAtOnce: 3, countsMs: 60_000 },
 } as const;
 
 /** Opens a core with the master key and the key of the account `ada`. */

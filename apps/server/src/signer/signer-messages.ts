@@ -46,14 +46,10 @@ const keyOptions = z.strictObject({
   forbiddenFolders: z.array(z.string().max(4_096)).max(10).readonly(),
 });
 
-/**
- * How many accounts have their keys opened at once, how often the counts of the openings are reported, and whether the signer writes a line with counts without a
- * refusal. A line with a refusal is always written.
- */
+/** How many accounts have their keys opened at once, and how often the counts of the openings are reported. */
 const openingLimits = z.strictObject({
   accountsAtOnce: z.number().int().min(1).max(signerLimits.keys),
   countsMs: z.number().int().min(1).max(signerLimits.countsMs),
-  writesCounts: z.boolean(),
 });
 
 /** One text to sign. `handle` names a key that was opened before. */

@@ -254,12 +254,7 @@ const openings = [
       test: inProcess('the process writes a line with the counts'),
     },
     {
-      line: {
-        source:
-          "  if (counts.refused > 0 || writesCounts) write('signer.opened', counts, counts.refused === 0 ? 30 : 50);\n",
-        broken: '',
-      },
-      refusedLine: { source: 'counts.refused > 0 || writesCounts', broken: 'writesCounts' },
+      line: { source: "  write('signer.opened', counts, counts.refused === 0 ? 30 : 50);\n", broken: '' },
       unsent: {
         source: "  if (process.connected) process.send?.({ kind: 'openings', id: 0, ...counts });\n",
         broken: '',
