@@ -105,8 +105,8 @@ export const CreateBotPanel = ({ settings = null, onCreated }: CreateBotPanelPro
         <PreviewColumn creation={creation} />
         <FormCard {...fieldsOf(creation)} />
       </div>
+      <WhatIfSlot bot={model.config} instrumentId={form.instrumentId} />
       <Later>
-        <WhatIfSlot bot={model.config} instrumentId={form.instrumentId} />
         <CreateDock
           figures={figures}
           steps={form.martinSteps}

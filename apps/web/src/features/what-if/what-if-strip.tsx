@@ -1,5 +1,5 @@
 // The what-if strip: what the settings of the form would have done over the stored candles of years (simulated).
-import { useMemo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import type { BotConfig } from '@rondo/strategy';
 import { useT } from '../../i18n/i18n-context.tsx';
 import { useFormat } from '../../lib/numbers/use-format.ts';
@@ -28,25 +28,34 @@ export const WhatIfStrip = ({ bot, instrumentId }: WhatIfStripProps) => {
   const state = useWhatIf(bot, instrumentId, whatIfSpans[span]);
   return (
     <section className="card what-if" aria-label={t('whatIf.title')}>
-      <div className="card-head between what-if-head">
-        <h2>{t('whatIf.title')}</h2>
-        <span className="simulated">{t('common.simulated')}</span>
-        <Segmented
-          label={t('whatIf.span')}
-          size="small"
-          value={span}
-          options={spans.map((value) => ({ value, label: t(`whatIf.span.${value}`) }))}
-          onChange={setSpan}
-        />
-      </div>
-      <Content state={state} />
+      <Head span={span} onChange={setSpan} />
+      <Content {...state} />
     </section>
   );
 };
 
-const Content = ({ state }: { readonly state: WhatIfState }) => {
+type HeadProps = { readonly span: WhatIfSpan; readonly onChange: (span: WhatIfSpan) => void };
+
+const Head = memo(({ span, onChange }: HeadProps) => {
   const t = useT();
-  const { coverage, hasFailed, shown } = state;
+  return (
+    <div className="card-head between what-if-head">
+      <h2>{t('whatIf.title')}</h2>
+      <span className="simulated">{t('common.simulated')}</span>
+      <Segmented
+        label={t('whatIf.span')}
+        size="small"
+        value={span}
+        options={spans.map((value) => ({ value, label: t(`whatIf.span.${value}`) }))}
+        onChange={onChange}
+      />
+    </div>
+  );
+});
+
+/** The figures change with a result and not with the settings, which are rendered more often. */
+const Content = memo(({ coverage, hasFailed, shown }: WhatIfState) => {
+  const t = useT();
   if (hasFailed && shown === null) return <Banner tone="warning">{t('whatIf.failed')}</Banner>;
   if (coverage !== undefined && coverage.months.length === 0)
     return (
@@ -59,10 +68,10 @@ const Content = ({ state }: { readonly state: WhatIfState }) => {
     <>
       <Figures shown={shown} />
       <Picture shown={shown} />
-      <Source state={state} shown={shown} />
+      <Source coverage={coverage} shown={shown} />
     </>
   );
-};
+});
 
 const Figures = ({ shown }: { readonly shown: ShownWhatIf }) => {
   const t = useT();
@@ -135,11 +144,12 @@ const Picture = ({ shown }: { readonly shown: ShownWhatIf }) => {
   );
 };
 
+type SourceProps = Pick<WhatIfState, 'coverage'> & { readonly shown: ShownWhatIf };
+
 /** The source, the span and the costs of the simulation, and what is missing. */
-const Source = ({ state, shown }: { readonly state: WhatIfState; readonly shown: ShownWhatIf }) => {
+const Source = ({ coverage, shown }: SourceProps) => {
   const t = useT();
   const format = useFormat();
-  const { coverage } = state;
   const { result } = shown;
   const months = coverage?.months ?? [];
   const missing = months.reduce((sum, month) => sum + month.missing, 0);
