@@ -41,7 +41,8 @@ async function hold(page: Page, files: string): Promise<() => void> {
 const headingOf = (page: Page) => page.getByRole('heading', { level: 1 });
 
 /** Waits until the style sheet is applied. An element has a box before that, although the browser shows nothing. */
-const waitForStyles = (page: Page) => page.waitForFunction(`getComputedStyle(document.body).marginTop === '0px'`);
+const waitForStyles = (page: Page) =>
+  expect.poll(() => page.evaluate('getComputedStyle(document.body).marginTop'), { timeout: 60_000 }).toBe('0px');
 /** The content that the scripts have taken over reacts: React has put its fields on the elements. */
 const waitUntilAlive = (page: Page) =>
   expect

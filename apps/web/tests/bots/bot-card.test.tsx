@@ -70,6 +70,6 @@ test('in a window of 360 px a long name and a word as lead figure stay in the ca
   const name = container.querySelector('h2')!;
   expect([name.scrollWidth <= name.clientWidth, name.getBoundingClientRect().right <= 360]).toEqual([true, true]);
   const word = container.querySelector('.bot-lead .stat-word')!;
-  expect(word.textContent).toBe('cannot be liquidated');
+  expect(word.textContent).toBe('none at this size');
   expect(getComputedStyle(word).lineHeight).toBe('20px');
 });

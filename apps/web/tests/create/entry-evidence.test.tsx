@@ -45,7 +45,7 @@ const sentences: Record<Language, Record<EntryComparison['verdict'], string>> = 
   ko: {
     too_few: '라운드가 1회뿐이어서 판단하기에 부족합니다.',
     no_edge: `${noEdge.ko}. 무작위 39회 중 7회가 같거나 더 좋았습니다.`,
-    edge: '이 캔들에서는 무작위 39회 모두보다 좋았습니다. 규칙을 많이 시험하면 우연히 좋은 것도 나옵니다.',
+    edge: '이 캔들에서는 무작위 39회 모두보다 좋았습니다. 규칙을 많이 테스트하면 우연히 좋은 것도 나옵니다.',
   },
   ru: {
     too_few: 'Всего 1 раунд: слишком мало для вывода.',

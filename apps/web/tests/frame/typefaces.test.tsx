@@ -30,6 +30,6 @@ test('a page with all Korean texts loads one Korean file, and a rare syllable in
   await vi.waitFor(() => expect(loadedRanges('Pretendard Variable')).toHaveLength(1));
   await document.fonts.ready;
   expect(loadedRanges('Pretendard Variable')).toHaveLength(1);
-  await render(<Korean text="똠" />);
+  await render(<Korean text="뙨" />);
   await vi.waitFor(() => expect(loadedRanges('Pretendard Variable')).toHaveLength(2));
 });

@@ -5,7 +5,7 @@ import { accountLabel } from '../../api/queries/chosen-account.ts';
 import { useT } from '../../i18n/i18n-context.tsx';
 import { lazyComponent } from '../../lib/page/lazy-component.ts';
 import { useToast } from '../../lib/toasts.ts';
-import { Later } from '../../ui/basics/later.tsx';
+import { Later } from '../../lib/page/later.tsx';
 import { blockerText } from './plan/blocker-text.ts';
 import { CreateDock } from './create-dock.tsx';
 import { initialCreateForm, type CreateForm } from './plan/create-form.ts';

@@ -6,7 +6,7 @@ import { useT } from '../../../i18n/i18n-context.tsx';
 import { useFormat } from '../../../lib/numbers/use-format.ts';
 import { Banner } from '../../../ui/basics/banner.tsx';
 import { Button } from '../../../ui/basics/button.tsx';
-import { Later } from '../../../ui/basics/later.tsx';
+import { Later } from '../../../lib/page/later.tsx';
 import { Freshness } from '../../../ui/figures/freshness.tsx';
 import { SignedFigure } from '../../../ui/figures/signed-figure.tsx';
 import { LadderChart } from '../../chart/ladder-chart.tsx';

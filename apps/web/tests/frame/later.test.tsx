@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { useLater } from '../../src/lib/page/use-later.ts';
-import { Later } from '../../src/ui/basics/later.tsx';
+import { Later } from '../../src/lib/page/later.tsx';
 
 /** Collects the price of each render, with its instrument. */
 const prices = async () => {
