@@ -9,7 +9,6 @@ import { fixedInstrument } from './samples.ts';
 import { Opener } from './specimen.tsx';
 
 const lastPrice = '3412.55';
-const form = { ...initialCreateForm, allocation: '2000' };
 const world = {
   instrument: fixedInstrument,
   hasInstrumentsFailed: false,
@@ -24,6 +23,7 @@ const world = {
 
 export type ReviewSampleProps = {
   readonly isFirstBot?: boolean;
+  readonly compound?: boolean;
   readonly foreign?: ForeignNoteProps;
   readonly blocked?: string | null;
   readonly onStart?: () => void;
@@ -34,11 +34,13 @@ export type ReviewSampleProps = {
 /** A button that opens the review dialog. The dialog sends nothing. */
 export const ReviewSample = ({
   isFirstBot = false,
+  compound = true,
   foreign = noForeign,
   blocked = null,
   onStart,
   error = null,
 }: ReviewSampleProps) => {
+  const form = { ...initialCreateForm, allocation: '2000', compound };
   const { config, preview, name } = previewCreate(form, world, useI18n());
   if (config === null || preview === null) throw new Error('the default form has no configuration or no preview');
   return (

@@ -152,7 +152,7 @@ test('compounding is on by default and can be turned off', async () => {
   await expect.element(field).toBeChecked();
   await field.click();
   await expect.element(field).not.toBeChecked();
-  await expect.element(page.getByText(/A loss always reduces it/)).toBeVisible();
+  await expect.element(page.getByText(/A net loss always reduces it/)).toBeVisible();
 });
 
 test('a configured AI model can be chosen, and the form says who decides', async () => {

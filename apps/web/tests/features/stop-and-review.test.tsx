@@ -81,6 +81,17 @@ test('the review shows the account, all settings, the fees of each column, the f
   await expect.element(dialog.getByText(/The figures do not include funding/)).toBeVisible();
 });
 
+test.each([
+  [true, 'on', /with the allocation and the net result so far/],
+  [false, 'off', /with the allocation, or with less after a net loss/],
+])('with compounding %s the review says with which amount the next round starts', async (compound, word, amount) => {
+  await show(<ReviewSample compound={compound} />);
+  await page.getByRole('button', { name: 'Open' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByRole('region', { name: 'All settings' })).toHaveTextContent(`Compounding${word}`);
+  await expect.element(dialog.getByText(/a new round starts by itself/)).toHaveTextContent(amount);
+});
+
 test('the error that too little margin is available names the reserved amount of each running bot', async () => {
   const body = {
     message: 'Cannot create more bots.',

@@ -134,7 +134,8 @@ type ReviewNotesProps = ReviewDialogProps & {
   readonly onAccept: (has: boolean) => void;
 };
 
-const ReviewNotes = ({ figures, foreign, isFirstBot, submit, blocked, hasAccepted, onAccept }: ReviewNotesProps) => {
+const ReviewNotes = (props: ReviewNotesProps) => {
+  const { figures, config, foreign, isFirstBot, submit, blocked, hasAccepted, onAccept } = props;
   const translator = useI18n();
   const { t } = translator;
   const format = useFormat();
@@ -142,7 +143,7 @@ const ReviewNotes = ({ figures, foreign, isFirstBot, submit, blocked, hasAccepte
   return (
     <>
       {figures.feesEatTarget ? <Banner tone="warning">{t('create.feesEatTarget')}</Banner> : null}
-      <ReviewFacts figures={figures} />
+      <ReviewFacts figures={figures} config={config} />
       <ForeignNote {...foreign} />
       {isFirstBot ? <Checkbox label={understood} checked={hasAccepted} onChange={onAccept} /> : null}
       {isFirstBot && !hasAccepted ? (

@@ -62,15 +62,17 @@ function entryText(form: CreateForm, t: ReturnType<typeof useT>): string {
   return kind === 'rsi' ? `${name} (${length}) ${shownSignal(form).level}, ${bar}` : `${name}, ${bar}`;
 }
 
+type ReviewFactsProps = Pick<ReviewSettingsProps, 'config'> & { readonly figures: CreateFigures };
+
 /** The facts that no figure of the review shows. */
-export const ReviewFacts = ({ figures }: { readonly figures: CreateFigures }) => {
+export const ReviewFacts = ({ figures, config }: ReviewFactsProps) => {
   const t = useT();
   const format = useFormat();
   const { stopLoss } = figures;
   return (
     <ul className="review-facts">
       <li>
-        <strong>{t('create.reviewRepeats')}</strong>
+        <strong>{t(config.compound ? 'create.reviewRepeats' : 'create.reviewRepeatsFixed')}</strong>
       </li>
       <li>
         {stopLoss === null

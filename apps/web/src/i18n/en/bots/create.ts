@@ -118,7 +118,7 @@ export const create = {
   'create.stopLossEnds':
     'When a round has lost the set part of its allocation, the whole position closes at market and the bot ends.',
   'create.compoundHint':
-    'The profit of a round is added to the allocation of the next round. A loss always reduces it.',
+    'The profit of a round is added to the allocation of the next round. A net loss always reduces it.',
   'create.stopLossHint': 'loss of a round in percent of its allocation',
   'create.decrease': 'Decrease {label}',
   'create.increase': 'Increase {label}',

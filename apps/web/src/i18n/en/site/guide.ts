@@ -51,7 +51,7 @@ export const guide = {
     'The deepest steps are cyclic. Each of them is closed alone at its own take-profit, and its order rests again at the same price, any number of times.\nThe cycle credit is the share of these gains that moves the base exit nearer to the price.',
   'guide.cycles.round': 'The round',
   'guide.cycles.roundText':
-    'When the base exit has filled, the bot cancels its other orders, closes what is still open, and the round ends. The next round opens at once, unless the bot waits for a signal.\nThe result of the bot is added to the amount of the next round. Profits and losses therefore compound.',
+    'When the base exit has filled, the bot cancels its other orders, closes what is still open, and the round ends. The next round opens at once, unless the bot waits for a signal.\nThe result of the bot is added to the amount of the next round. Profits and losses therefore compound. With compounding turned off, only a net loss changes the amount.',
   'guide.risk': 'What you can lose',
   'guide.risk.lead': 'A ladder earns many small profits and risks one large loss. Read this page before you start.',
   'guide.risk.picture': 'Review of a new bot: expected result, worst case, and est. liquidation of each step',

@@ -117,7 +117,7 @@ export const create: Section<typeof base> = {
   'create.stopLossUse': '損切りを使う',
   'create.stopLossEnds':
     'ラウンドの損失が割当額の設定割合に達すると、ポジション全体を成行で決済し、ボットも終了します。',
-  'create.compoundHint': 'ラウンドの利益を次のラウンドの割当額に加えます。損失が出ると割当額は必ず減ります。',
+  'create.compoundHint': 'ラウンドの利益を次のラウンドの割当額に加えます。純損失になると割当額は必ず減ります。',
   'create.stopLossHint': 'ラウンドの割当額に対する損失の割合',
   'create.decrease': '{label}を減らす',
   'create.increase': '{label}を増やす',

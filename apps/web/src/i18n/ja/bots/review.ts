@@ -31,6 +31,8 @@ export const review: Section<typeof base> = {
     'ポジションを保有している間、OKXは通常8時間ごとに資金調達料を徴収または支払います。上の数値に資金調達料は含まれません。',
   'create.reviewRepeats':
     '利確のたびに、割当額にそれまでの純損益を加えた額で新しいラウンドが自動で始まり、ボットを停止するまで続きます。',
+  'create.reviewRepeatsFixed':
+    '利確のたびに、割当額（それまでが純損失なら、その分を引いた額）で新しいラウンドが自動で始まり、ボットを停止するまで続きます。',
   'create.reviewStopLoss':
     '損切り：ラウンドの損失が割当額の{percent}（最初のラウンドでは{amount} USDT）に達すると、ポジション全体を成行で決済し、ボットも終了します。',
   'create.reviewNoStopLoss': '損切りは設定されていません。',

@@ -115,7 +115,7 @@ export const create: Section<typeof base> = {
   'create.stopLoss': '손절',
   'create.stopLossUse': '손절 사용',
   'create.stopLossEnds': '라운드 손실이 배정액의 설정 비율에 이르면 포지션 전체를 시장가로 종료하고 봇도 종료합니다.',
-  'create.compoundHint': '라운드 이익을 다음 라운드 배정액에 더합니다. 손실은 항상 배정액을 줄입니다.',
+  'create.compoundHint': '라운드 이익을 다음 라운드 배정액에 더합니다. 순손실은 항상 배정액을 줄입니다.',
   'create.stopLossHint': '라운드 배정액 대비 손실 비율',
   'create.decrease': '{label} 줄이기',
   'create.increase': '{label} 늘리기',

@@ -31,6 +31,8 @@ export const review: Section<typeof base> = {
     '포지션이 열려 있는 동안 OKX가 보통 8시간마다 펀딩비를 부과하거나 지급합니다. 위 수치에는 펀딩비가 포함되지 않습니다.',
   'create.reviewRepeats':
     '익절할 때마다 배정액에 그동안의 순손익을 더한 금액으로 새 라운드가 자동으로 시작되며, 봇을 중지할 때까지 반복됩니다.',
+  'create.reviewRepeatsFixed':
+    '익절할 때마다 배정액으로(그동안 순손실이면 그만큼 뺀 금액으로) 새 라운드가 자동으로 시작되며, 봇을 중지할 때까지 반복됩니다.',
   'create.reviewStopLoss':
     '손절: 라운드 손실이 배정액의 {percent}(첫 라운드 {amount} USDT)에 이르면 포지션 전체를 시장가로 종료하고 봇도 종료합니다.',
   'create.reviewNoStopLoss': '손절이 설정되지 않았습니다.',

@@ -113,7 +113,7 @@ export const create: Section<typeof base> = {
   'create.stopLoss': '止损',
   'create.stopLossUse': '使用止损',
   'create.stopLossEnds': '单轮亏损达到投入金额的所设比例时，全部仓位按市价平仓，机器人结束运行。',
-  'create.compoundHint': '每轮的盈利计入下一轮的投入金额，亏损总会减少投入金额。',
+  'create.compoundHint': '每轮的盈利计入下一轮的投入金额，净亏损总会减少投入金额。',
   'create.stopLossHint': '单轮亏损占本轮投入金额的百分比',
   'create.decrease': '减少{label}',
   'create.increase': '增加{label}',
