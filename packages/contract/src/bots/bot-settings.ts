@@ -41,7 +41,12 @@ export function createBotPayload(settings: BotSettings, content: CreateBotConten
       leverage: formatDecimal(settings.leverage),
       margin_type: 'cross',
       max_total_size: content.maxTotalSize,
-      auto_reentry: { enabled: settings.autoReentry, budget_type: 'percentage', compound: settings.compound },
+      auto_reentry: {
+        enabled: settings.autoReentry,
+        budget_type: 'percentage',
+        // Only a payload without compounding has the field, because an older server refuses it during an upgrade.
+        ...(settings.compound ? {} : { compound: false }),
+      },
     },
     entry: {
       ...content.entry,

@@ -1,6 +1,6 @@
-// Tests that a status request is accepted in three forms and refused in all other forms.
+// Tests that a status request is accepted in three forms and refused in all other forms, and that responses of an older server are read.
 import { expect, test } from 'vitest';
-import { botStatusRequestSchema } from './bots.ts';
+import { botSchema, botStatusRequestSchema } from './bots.ts';
 
 test.each([
   { is_last: true },
@@ -28,4 +28,21 @@ test.each([
   expect(issues.map(({ message }) => message)).toEqual([
     'must be {is_last}, or {status: "completed", close_position, is_last} with both true or both false',
   ]);
+});
+
+test.each([
+  [undefined, true],
+  [true, true],
+  [false, false],
+])('a bot of a response with the field `compound` %s compounds: %s', (compound, is) => {
+  const { basic } = botSchema.shape;
+  const read = basic.parse({
+    symbol: 'ETH-USDT-SWAP',
+    direction: 'long',
+    leverage: 10,
+    margin_type: 'cross',
+    max_total_size: '10000',
+    auto_reentry: { enabled: true, budget_type: 'percentage', ...(compound === undefined ? {} : { compound }) },
+  });
+  expect(read.auto_reentry.compound).toBe(is);
 });

@@ -1,5 +1,6 @@
 // The wire format of bots: the list of running bots, one bot with its orders and fills, and the three stop actions.
 import * as z from 'zod';
+import { botSettings } from '@rondo/strategy/settings';
 import { amountTextSchema } from '../wire/amount.ts';
 import { tradingStateSchema } from '../market/instruments.ts';
 import { shadowRuleSchema } from './entry-signals.ts';
@@ -44,7 +45,12 @@ const configuration = {
     leverage: z.number(),
     margin_type: z.literal('cross'),
     max_total_size: amountTextSchema,
-    auto_reentry: z.object({ enabled: z.boolean(), budget_type: z.literal('percentage'), compound: z.boolean() }),
+    auto_reentry: z.object({
+      enabled: z.boolean(),
+      budget_type: z.literal('percentage'),
+      // During an upgrade a newer page reads responses of an older server, which has no such field. Its bots compound.
+      compound: z.boolean().default(botSettings.compound.default),
+    }),
   }),
   entry: z.object({
     type: z.string(),

@@ -122,9 +122,11 @@ test('the request contains the defence percent, one row per step of the plan, an
   expect(request.entry).toMatchObject({ type: 'market', count: 4, defense: 4, risk_management: { step: 1 } });
   expect(request.entry.data.map((row) => row.amount)).toEqual(['1250', '1250', '2500', '5000']);
   expect(request.size_ratio).toBe('0.5');
+  // A server of the version before the field refuses it.
+  expect(request.basic.auto_reentry).toEqual({ enabled: true, budget_type: 'percentage' });
   // The specification gives the values of these fields.
   expect(request).toMatchObject({
-    basic: { margin_type: 'cross', auto_reentry: { enabled: true, budget_type: 'percentage', compound: true } },
+    basic: { margin_type: 'cross' },
     entry: {
       auto_amount: true,
       ai_style: 'aggressive',
