@@ -36,6 +36,7 @@ export function usePrice(instrumentId: string) {
   const pricedAt = ticker.dataUpdatedAt;
   const isOld = isStale({ updatedAt: pricedAt, maxAgeMs: intervals.cachedMarkMs }, useNow(intervals.tickerMs));
   const isPriceLost = useFailure(ticker) !== null || isOld;
-  const { last = null, bid = null, ask = null } = useLater(ticker.data, instrumentId) ?? {};
+  // The first price after a failure replaces the price from before the failure at once.
+  const { last = null, bid = null, ask = null } = useLater(ticker.data, isPriceLost ? undefined : instrumentId) ?? {};
   return { pricedAt, isPriceLost, lastPrice: isPriceLost ? null : last, bid, ask };
 }
