@@ -75,7 +75,7 @@ export const budgets: readonly Budget[] = [
   {
     name: 'new bot',
     after: 'bots',
-    // One more than before the parts of the form were rendered apart from each other, so that a slider repaints the ladder sooner.
+    // The parts of the form are memoised one by one, so that a slider repaints the ladder sooner. This code needs the last KB.
     limitKb: 35,
     loads: ['features/create/create-bot-panel.tsx', 'i18n/en/bots/create.ts', 'i18n/en/review.ts'],
   },

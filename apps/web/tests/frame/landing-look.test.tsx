@@ -40,7 +40,7 @@ test('the round of the fall has a higher chart with its liquidation line and wit
   expect(container.querySelector<HTMLElement>('.replay')?.dataset['play']).toBe('still');
 });
 
-test('the fall has four facts in one frame in letters of 20 px', async () => {
+test('the four facts of the fall are in one frame and have a font size of 20 px', async () => {
   const container = await showSection('WrongReplay', 'loss');
   expect(textsOf(container, '.landing-facts li')).toEqual([
     '2 steps filled in 11 h 0 min',

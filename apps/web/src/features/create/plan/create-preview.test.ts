@@ -101,18 +101,21 @@ test('the creation is blocked when the instrument is in use, no account is linke
   expect(previewCreate(pictured, { ...world, available: '0.5' }).blockers).toContainEqual({ kind: 'no_margin' });
 });
 
-test('the request contains the defence percent, one row per step of the plan, and `max_total_size`, which is allocation x leverage x ratio', () => {
-  const { settings, config, preview, name } = previewCreate(pictured, world);
+/** Returns the request of a form, with the name and the configuration of its preview. */
+function requestOf(form: typeof pictured) {
+  const { settings, config, preview, name } = previewCreate(form, world);
   if (settings === null || config === null || preview === null)
     throw new Error('the preview has no settings, no configuration or no plan');
-  const request = createBotRequest({
-    settings,
+  const entry = { type: 'market' } as const;
+  return {
+    request: createBotRequest({ settings, name, accountId: 'a1', config, plan: preview.plan, entry }),
     name,
-    accountId: 'a1',
     config,
-    plan: preview.plan,
-    entry: { type: 'market' },
-  });
+  };
+}
+
+test('the request contains the defence percent, one row per step of the plan, and `max_total_size`, which is allocation x leverage x ratio', () => {
+  const { request, name } = requestOf(pictured);
   expect(request.basic).toMatchObject({
     symbol: 'ETH-USDT-SWAP',
     direction: 'long',
@@ -140,17 +143,8 @@ test('the request contains the defence percent, one row per step of the plan, an
 
 test('a form without compounding has it off in the configuration, in the request and in what the server reads from it', () => {
   const form = reduceCreateForm(pictured, { kind: 'compound', isOn: false });
-  const { settings, config, preview, name } = previewCreate(form, world);
-  if (settings === null || config === null || preview === null) throw new Error('the preview has no plan');
+  const { request, config } = requestOf(form);
   expect([pictured.compound, config.compound]).toEqual([true, false]);
-  const request = createBotRequest({
-    settings,
-    name,
-    accountId: 'a1',
-    config,
-    plan: preview.plan,
-    entry: { type: 'market' },
-  });
   expect(request.basic.auto_reentry.compound).toBe(false);
   expect(settingsOfRequest(createBotSchema.parse(request)).compound).toBe(false);
 });
