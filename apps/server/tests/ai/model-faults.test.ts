@@ -1,7 +1,7 @@
 // Tests a bot that waits for the AI model while the model has each of its faults: no round opens, and the bot says why.
 import type { CreateBotResponse } from '@rondo/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { passToCloseOfHour, passToQuietMinutes } from '../_hours.ts';
+import { passToCloseOfHour, passToQuietMorning } from '../_hours.ts';
 import { memberCalls } from '../_member-calls.ts';
 import { startWorld, until, validRequest, type TestWorld } from '../_world.ts';
 import { sampleOf } from '../../../../tests/sample.ts';
@@ -9,7 +9,7 @@ import { sampleOf } from '../../../../tests/sample.ts';
 let world: TestWorld;
 beforeAll(async () => {
   world = await startWorld({ hasOneClock: true });
-  passToQuietMinutes(world);
+  passToQuietMorning(world);
 });
 afterAll(() => world.close());
 
