@@ -13,18 +13,20 @@ export type Translator = {
   readonly tryText: (key: string, values: Readonly<Record<string, string | number>>) => string | undefined;
 };
 
-/** Creates the translator of one language. The value `count` selects the plural form. Numbers in the values are formatted in the language. */
+const isoDay = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Creates the translator of one language. The value `count` selects the plural form. Numbers in the values, and the value `day` as YYYY-MM-DD, are formatted in the language. */
 export const createTranslator = (language: Language, texts: Texts): Translator => {
-  // The two formats are made when a text needs them, because most texts need none and a format takes about a millisecond on a phone.
+  // The formats are made when a text needs them, because most texts need none and a format takes about a millisecond on a phone.
   const rules = whenUsed(() => new Intl.PluralRules(language));
   const numbers = whenUsed(() => new Intl.NumberFormat(language));
+  const days = whenUsed(() => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }));
+  const print = (name: string, value: string | number): string => {
+    if (typeof value === 'number') return numbers().format(value);
+    return name === 'day' && isoDay.test(value) ? days().format(Date.parse(value)) : value;
+  };
   const render = (message: Message, values: Readonly<Record<string, string | number>>): string => {
-    const printed = Object.fromEntries(
-      Object.entries(values).map(([name, value]) => [
-        name,
-        typeof value === 'number' ? numbers().format(value) : value,
-      ]),
-    );
+    const printed = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, print(name, value)]));
     if (typeof message === 'string') return fillPlaceholders(message, printed);
     return fillPlaceholders(pickForm(message, Number(values['count']), rules()), printed);
   };

@@ -31,6 +31,24 @@ test('the text of a known code is translated and contains the parameters', () =>
   expect(errorText(translator, error)).toContain('ETH-USDT-SWAP');
 });
 
+test.each([
+  ['en', catalogue, 'March 9, 2026'],
+  ['ko', korean, '2026년 3월 9일'],
+] as const)('the day in an error text is written in the language %s', (language, texts, day) => {
+  const error = new ApiError({
+    status: 409,
+    code: 'SYMBOL_ENDING',
+    body: {
+      message: 'x',
+      error_code: 'SYMBOL_ENDING',
+      message_key: 'errors.symbolEnding',
+      parameters: { symbol: 'ETH-USDT-SWAP', day: '2026-03-09' },
+      correlation_id: 'c',
+    },
+  });
+  expect(errorText(createTranslator(language, texts), error)).toContain(day);
+});
+
 test('for an unknown code, the text is the server’s message when the status is below 500, and otherwise it is the text of the status', () => {
   expect(
     errorText(translator, new ApiError({ status: 418, code: 'UNKNOWN_ERROR', serverMessage: 'I am a teapot' })),

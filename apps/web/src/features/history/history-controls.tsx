@@ -23,7 +23,7 @@ export const HistoryControls = ({ range, problem, onChange, children }: HistoryC
   const now = useNow(dayCheckMs);
   const max = lastDay(now);
   const texts: Readonly<Record<NonNullable<RangeProblem>, string>> = {
-    missing: t('history.dayWrong', { day: writeDay(max, language) }),
+    missing: t('history.dayWrong', { example: writeDay(max, language) }),
     reversed: t('history.rangeWrong'),
     long: t('history.rangeLong', { days: contractLimits.historyDays }),
   };

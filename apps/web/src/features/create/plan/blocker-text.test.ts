@@ -16,7 +16,7 @@ test.each<[Blocker, string]>([
   ],
   [
     { kind: 'ending', instrumentId: 'ETH-USDT-SWAP', endsAt: Date.parse('2026-03-09T12:00:00.000Z') },
-    'The exchange ends trading of ETH-USDT-SWAP on 2026-03-09. Choose another pair.',
+    'The exchange ends trading of ETH-USDT-SWAP on March 9, 2026. Choose another pair.',
   ],
   [{ kind: 'not_linked' }, 'Link an exchange account to start.'],
   [

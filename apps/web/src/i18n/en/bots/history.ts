@@ -11,7 +11,7 @@ export const history = {
   'history.openCalendar': 'Choose the day in a calendar: {field}',
   'history.previousMonth': 'Previous month',
   'history.nextMonth': 'Next month',
-  'history.dayWrong': 'Enter the day as {day}.',
+  'history.dayWrong': 'Enter the day as {example}.',
   'history.rangeWrong': 'The first day must not be after the last day.',
   'history.rangeLong': 'Choose at most {days} days.',
   'history.totalProfit': { one: 'Net PnL, {count} day', other: 'Net PnL, {count} days' },

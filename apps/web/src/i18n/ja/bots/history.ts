@@ -14,7 +14,7 @@ export const history: Section<typeof base> = {
   'history.openCalendar': 'カレンダーから日付を選ぶ：{field}',
   'history.previousMonth': '前の月',
   'history.nextMonth': '次の月',
-  'history.dayWrong': '日付は{day}の形式で入力してください。',
+  'history.dayWrong': '日付は{example}の形式で入力してください。',
   'history.rangeWrong': '開始日は終了日より後にできません。',
   'history.rangeLong': '最大{days}日まで選べます。',
   'history.totalProfit': { other: '{count}日間の純損益' },

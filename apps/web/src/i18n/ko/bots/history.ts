@@ -14,7 +14,7 @@ export const history: Section<typeof base> = {
   'history.openCalendar': '달력에서 날짜 선택: {field}',
   'history.previousMonth': '이전 달',
   'history.nextMonth': '다음 달',
-  'history.dayWrong': '날짜를 {day} 형식으로 입력해 주세요.',
+  'history.dayWrong': '날짜를 {example} 형식으로 입력해 주세요.',
   'history.rangeWrong': '시작일은 종료일보다 늦을 수 없습니다.',
   'history.rangeLong': '최대 {days}일까지 선택할 수 있습니다.',
   'history.totalProfit': { other: '{count}일 순손익' },

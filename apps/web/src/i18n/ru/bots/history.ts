@@ -14,7 +14,7 @@ export const history: Section<typeof base> = {
   'history.openCalendar': 'Выбрать день в календаре: {field}',
   'history.previousMonth': 'Предыдущий месяц',
   'history.nextMonth': 'Следующий месяц',
-  'history.dayWrong': 'Введите день в формате {day}.',
+  'history.dayWrong': 'Введите день в формате {example}.',
   'history.rangeWrong': 'Первый день не может быть позже последнего.',
   'history.rangeLong': 'Выберите не более {days} дней.',
   'history.totalProfit': {

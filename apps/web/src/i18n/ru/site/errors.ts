@@ -81,7 +81,7 @@ export const errors: Section<typeof base> = {
   'errors.symbolInUse': 'На этом аккаунте по {symbol} уже работает бот.',
   'errors.symbolSuspended':
     'Биржа приостановила торги {symbol}. Запустите бота, когда торги возобновятся, или выберите другую пару.',
-  'errors.symbolEnding': 'Биржа прекращает торги {symbol} {day}. Выберите другую пару.',
+  'errors.symbolEnding': '{day} биржа прекращает торги {symbol}. Выберите другую пару.',
   'errors.symbolNotAllowed': 'Оператор сервиса не разрешает новых ботов на {symbol}. Выберите другую пару.',
   'errors.symbolThin':
     'Объём торгов {symbol} слишком мал для нового бота: {volume} USDT за 24 часа, нужно {least} USDT. Выберите другую пару.',

@@ -14,7 +14,7 @@ export const history: Section<typeof base> = {
   'history.openCalendar': '在日历中选择日期：{field}',
   'history.previousMonth': '上个月',
   'history.nextMonth': '下个月',
-  'history.dayWrong': '请按 {day} 的格式输入日期。',
+  'history.dayWrong': '请按 {example} 的格式输入日期。',
   'history.rangeWrong': '开始日期不能晚于结束日期。',
   'history.rangeLong': '最多选择 {days} 天。',
   'history.totalProfit': { other: '{count} 天净盈亏' },

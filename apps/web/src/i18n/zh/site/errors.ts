@@ -72,7 +72,7 @@ export const errors: Section<typeof base> = {
   'errors.unknownSymbol': '{symbol} 不是可交易的交易对。',
   'errors.symbolInUse': '此账户已有机器人在 {symbol} 上运行。',
   'errors.symbolSuspended': '交易所已暂停 {symbol} 的交易。请在恢复交易后启动，或选择其他交易对。',
-  'errors.symbolEnding': '交易所将于 {day} 下架 {symbol}。请选择其他交易对。',
+  'errors.symbolEnding': '交易所将于{day}下架 {symbol}。请选择其他交易对。',
   'errors.symbolNotAllowed': '本服务的运营人员不允许在 {symbol} 上创建新机器人。请选择其他交易对。',
   'errors.symbolThin':
     '{symbol} 的成交额过低，无法创建新机器人：24 小时成交额为 {volume} USDT，至少需要 {least} USDT。请选择其他交易对。',
