@@ -1,4 +1,4 @@
-// `npm run bench -- cluster --accounts 12 --seconds 30` measures what one account costs on one, two and three engines: processor, transactions and messages between nodes.
+// `npm run bench -- cluster --accounts 12 --warm 60 --seconds 30` measures what one account costs on one, two and three engines: processor, transactions and messages between nodes.
 // Then it measures what one request costs on one and two api nodes.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
@@ -24,11 +24,16 @@ interface Trial {
 /** Prints the costs for each number of nodes. Returns true when the costs stay within the tolerance and no trial has a violation. */
 export async function benchCluster(): Promise<boolean> {
   const values = readCommandLine(
-    'Usage: npm run bench -- cluster [--accounts 12] [--seconds 30]\n',
-    { accounts: { type: 'string', default: '12' }, seconds: { type: 'string', default: '30' } },
+    'Usage: npm run bench -- cluster [--accounts 12] [--warm 60] [--seconds 30]\n',
+    {
+      accounts: { type: 'string', default: '12' },
+      warm: { type: 'string', default: '60' },
+      seconds: { type: 'string', default: '30' },
+    },
     process.argv.slice(3),
   );
   const accounts = readWholeNumber('accounts', values.accounts, 1);
+  const warm = readNumber('warm', values.warm, 0) / 60;
   const seconds = readNumber('seconds', values.seconds, 1);
   const sizes = [
     [1, 1],
@@ -38,7 +43,7 @@ export async function benchCluster(): Promise<boolean> {
   ] as const;
   const trials: Trial[] = [];
   for (const [engines, apis] of sizes) {
-    const trial = await runTrial({ engines, apis, accounts, busy: accounts, minutes: seconds / 60, faults: 0 });
+    const trial = await runTrial({ engines, apis, accounts, busy: accounts, warm, minutes: seconds / 60, faults: 0 });
     trials.push(trial);
     const { processorMs, transactions, messages } = trial.costs;
     print(

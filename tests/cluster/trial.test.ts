@@ -12,6 +12,7 @@ test('two engines trade the bots of three accounts that are created and stopped 
       bots: 1,
       busy: 3,
       minutes: 0.05,
+      warm: 0,
       seed: 1,
       faults: 0,
       kinds: ['kill-engine'],

@@ -29,6 +29,7 @@ test.skipIf(commits.length === 0)(
         bots: 1,
         busy: 12,
         minutes: 6,
+        warm: 0,
         seed: 1,
         faults: 8,
         kinds: ['restart-engine', 'kill-engine', 'drain', 'kill-api', 'change-version'],

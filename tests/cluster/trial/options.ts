@@ -14,6 +14,8 @@ export interface TrialOptions {
   readonly busy: number;
   /** No fault begins after this number of minutes. */
   readonly minutes: number;
+  /** The accounts trade so many minutes before the faults and the measurement. A new process compiles its code during this time. */
+  readonly warm: number;
   readonly seed: number;
   /** The largest number of faults. */
   readonly faults: number;
@@ -33,7 +35,7 @@ export interface TrialOptions {
 export const previousVersion = 'previous';
 
 export const usage =
-  'Usage: npm run cluster:test -- [--engines 3] [--apis 2] [--accounts 20] [--bots 1] [--busy 20] [--minutes 5] [--seed 1] [--faults 10] [--only KIND,KIND] [--home DIR] [--older DIR|previous] [--json]\n' +
+  'Usage: npm run cluster:test -- [--engines 3] [--apis 2] [--accounts 20] [--bots 1] [--busy 20] [--minutes 5] [--warm 0] [--seed 1] [--faults 10] [--only KIND,KIND] [--home DIR] [--older DIR|previous] [--json]\n' +
   `Kinds of faults: ${faultKinds.join(', ')}.\n`;
 
 /** Returns the options, or null when an option is unknown or has a wrong value. */
@@ -48,6 +50,7 @@ export function readOptions(args: readonly string[]): TrialOptions | null {
         bots: { type: 'string', default: '1' },
         busy: { type: 'string', default: '20' },
         minutes: { type: 'string', default: '5' },
+        warm: { type: 'string', default: '0' },
         seed: { type: 'string', default: '1' },
         faults: { type: 'string', default: '10' },
         only: { type: 'string' },
@@ -74,7 +77,7 @@ export function readOptions(args: readonly string[]): TrialOptions | null {
 }
 
 const countNames = ['engines', 'apis', 'accounts', 'bots', 'busy', 'seed', 'faults'] as const;
-type Counts = Readonly<Record<(typeof countNames)[number] | 'minutes', number>>;
+type Counts = Readonly<Record<(typeof countNames)[number] | 'minutes' | 'warm', number>>;
 
 function countsOf(values: Readonly<Record<keyof Counts, string>>): Counts | null {
   const { engines, apis, accounts, bots, busy, seed, faults } = values;
@@ -87,10 +90,11 @@ function countsOf(values: Readonly<Record<keyof Counts, string>>): Counts | null
     seed: Number(seed),
     faults: Number(faults),
     minutes: Number(values.minutes),
+    warm: Number(values.warm),
   };
   const isWhole = countNames.every((name) => Number.isInteger(counts[name]) && counts[name] >= 0);
   const isPositive = [counts.engines, counts.apis, counts.accounts, counts.bots].every((count) => count >= 1);
-  return isWhole && isPositive && counts.bots <= 3 && counts.minutes > 0 ? counts : null;
+  return isWhole && isPositive && counts.bots <= 3 && counts.minutes > 0 && counts.warm >= 0 ? counts : null;
 }
 
 /** Without a choice, all kinds are chosen that are possible. Returns null when a kind is unknown or not possible. */

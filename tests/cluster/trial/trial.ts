@@ -102,6 +102,7 @@ async function trade(world: TrialWorld, options: TrialOptions, write: (line: str
     const people = openPeople(world, accounts.busy);
     ending = () => people.stop();
     const faults: TrialResult['faults'][number][] = [];
+    await wait(options.warm * 60_000);
     const until = Date.now() + options.minutes * 60_000;
     const kinds = shuffled(options.kinds, chance);
     while (faults.length < options.faults && Date.now() < until && swing.failure() === null) {
