@@ -47,14 +47,18 @@ export async function openTrialWorld(
   const reachOf = async (name: string, direct: Reach): Promise<Reach> => {
     const ports = { database: 0, nats: 0, exchange: 0 };
     for (const part of parts) {
-      const link = await openLink(targetOf(part, direct));
+      const link = await openLink(targetOf(part, { direct, sourceAddress: sourceAddressOf(name) }));
       endings.push({ name: `link ${name} ${part}`, stop: () => link.close() });
       links.set(`${name} ${part}`, link);
       ports[part] = link.port;
     }
     return linkedReach(direct, ports, path.join(home, `${name}-reach`));
   };
-  const environmentOf = (name: string) => ({ RONDO_DEMO: 'none', ...steppedClock(home, name) });
+  const environmentOf = (name: string) => ({
+    RONDO_DEMO: 'none',
+    RONDO_EGRESS: sourceAddressOf(name),
+    ...steppedClock(home, name),
+  });
   const isOlder = new Set(older === null ? [] : ['engine-1', 'api-1']);
   const programOf = (name: string): string => (isOlder.has(name) ? (older ?? '.') : '.');
   const changes = { speed: 0, reachOf, programOf, environmentOf };
@@ -106,9 +110,20 @@ function steppedClock(home: string, name: string): Readonly<Record<string, strin
   return { TRIAL_CLOCK_FILE: file, NODE_OPTIONS: `--import ${program}` };
 }
 
-function targetOf(part: Part, { databaseUrl, natsUrl, sandboxStatus }: Reach) {
+/**
+ * Returns the loopback address from which a node reaches the exchange. Up to three engines have addresses of their own, as on several machines, because the exchange
+ * counts by address. The keys of the sandbox are bound to the addresses 127.0.0.1 to 127.0.0.4, and the api nodes share the last one.
+ */
+function sourceAddressOf(name: string): string {
+  const [role, number] = name.split('-');
+  return `127.0.0.${role === 'engine' ? ((Number(number) - 1) % 3) + 1 : 4}`;
+}
+
+function targetOf(part: Part, { direct, sourceAddress }: { readonly direct: Reach; readonly sourceAddress: string }) {
+  const { databaseUrl, natsUrl, sandboxStatus } = direct;
   if (part === 'nats') return { host: '127.0.0.1', port: Number(new URL(natsUrl).port) };
-  if (part === 'exchange') return { host: '127.0.0.1', port: statusOf(sandboxStatus).port };
+  if (part === 'exchange')
+    return { host: '127.0.0.1', port: statusOf(sandboxStatus).port, localAddress: sourceAddress };
   const { searchParams } = new URL(databaseUrl);
   return { path: `${searchParams.get('host')}/.s.PGSQL.${searchParams.get('port')}` };
 }
