@@ -24,6 +24,16 @@ test('attempts that begin together are one statement, and an attempt for another
   expect(statements).toEqual([['a', 'b'], ['c']]);
 });
 
+test('attempts of one statement get the longest of their times', async () => {
+  const times: number[] = [];
+  const queue = createTakeQueue(async (_accountIds, ttlMs) => {
+    times.push(ttlMs);
+    return new Map();
+  });
+  await Promise.all([queue.take('a', 1), queue.take('b', 3), queue.take('c', 2)]);
+  expect(times).toEqual([3]);
+});
+
 test('a node that was refused 100 leases and tries each second needs one statement a second', async () => {
   const { statements, queue } = refusingQueue();
   const accountIds = Array.from({ length: 100 }, (_, index) => `account-${index}`);
@@ -67,10 +77,10 @@ test('an attempt for an account that was refused long ago is made immediately, a
 });
 
 test('a failed statement rejects its attempts, and closing the queue refuses the waiting attempts', async () => {
-  let statements = 0;
-  const queue = createTakeQueue(async () => {
-    statements += 1;
-    if (statements === 1) throw new Error('the database is gone');
+  const statements: (readonly string[])[] = [];
+  const queue = createTakeQueue(async (accountIds) => {
+    statements.push(accountIds);
+    if (statements.length === 1) throw new Error('the database is gone');
     return new Map();
   });
   await expect(queue.take('a', 1)).rejects.toThrow('the database is gone');
@@ -78,5 +88,8 @@ test('a failed statement rejects its attempts, and closing the queue refuses the
   const waiting = queue.take('a', 1);
   queue.close();
   expect(await waiting).toBeNull();
-  expect(statements).toBe(2);
+  await vi.advanceTimersByTimeAsync(refusedTakeMs);
+  expect(statements).toEqual([['a'], ['a']]);
+  await queue.take('b', 1);
+  expect(statements.at(-1)).toEqual(['b']);
 });

@@ -29,8 +29,7 @@ export interface TakeQueue {
 export function createTakeQueue(takeLeases: TakeLeases): TakeQueue {
   const refusedAt = new Map<string, number>();
   let waiting: Attempt[] = [];
-  let timer: ReturnType<typeof setTimeout> | null = null;
-  let isMicrotaskDue = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   let lastAt = 0;
 
   /** An account that was not tried for a longer time was handed over to this node, so its owner has released it. */
@@ -41,8 +40,8 @@ export function createTakeQueue(takeLeases: TakeLeases): TakeQueue {
   async function run(): Promise<void> {
     const attempts = waiting;
     waiting = [];
-    if (timer !== null) clearTimeout(timer);
-    timer = null;
+    clearTimeout(timer);
+    timer = undefined;
     if (attempts.length === 0) return;
     lastAt = performance.now();
     const accountIds = [...new Set(attempts.map(({ accountId }) => accountId))];
@@ -59,26 +58,18 @@ export function createTakeQueue(takeLeases: TakeLeases): TakeQueue {
     }
   }
 
-  function runSoon(): void {
-    if (isMicrotaskDue) return;
-    isMicrotaskDue = true;
-    queueMicrotask(() => {
-      isMicrotaskDue = false;
-      void run();
-    });
-  }
-
   return {
     take(accountId, ttlMs) {
       return new Promise((resolve, reject) => {
         waiting.push({ accountId, ttlMs, resolve, reject });
-        if (!isRepeated(accountId)) return runSoon();
+        // Attempts that begin together are in the statement of the first of them.
+        if (!isRepeated(accountId)) return queueMicrotask(() => void run());
         timer ??= setTimeout(() => void run(), Math.max(lastAt + refusedTakeMs - performance.now(), gatherMs));
       });
     },
     close() {
-      if (timer !== null) clearTimeout(timer);
-      timer = null;
+      clearTimeout(timer);
+      timer = undefined;
       for (const { resolve } of waiting) resolve(null);
       waiting = [];
     },

@@ -142,6 +142,14 @@ test('the bill of a trade without a client id has the client id of the owner of 
   });
 });
 
+test('the owner of an order is not looked up for a bill of another type, or for the bill of a trade without an order id', async () => {
+  const rows = [bill(2, { ordId: 'known' }), bill(3, { type: '2', subType: '2', ordId: '', clOrdId: 'q1own' })];
+  expect(await readsOf(rows).billsAfter([rules], cursor)).toMatchObject({
+    ok: true,
+    value: { rows: [{ clientId: '' }, { clientId: 'q1own' }] },
+  });
+});
+
 test('the bill of a trade whose owner could not be read now is read later', async () => {
   const reads = readsOf([bill(2), bill(3, { type: '2', ordId: 'o3' })], null);
   const report = await reads.billsAfter([rules], cursor);
