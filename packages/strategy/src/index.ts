@@ -43,6 +43,7 @@ export {
   averageEntry,
   currentStep,
   feesPaid,
+  filledSteps,
   fundingReceived,
   netRealised,
   openSize,

@@ -25,6 +25,7 @@ import type { BotRecord, HistoryRow } from '@rondo/store';
 import {
   baseExitPrice,
   dustOf,
+  filledSteps,
   liquidationPrice,
   nextMoves,
   openSize,
@@ -74,6 +75,7 @@ export function botResponseWithLogs(
     account_id: bot.accountId,
     created_at: isoTime(bot.createdAt),
     ...progressOf(bot, stored),
+    ...stepsOf(stored),
     holds: [...holdsOf(bot, stored), ...(context.installation.frozen() === null ? [] : [unconfirmed])],
     ...figuresOf(stored, bot.view?.realisedPnl ?? '0', mark),
     reserved_margin: bot.reservedMargin,
@@ -101,6 +103,7 @@ export function toFinishedBot(row: HistoryRow): BotWire {
     round: row.rounds,
     cycles: row.cycles,
     current_step: 0,
+    ...stepsOf(stored),
     end_reason: row.endReason,
     ended_at: isoTime(row.endedAt),
     ...figuresOf(stored, row.netPnl, null),
@@ -245,6 +248,16 @@ function figuresOf(stored: StoredBot, realisedText: string, mark: Decimal | null
     pnl_percentage: percentOf(current, config.allocation),
   };
 }
+
+const stepsOf = memoise(({ state, skippedSlots }: StoredBot): Pick<BotWire, 'filled_steps' | 'skipped_steps'> => {
+  if (state === null) return { skipped_steps: [] };
+  const round = state.round?.round ?? 0;
+  const steps = Array.from({ length: state.round?.steps.length ?? 0 }, (_, index) => index + 1);
+  return {
+    filled_steps: [...filledSteps(state)],
+    skipped_steps: steps.filter((step) => skippedSlots.has(slotName({ kind: 'entry', round, step }))),
+  };
+});
 
 const pricesOf = memoise(({ config, state, skippedSlots }: StoredBot) => {
   const round = state?.round ?? null;

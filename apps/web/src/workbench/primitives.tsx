@@ -120,8 +120,8 @@ const figures: readonly Specimen[] = [
   {
     name: 'StairGlyph',
     states: {
-      long: <StairGlyph steps={4} cyclicSteps={1} filledTo={2} />,
-      short: <StairGlyph steps={6} cyclicSteps={2} filledTo={1} isShort />,
+      long: <StairGlyph steps={4} cyclicSteps={1} filled={2} />,
+      short: <StairGlyph steps={6} cyclicSteps={2} filled={[1, 3]} isShort />,
     },
   },
   {

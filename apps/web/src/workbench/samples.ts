@@ -85,6 +85,8 @@ export const fixedBot: BotWire = {
   round: 3,
   cycles: 2,
   current_step: 2,
+  filled_steps: [1, 2],
+  skipped_steps: [],
   allocation: '2000',
   reserved_margin: '2000',
   entry_price: '3389.64',

@@ -39,10 +39,40 @@ test('a bot without a position has no exit in its next moves', async () => {
     position_size: '0',
     entry_price: null,
     current_step: 0,
+    filled_steps: [],
     next_moves: [],
   });
   await expect.element(page.getByText('Next moves')).toBeVisible();
   expect(container.querySelector('.moves')?.textContent).not.toMatch(/Sells|Buys/);
+});
+
+test('after the owner has cancelled step 2 at the exchange and step 3 has filled, the stair and the table mark each step as it is', async () => {
+  await page.viewport(1280, 900);
+  const { container } = await showCard({
+    ...fixedBot,
+    filled_steps: [1, 3],
+    skipped_steps: [2],
+    next_moves: fixedBot.next_moves.filter(({ kind, step }) => kind !== 'entry' || step === 4),
+  });
+  await expect.element(page.getByText('Step 3 of 4')).toBeVisible();
+  const words = [...container.querySelectorAll('.bot-rung-words .muted')].map((word) => word.textContent);
+  expect(words).toEqual(['filled', 'cancelled by you at the exchange', 'filled', 'next']);
+  const glyph = [...container.querySelectorAll('.bot-head .glyph rect')].map((rung) => rung.getAttribute('opacity'));
+  expect(glyph).toEqual(['1', '0.5', '1', '0.5']);
+  await expect.element(page.getByText(/if all 3 steps fill/)).toBeVisible();
+  await page.getByRole('button', { name: 'View as table' }).click();
+  const table = page.getByRole('table', { name: 'View as table' });
+  await expect.element(table).toBeVisible();
+  const states = [...table.element().querySelectorAll('tbody tr')].map((row) => row.lastElementChild?.textContent);
+  expect(states).toEqual(['filled', 'cancelled by you at the exchange', 'filled', 'next']);
+});
+
+test('without the field of an older server, the first steps are filled', async () => {
+  const { filled_steps: _, ...older } = fixedBot;
+  const { container } = await showCard(older);
+  await expect.element(page.getByText('Step 2 of 4')).toBeVisible();
+  const words = [...container.querySelectorAll('.bot-rung-words .muted')].map((word) => word.textContent);
+  expect(words).toEqual(['filled', 'filled', 'next', 'rests on the order book']);
 });
 
 test.each([4, 5])(

@@ -29,7 +29,7 @@ const base: NextMoveWire = {
 };
 
 test('a full ladder lists the take-profit of its cyclic step before the base exit, and says that no step follows', async () => {
-  const bot = { ...fixedBot, current_step: 4, next_moves: [base, takeProfit] };
+  const bot = { ...fixedBot, current_step: 4, filled_steps: [1, 2, 3, 4], next_moves: [base, takeProfit] };
   await show(<BotCard bot={bot} receivedAt={Date.now()} instrument={fixedInstrument} />, { storage: memberStorage() });
   const rows = page.getByText('Next moves').element().parentElement?.querySelectorAll('dd') ?? [];
   expect([...rows].map((row) => row.textContent)).toEqual([

@@ -41,6 +41,25 @@ test('the chart names each cycle that moved the exit with the change of the exit
   await expect.element(page.getByText(/Step 3 filled at 3,367.04 1 contract$/)).toBeVisible();
 });
 
+test('a step that the owner has cancelled at the exchange has a label and no line, and the summary counts the filled steps', async () => {
+  const bot = { ...fixedBot, filled_steps: [1, 3], skipped_steps: [2] };
+  await page.viewport(1280, 900);
+  const { container } = await show(<BotCard bot={bot} receivedAt={Date.now()} instrument={fixedInstrument} />, {
+    storage: memberStorage(),
+    responses: {
+      bot: () => ({ ...fixedDetail, ...bot }),
+      candles: () => ({ instId: bot.symbol, bar: '15m', items: candles }),
+    },
+  });
+  await expect.element(page.getByText('2 cancelled')).toBeVisible();
+  await expect.element(page.getByRole('img', { name: /2 of 4 steps filled/ })).toBeVisible();
+  const rungs = [...container.querySelectorAll('.chart-rung')].map(
+    (rung) => / rung-(\w+)/.exec(rung.getAttribute('class') ?? '')?.[1],
+  );
+  expect(rungs).toEqual(['filled', 'skipped', 'filled', 'next']);
+  expect(getComputedStyle(container.querySelector('.level-skipped')!).display).toBe('none');
+});
+
 test('a fill appears in the chart in one movement of 240 ms', async () => {
   await page.viewport(1280, 900);
   const { container } = await show(<BotCard bot={fixedBot} receivedAt={Date.now()} instrument={fixedInstrument} />, {

@@ -126,6 +126,9 @@ export type NextMoveWire = z.infer<typeof nextMoveSchema>;
  * One running bot. `dust_size` is the part of the position in contracts that is too small for any order (strategy 3.8). `trading` is null while the rules of the
  * instrument are unknown. `current_pnl` is the sum of the net realised and the unrealised PnL in USDT. `pnl_percentage` is this sum in percent of the allocation, with two decimal places.
  * `entry_price` is the average entry price of the open lots, or null when the bot has no open lot. `entry.data` is the ladder of the current round.
+ * `current_step` is the number of steps that have an open lot. `filled_steps` are these steps, in ascending order. It is absent when the state of the bot is unknown.
+ * `skipped_steps` are the steps whose entry is not placed again in this round, because its order was cancelled at the exchange; such a step may have an open lot.
+ * During an upgrade a newer page reads responses of an older server, which has neither of the two fields.
  */
 export const botSchema = z.object({
   ...head,
@@ -138,6 +141,8 @@ export const botSchema = z.object({
   round: z.number(),
   cycles: z.number(),
   current_step: z.number(),
+  filled_steps: z.array(z.number()).optional(),
+  skipped_steps: z.array(z.number()).default([]),
   allocation: amountTextSchema,
   reserved_margin: amountTextSchema,
   entry_price: amountTextSchema.nullable(),

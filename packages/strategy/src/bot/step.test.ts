@@ -1,7 +1,7 @@
 import { decimal, formatDecimal, fraction, lots, ticks, ratio } from '@rondo/decimal';
 import { botConfig, StrategyDriver, ethSwap, noFee } from '@rondo/testkit';
 import { expect, test } from 'vitest';
-import { currentStep, netRealised, openSize } from '../round/ledger.ts';
+import { currentStep, filledSteps, netRealised, openSize } from '../round/ledger.ts';
 import { maxOpeningAttempts, maxRejections } from '../limits.ts';
 import { liquidationPrice } from '../round/liquidation.ts';
 import { needsPrice, phaseOf } from './phase.ts';
@@ -57,6 +57,16 @@ test('a fill of a deeper base step moves the base exit nearer to the market and 
   expect(exit?.lots).toBe(3125n + 3167n);
   expect(exit?.price).toBe(199_655n);
   expect(currentStep(driver.state)).toBe(2);
+});
+
+test('a step that fills before a step above it is filled, and a cyclic step is filled until its cycle is complete', () => {
+  const driver = opened();
+  driver.fill('entry', 3);
+  expect([filledSteps(driver.state), currentStep(driver.state)]).toEqual([[1, 3], 2]);
+  driver.fill('entry', 4);
+  expect(filledSteps(driver.state)).toEqual([1, 3, 4]);
+  driver.fill('takeProfit', 4);
+  expect(filledSteps(driver.state)).toEqual([1, 3]);
 });
 
 test('a cyclic step closes with its own profit, adds the profit to the credit and places its entry with a new generation', () => {

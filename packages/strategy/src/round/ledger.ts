@@ -112,9 +112,14 @@ export function averageEntry(state: BotState): Decimal | null {
   return toMoney(multiplyFractions(average, toFraction(state.config.instrument.tickSz)));
 }
 
+/** Returns the wire field `filled_steps`: the steps with an open lot, in ascending order (strategy 3.7). */
+export function filledSteps({ round }: BotState): readonly number[] {
+  return (round?.steps ?? []).flatMap(({ lot }, index) => (openLots(lot) > 0n ? [index + 1] : []));
+}
+
 /** Returns the wire field `current_step`: the number of steps with an open lot (strategy 3.7). */
 export function currentStep(state: BotState): number {
-  return (state.round?.steps ?? []).filter((step) => openLots(step.lot) > 0n).length;
+  return filledSteps(state).length;
 }
 
 /**

@@ -6,6 +6,7 @@ import { useFormat } from '../../lib/numbers/use-format.ts';
 import { SignedFigure } from '../../ui/figures/signed-figure.tsx';
 import { Table, type Column } from '../../ui/figures/table.tsx';
 import { DirectionChip } from './card/bot-card-header.tsx';
+import { deepestStepOf } from './card/bot-figures.ts';
 
 export const BotsTable = ({ bots }: { readonly bots: readonly BotWire[] }) => {
   const t = useT();
@@ -20,7 +21,7 @@ export const BotsTable = ({ bots }: { readonly bots: readonly BotWire[] }) => {
     { key: 'leverage', head: t('bots.table.leverage'), align: 'end', cell: (bot) => format.leverage(bot.leverage) },
     { key: 'martin', head: t('bots.table.martin'), align: 'end', cell: (bot) => bot.martin_steps },
     { key: 'cyclic', head: t('bots.table.cyclic'), align: 'end', cell: (bot) => bot.cyclic_steps },
-    { key: 'current', head: t('bots.table.current'), align: 'end', cell: (bot) => bot.current_step },
+    { key: 'current', head: t('bots.table.current'), align: 'end', cell: deepestStepOf },
     {
       key: 'pnl',
       head: t('bots.unrealised'),

@@ -43,7 +43,7 @@ const MarginRows = ({ margin, bots }: { readonly margin: MarginResponse; readonl
               <StairGlyph
                 steps={bot?.martin_steps ?? 4}
                 cyclicSteps={bot?.cyclic_steps ?? 1}
-                filledTo={bot?.current_step ?? 0}
+                filled={bot?.filled_steps ?? bot?.current_step ?? 0}
                 width={28}
                 height={16}
               />

@@ -56,6 +56,7 @@ const KEEP_FIRST: readonly ChartLine['kind'][] = [
   'step',
   'takeProfit',
   'average',
+  'skipped',
 ];
 
 /** Returns at most `room` lines. When there are more lines, the kinds at the beginning of `KEEP_FIRST` are preferred. The table shows all lines. */

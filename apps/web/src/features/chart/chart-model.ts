@@ -22,6 +22,7 @@ export type ChartLineKind =
   | 'now'
   | 'step'
   | 'filled'
+  | 'skipped'
   | 'next'
   | 'average'
   | 'takeProfit'

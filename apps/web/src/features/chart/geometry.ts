@@ -6,7 +6,7 @@ export interface Rung {
   readonly price: number;
   readonly share: number;
   readonly cyclic: boolean;
-  readonly state: 'now' | 'filled' | 'next' | 'resting' | 'waiting';
+  readonly state: 'now' | 'filled' | 'skipped' | 'next' | 'resting' | 'waiting';
   readonly blocked: boolean; // true when the margin is too small for the rung, or the rung is beyond the liquidation price
 }
 

@@ -102,7 +102,7 @@ const ReviewLeads = ({ form, figures }: ReviewDialogProps) => {
       <StairGlyph
         steps={form.martinSteps}
         cyclicSteps={form.cyclicSteps}
-        filledTo={1}
+        filled={1}
         isShort={form.direction === 'short'}
         width={72}
         height={36}

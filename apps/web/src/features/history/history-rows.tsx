@@ -16,7 +16,7 @@ const Glyph = ({ item }: { readonly item: HistoryItem }) => (
   <StairGlyph
     steps={item.martin_steps}
     cyclicSteps={item.cyclic_steps}
-    filledTo={item.deepest_step}
+    filled={item.deepest_step}
     isShort={item.direction === 'SHORT'}
     width={48}
     height={16}

@@ -7,8 +7,8 @@ const minimumWidth = 2.2;
 export type StairGlyphProps = {
   readonly steps: number;
   readonly cyclicSteps: number;
-  /** The number of steps that are drawn as filled. */
-  readonly filledTo: number;
+  /** The steps that are drawn as filled, or their number when they are the first steps. */
+  readonly filled: number | readonly number[];
   readonly isShort?: boolean;
   readonly width?: number;
   readonly height?: number;
@@ -26,8 +26,11 @@ export const glyphRungs = (steps: number, width: number): readonly { readonly x:
   return raw.map((part, index) => ({ x: starts[index] ?? 0, width: part * scale }));
 };
 
+const isFilled = (filled: StairGlyphProps['filled'], step: number): boolean =>
+  typeof filled === 'number' ? step <= filled : filled.includes(step);
+
 export const StairGlyph = memo(
-  ({ steps, cyclicSteps, filledTo, isShort = false, width = 36, height = 20 }: StairGlyphProps) => (
+  ({ steps, cyclicSteps, filled, isShort = false, width = 36, height = 20 }: StairGlyphProps) => (
     <svg className="glyph" width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
       {glyphRungs(steps, width).map((rung, index) => {
         const drop = (index * (height - 3)) / Math.max(1, steps - 1);
@@ -41,7 +44,7 @@ export const StairGlyph = memo(
             height={2.5}
             rx={1}
             fill={isCyclic ? 'var(--accent-text)' : 'var(--t1)'}
-            opacity={index < filledTo ? 1 : 0.5}
+            opacity={isFilled(filled, index + 1) ? 1 : 0.5}
           />
         );
       })}

@@ -32,7 +32,7 @@ const Liquidation = ({ bot, figures, instrument }: BotCardFiguresProps) => {
   const values = {
     percent: format.percent(figures.deepest?.distance ?? null),
     price: format.price(figures.deepest?.price ?? null, tick),
-    count: String(bot.martin_steps),
+    count: String(figures.fillable),
   };
   const note = figures.deepest === null ? t('bots.ifAllNone', { count: values.count }) : t('bots.ifAll', values);
   return (

@@ -42,7 +42,7 @@ export const BotCardHeader = ({
         <StairGlyph
           steps={bot.martin_steps}
           cyclicSteps={bot.cyclic_steps}
-          filledTo={bot.current_step}
+          filled={bot.filled_steps ?? bot.current_step}
           isShort={bot.direction === 'SHORT'}
         />
         <h2 id={titleId}>{bot.title}</h2>

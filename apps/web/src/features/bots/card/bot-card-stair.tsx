@@ -2,7 +2,7 @@
 import type { BotWire, InstrumentWire } from '@rondo/contract';
 import { useT } from '../../../i18n/i18n-context.tsx';
 import { useFormat } from '../../../lib/numbers/use-format.ts';
-import type { BotFigures, LadderRung } from './bot-figures.ts';
+import { deepestStepOf, type BotFigures, type LadderRung } from './bot-figures.ts';
 
 const rungDrop = 13;
 
@@ -20,7 +20,7 @@ export const BotCardStair = ({ bot, mayEnter, figures, instrument }: BotCardStai
   const { rungs } = figures;
   const hasCycled = bot.phase === 'waiting_for_cyclic_entry';
   const stateText = (rung: LadderRung): string => {
-    if (rung.state === 'filled') return t('bots.rung.filled');
+    if (rung.state === 'filled' || rung.state === 'skipped') return t(`bots.rung.${rung.state}`);
     // The API returns only the number of cycles of the whole bot. When the bot has one cyclic step and is in its first round, all cycles belong to this step.
     if (rung.state === 'next' && rung.cyclic && hasCycled && bot.cyclic_steps === 1 && bot.round === 1)
       return t('bots.rung.cycled', { count: bot.cycles });
@@ -35,7 +35,7 @@ export const BotCardStair = ({ bot, mayEnter, figures, instrument }: BotCardStai
   return (
     <div className="bot-stair">
       <div className="row">
-        <h3>{t('bots.stepOf', { current: String(bot.current_step), all: String(bot.martin_steps) })}</h3>
+        <h3>{t('bots.stepOf', { current: String(deepestStepOf(bot)), all: String(bot.martin_steps) })}</h3>
         <span className="muted small wide-only">{t('bots.widths')}</span>
       </div>
       <ol

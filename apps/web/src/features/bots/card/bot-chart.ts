@@ -5,7 +5,7 @@ import type { Translate } from '../../../i18n/translate.ts';
 import type { Format } from '../../../lib/numbers/format.ts';
 import type { ChartExitPiece, ChartLine, ChartMarker, ChartRung, LadderChartModel } from '../../chart/chart-model.ts';
 import { barTitle, type ChartBar } from './chart-window.ts';
-import { percentBetween, type BotFigures, type LadderRung } from './bot-figures.ts';
+import { filledStepsOf, percentBetween, type BotFigures, type LadderRung } from './bot-figures.ts';
 
 export type BotChartInput = {
   readonly bot: BotWire;
@@ -76,6 +76,7 @@ const stepRow = (rung: LadderRung, t: Translate): LineRow => {
   const number = String(rung.step);
   const row = { key: `step ${number}`, price: rung.price };
   if (rung.state === 'filled') return { ...row, kind: 'filled', name: `${number}\u00a0\u2713` };
+  if (rung.state === 'skipped') return { ...row, kind: 'skipped', name: t('bots.chart.skipped', { step: number }) };
   if (rung.state === 'next') return { ...row, kind: 'next', name: t('bots.chart.next', { step: number }) };
   return { ...row, kind: 'step', name: number };
 };
@@ -148,7 +149,7 @@ export const botChart = (input: BotChartInput): LadderChartModel => {
     texts: {
       summary: t('bots.chart.summary', {
         name: bot.title,
-        current: String(bot.current_step),
+        current: String(filledStepsOf(bot).length),
         all: String(bot.martin_steps),
         price: format.price(price, tick),
         liquidation,

@@ -17,7 +17,7 @@ const sizePlaces = 8;
 /** Screens 3.6.4: the card shows a warning when the distance to liquidation is below 10 %. */
 export const nearLiquidationPercent = 10;
 
-export type RungState = 'filled' | 'next' | 'resting';
+export type RungState = 'filled' | 'skipped' | 'next' | 'resting';
 
 export type LadderRung = {
   readonly step: number;
@@ -27,7 +27,7 @@ export type LadderRung = {
   readonly share: number;
   readonly cyclic: boolean;
   readonly state: RungState;
-  /** The estimated liquidation price after this step has filled, or null when the position cannot be liquidated. */
+  /** The estimated liquidation price after this step has filled. It is null when the position cannot be liquidated, and for a skipped step. */
   readonly liquidation: string | null;
 };
 
@@ -35,7 +35,9 @@ export type BotFigures = {
   readonly rungs: readonly LadderRung[];
   /** The distance from the mark price to the estimated liquidation price in percent, without a sign. It is null when the bot has no liquidation price or the mark price is unknown. */
   readonly liquidationDistance: number | null;
-  /** The liquidation price when every step has filled, or null when the position cannot be liquidated. The distance is null while the mark price is unknown. */
+  /** The number of steps that have filled or can fill in this round. */
+  readonly fillable: number;
+  /** The liquidation price when all these steps have filled, or null when the position cannot be liquidated. The distance is null while the mark price is unknown. */
   readonly deepest: { readonly price: string; readonly distance: number | null } | null;
   /** The size of the position in the base currency, without a sign. */
   readonly baseSize: string;
@@ -52,20 +54,47 @@ export const percentBetween = (from: string | null, to: string | null): number |
 
 const plannedTotal = (bot: BotWire): number => bot.entry.data.reduce((sum, row) => sum + Number(row.amount), 0) || 1;
 
-/**
- * Returns the rungs of the ladder. The steps of a ladder fill in their order, so the first `current_step` rungs are filled, and the rung
- * after them is `next`.
- */
-const rungsOf = (bot: BotWire): readonly LadderRung[] =>
-  bot.entry.data.map((row) => ({
-    step: row.step,
-    price: row.price,
-    size: row.size,
-    share: Number(row.amount) / plannedTotal(bot),
-    cyclic: row.cyclic,
-    state: row.step <= bot.current_step ? 'filled' : row.step === bot.current_step + 1 ? 'next' : 'resting',
-    liquidation: row.liquidation_price,
-  }));
+type BotSteps = Pick<BotWire, 'current_step' | 'filled_steps'>;
+
+/** Returns the steps of a running bot that have an open lot. Without `filled_steps`, they are the first `current_step` steps. */
+export const filledStepsOf = ({ filled_steps: filled, current_step: count }: BotSteps): readonly number[] =>
+  filled ?? Array.from({ length: count }, (_, index) => index + 1);
+
+/** Returns the deepest step of a running bot that has an open lot, or 0 when no step has one. */
+export const deepestStepOf = (bot: BotSteps): number => Math.max(0, ...filledStepsOf(bot));
+
+/** Returns the rungs of the ladder. The first rung that is neither filled nor skipped is `next`. */
+const rungsOf = (bot: BotWire): readonly LadderRung[] => {
+  const filled = new Set(filledStepsOf(bot));
+  const isSkipped = (step: number): boolean => bot.skipped_steps.includes(step) && !filled.has(step);
+  const next = bot.entry.data.find(({ step }) => !filled.has(step) && !isSkipped(step))?.step;
+  const stateOf = (step: number): RungState => {
+    if (filled.has(step)) return 'filled';
+    if (isSkipped(step)) return 'skipped';
+    return step === next ? 'next' : 'resting';
+  };
+  return bot.entry.data.map((row) => {
+    const state = stateOf(row.step);
+    return {
+      step: row.step,
+      price: row.price,
+      size: row.size,
+      share: Number(row.amount) / plannedTotal(bot),
+      cyclic: row.cyclic,
+      state,
+      liquidation: liquidationAfter(bot, row, state),
+    };
+  });
+};
+
+/** The plan assumes that all steps fill. While a step is skipped, the liquidation price follows from the open lots and from the resting orders. */
+const liquidationAfter = (bot: BotWire, row: BotWire['entry']['data'][number], state: RungState): string | null => {
+  if (state === 'skipped') return null;
+  if (bot.skipped_steps.length === 0) return row.liquidation_price;
+  if (state === 'filled') return row.step === deepestStepOf(bot) ? bot.liquidation_price : row.liquidation_price;
+  const move = bot.next_moves.find(({ kind, step }) => kind === 'entry' && step === row.step);
+  return move === undefined ? row.liquidation_price : move.liquidation_after;
+};
 
 /** Converts a number of contracts exactly to an amount in the base currency. */
 export const baseSizeOf = (contracts: string, instrument: Pick<InstrumentWire, 'ctVal'>): string =>
@@ -77,13 +106,15 @@ export const figuresOf = (bot: BotWire, instrument: InstrumentWire | undefined):
   const rungs = rungsOf(bot);
   const hasPosition = !isZero(decimal(bot.position_size));
   const toLiquidation = hasPosition ? percentBetween(price, bot.liquidation_price) : null;
-  const last = rungs.at(-1)?.liquidation ?? null;
+  const fillable = rungs.filter(({ state }) => state !== 'skipped');
+  const last = fillable.at(-1)?.liquidation ?? null;
   const toDeepest = percentBetween(price, last);
   const baseSize = instrument === undefined ? '0' : baseSizeOf(bot.position_size, instrument);
   const distance = toLiquidation === null ? null : Math.abs(toLiquidation);
   return {
     rungs,
     liquidationDistance: distance,
+    fillable: fillable.length,
     deepest: last === null ? null : { price: last, distance: toDeepest === null ? null : Math.abs(toDeepest) },
     baseSize,
     marginInUse: price === null || instrument === undefined ? null : marginOf(baseSize, price, bot.leverage),

@@ -14,7 +14,12 @@ export const LadderTable = ({
 }) => {
   const t = useT();
   const format = useFormat();
-  const stateKeys = { filled: 'bots.rung.filled', next: 'bots.rung.next', resting: 'bots.rung.planned' } as const;
+  const stateKeys = {
+    filled: 'bots.rung.filled',
+    skipped: 'bots.rung.skipped',
+    next: 'bots.rung.next',
+    resting: 'bots.rung.planned',
+  } as const;
   const columns: readonly Column<LadderRung>[] = [
     { key: 'step', head: t('bots.ladder.step'), isName: true, cell: (rung) => rung.step },
     {

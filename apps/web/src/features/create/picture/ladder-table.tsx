@@ -96,7 +96,7 @@ const StepName = ({ row, config }: { readonly row: PreviewRow; readonly config: 
       <StairGlyph
         steps={config.martinSteps}
         cyclicSteps={config.cyclicSteps}
-        filledTo={row.step}
+        filled={row.step}
         isShort={config.direction === 'short'}
       />
       {row.cyclic ? (

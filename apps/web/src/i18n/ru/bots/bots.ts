@@ -55,6 +55,7 @@ export const bots: Section<typeof base> = {
   'bots.widths': 'ширина — доля ступени в позиции',
   'bots.cyclicBack': 'циклические, снова встают в стакан',
   'bots.rung.filled': 'исполнена',
+  'bots.rung.skipped': 'отменена вами на бирже',
   'bots.rung.next': 'следующая',
   'bots.rung.cycled': {
     one: '{count} цикл, ждёт',
@@ -98,6 +99,7 @@ export const bots: Section<typeof base> = {
   'bots.chart.takeProfit': 'TP {step}',
   'bots.chart.offScreen': 'Расч. цена ликвидации вне графика: сейчас {price} ({percent})',
   'bots.chart.next': '{step} след.',
+  'bots.chart.skipped': '{step} отмен.',
   'bots.chart.asTable': 'Показать таблицей',
   'bots.chart.asChart': 'Показать графиком',
   'bots.chart.hide': 'Скрыть график',
