@@ -68,5 +68,6 @@ function accountWith(equity: string): LiveAccount {
     ],
     permissions: ['read_only', 'trade'],
     addresses: [],
+    waits: {},
   };
 }

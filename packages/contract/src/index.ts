@@ -17,6 +17,7 @@ export {
   type BotStatusRequest,
 } from './bots/bots.ts';
 export { createBotRequestSchema, type CreateBotRequest, type ParsedCreateBotRequest } from './bots/create-bot.ts';
+export { entryWaits, type EntryWaitWire } from './bots/entry-wait.ts';
 export type { BotShadow, BotSignalList, BotSignalWire, EntryOptions } from './bots/entry-signals.ts';
 export type { HistoryItem, HistoryList } from './bots/history.ts';
 export type { PlanResponse } from './bots/plan.ts';

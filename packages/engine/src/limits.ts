@@ -132,6 +132,11 @@ export const accountMaxAgeMs = slowReadEveryMs * (1 + readingJitterShare);
 /** Largest age of the snapshot with which an exposure-increasing order may be sent, in ms. Source: I07. */
 export const snapshotMaxAgeMs = 15 * seconds;
 
+/** The owner of a bot sees why an entry waits when it has waited for this time, in ms. */
+export const entryWaitShownAfterMs = 15 * seconds;
+/** Number of changes of the reason of a wait that are kept. */
+export const entryWaitChangesMax = 32;
+
 /** First pause of a slot after a refusal, in ms. Each further refusal doubles the pause. Source: L06. */
 export const backoffFirstMs = 1 * seconds;
 /** Longest doubled pause of a slot after refusals, in ms. Source: L06. */

@@ -18,7 +18,14 @@ import {
   type Decimal,
   type Ticks,
 } from '@rondo/decimal';
-import { contractLimits, type BotWire, type HoldWire, type NextMoveWire, type PlanResponse } from '@rondo/contract';
+import {
+  contractLimits,
+  type BotWire,
+  type EntryWaitWire,
+  type HoldWire,
+  type NextMoveWire,
+  type PlanResponse,
+} from '@rondo/contract';
 import { slotName } from '@rondo/engine';
 import type { BotLogRow, PositionReport } from '@rondo/engine/ports';
 import type { BotRecord, HistoryRow } from '@rondo/store';
@@ -83,6 +90,7 @@ export function botResponseWithLogs(
     position_size: bot.view?.positionSize ?? '0',
     dust_size: dustSizeOf(stored),
     trading: tradingOf(context, bot),
+    entry_wait: entryWaitOf(context, bot),
     updated_at: isoTime(bot.view?.updatedAt ?? bot.createdAt),
     simulated: bot.isSimulated,
     logs: toBotLogs(logs),
@@ -112,6 +120,7 @@ export function toFinishedBot(row: HistoryRow): BotWire {
     position_size: '0',
     dust_size: '0',
     trading: null,
+    entry_wait: null,
     updated_at: isoTime(row.endedAt),
     simulated: row.isSimulated,
     logs: [],
@@ -140,6 +149,11 @@ export function markPriceOf({ live }: Pick<AppContext, 'live'>, bot: BotRecord):
     (position) => position.instrumentId === bot.instrumentId && sideOf(position) === bot.direction,
   );
   return own?.markPrice ?? null;
+}
+
+/** Returns the reason why an entry of a bot or its next round waits. Returns null when nothing waits. */
+export function entryWaitOf({ live }: Pick<AppContext, 'live'>, bot: BotRecord): EntryWaitWire | null {
+  return live.account(bot.accountId)?.waits[bot.id] ?? null;
 }
 
 /** Returns the trading state of the instrument of a bot. Returns null while it is unknown. */

@@ -1,11 +1,11 @@
-// Builds the response of GET /api/bots/my-bots. The response object stays the same until a bot, the log of a bot or a mark price or the
-// trading state of an instrument changes.
+// Builds the response of GET /api/bots/my-bots. The response object stays the same until a bot, the log of a bot, a mark price, the
+// trading state of an instrument or the reason why an entry waits changes.
 import type { BotWire } from '@rondo/contract';
 import { formatDecimal } from '@rondo/decimal';
 import type { WatchedBot } from '@rondo/store';
 import { cacheResponseText } from '../api/response-text.ts';
 import type { AppContext } from '../app-context.ts';
-import { botResponseWithLogs, markPriceOf, tradingOf } from './bot-response.ts';
+import { botResponseWithLogs, entryWaitOf, markPriceOf, tradingOf } from './bot-response.ts';
 import { showReadable } from './readable-bots.ts';
 
 type WatchedBots = readonly WatchedBot[];
@@ -32,5 +32,6 @@ export function createWatchedResponse(
 function marketTextOf(context: Pick<AppContext, 'live' | 'market'>, bot: WatchedBot['bot']): string {
   const mark = markPriceOf(context, bot);
   const trading = tradingOf(context, bot);
-  return `${mark === null ? 'none' : formatDecimal(mark)} ${trading?.state ?? 'none'} ${trading?.ends_at ?? 'none'}`;
+  const wait = entryWaitOf(context, bot);
+  return `${mark === null ? 'none' : formatDecimal(mark)} ${trading?.state ?? 'none'} ${trading?.ends_at ?? 'none'} ${wait ?? 'none'}`;
 }

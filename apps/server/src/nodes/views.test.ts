@@ -2,10 +2,13 @@
 import type { AccountSnapshot, Engine } from '@rondo/engine';
 import { decimal, formatDecimal, zero } from '@rondo/decimal';
 import { createTestLog, createVirtualClock } from '@rondo/testkit';
+import { encode } from '@rondo/strategy';
 import { expect, test } from 'vitest';
+import { serverLimits } from '../limits.ts';
 import type { LiveChange } from '../trading/live-accounts.ts';
 import { createRemoteAccounts, type RemoteAccounts } from '../trading/remote-accounts.ts';
-import { pictureText } from '../trading/account-picture.ts';
+import { pictureText, readPicture } from '../trading/account-picture.ts';
+import { createAccountViews } from '../trading/account-views.ts';
 import type { AccountView, ReceivedView } from './account-hints.ts';
 import { startViewPublisher } from './view-publisher.ts';
 
@@ -29,6 +32,7 @@ function snapshotOf(equity: string): AccountSnapshot {
     readingAgeMs: 0,
     blindMs: null,
     hasPosition: false,
+    waits: {},
   };
 }
 
@@ -165,6 +169,28 @@ function pictureOf(equity: string): string {
 
 const equityAt = (remote: RemoteAccounts): string =>
   formatDecimal(remote.picture(accountId)?.picture.balance?.equity ?? zero);
+
+test('another node knows why entries wait while the picture is recent, and a picture of an older node has no reason', async () => {
+  const { clock, remote, receive, store } = startViewer();
+  const views = createAccountViews({
+    remote,
+    isOwn: () => false,
+    engine: { accountSnapshot: () => null, onChange: () => () => undefined },
+  });
+  const waits = () => views.account(accountId)?.waits;
+  expect(waits()).toEqual({});
+  remote.watch(accountId);
+  const snapshot = { ...snapshotOf('60'), waits: { 'bot-1': 'price' as const } };
+  receive('60', { n: 1, picture: pictureText(accountId, snapshot, { meters, isWatched: true }) });
+  expect(waits()).toEqual({ 'bot-1': 'price' });
+  const { waits: _, ...older } = readPicture(pictureOf('70'));
+  receive('70', { n: 2, picture: JSON.stringify(encode(older)) });
+  expect(waits()).toEqual({});
+  receive('60', { n: 3, picture: pictureText(accountId, snapshot, { meters, isWatched: true }) });
+  store({ ageMs: 60_000 });
+  await clock.pass(serverLimits.snapshotMaxAgeMs + 1);
+  expect(waits()).toEqual({});
+});
 
 test('a view is reported with its bots at once, and a view that arrives late or twice is ignored', () => {
   const { remote, changes, receive } = startViewer();

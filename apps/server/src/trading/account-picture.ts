@@ -13,6 +13,8 @@ export interface AccountPicture {
   readonly positionsAgeMs: number | null;
   readonly permissions: readonly string[] | null;
   readonly addresses: readonly string[] | null;
+  /** A picture of an older node has no waits. */
+  readonly waits?: AccountSnapshot['waits'];
   readonly link: LinkNow | null;
   /** The figures of the link by the length of the period in ms. Null when nobody watches the account. */
   readonly figures: Readonly<Record<string, LinkFigures>> | null;
@@ -31,6 +33,7 @@ export function pictureText(
     positionsAgeMs: snapshot.positionsAgeMs,
     permissions: snapshot.account?.permissions ?? null,
     addresses: snapshot.account?.addresses ?? null,
+    waits: snapshot.waits,
     link: meters.now(accountId),
     figures: isWatched
       ? Object.fromEntries(Object.values(metricsPeriods).map((ms) => [String(ms), meters.figures(accountId, ms)]))

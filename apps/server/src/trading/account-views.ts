@@ -55,7 +55,7 @@ export function createAccountViews({ engine, remote, isOwn }: AccountViewsDeps):
 /** Returns the account as this node has read it. */
 export function readAccount(engine: Pick<Engine, 'accountSnapshot'>, accountId: string): LiveAccount {
   const snapshot = engine.accountSnapshot(accountId);
-  if (snapshot === null) return { balance: null, positions: null, permissions: null, addresses: null };
+  if (snapshot === null) return { balance: null, positions: null, permissions: null, addresses: null, waits: {} };
   const { account } = snapshot;
   return recentOf({ ...snapshot, permissions: account?.permissions ?? null, addresses: account?.addresses ?? null }, 0);
 }
@@ -80,5 +80,6 @@ function recentOf(readings: Omit<AccountPicture, 'link' | 'figures'>, ageMs: num
     positions: isRecent(readings.positionsAgeMs) ? readings.positions : null,
     permissions: readings.permissions,
     addresses: readings.addresses,
+    waits: ageMs <= serverLimits.snapshotMaxAgeMs ? (readings.waits ?? {}) : {},
   };
 }

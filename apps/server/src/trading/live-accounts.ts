@@ -1,5 +1,5 @@
 // The interface of the running engine for routes: start a bot, dispatch a command, read an account, listen for changes.
-import type { ShownPosition } from '@rondo/engine';
+import type { AccountSnapshot, ShownPosition } from '@rondo/engine';
 import type { BalanceReport } from '@rondo/engine/ports';
 import type { BotCommand, BotRecord } from '@rondo/store';
 
@@ -10,6 +10,8 @@ export interface LiveAccount {
   /** The permissions of the key and the addresses to which the key is bound, or null when the account was not read yet. */
   readonly permissions: readonly string[] | null;
   readonly addresses: readonly string[] | null;
+  /** The reasons why entries wait, by bot id. A bot whose entries do not wait is absent. */
+  readonly waits: AccountSnapshot['waits'];
 }
 
 /** A change of a bot or an account. The feed reads the changed bot or account again. */

@@ -24,6 +24,7 @@ function accounts(count: number, changes: Partial<AccountSnapshot> = {}): Accoun
     readingAgeMs: 1_000,
     blindMs: null,
     hasPosition: false,
+    waits: {},
     ...changes,
   };
   return Array.from({ length: count }, () => one);

@@ -152,7 +152,7 @@ test('every line of the log of a bot has a time, a type and a sentence', async (
   expect(logs.some((line) => line.type === 'ORDER' && line.message_key === 'bots.log.stepFilled')).toBe(true);
 });
 
-test('the response object stays the same while the list is unchanged, and a new mark price or trading state creates a new response object', async () => {
+test('the response object stays the same while the list is unchanged, and a new mark price, trading state or waiting entry creates a new response object', async () => {
   const { store, live, market, log } = world.context;
   const held = () => live.account(world.accountId)?.positions?.find((each) => each.lots !== 0n);
   await until(async () => held() !== undefined, 'the engine has read the position');
@@ -160,11 +160,12 @@ test('the response object stays the same while the list is unchanged, and a new 
   const position = held() ?? expect.unreachable();
   let markPrice = decimal('2000');
   let trading: ReturnType<typeof market.tradingOf> = { state: 'live', endsAt: null };
+  let waits: typeof account.waits = {};
   const toResponse = createWatchedResponse({
     installation: { frozen: () => null },
     log,
     market: { ...market, tradingOf: () => trading },
-    live: { ...live, account: () => ({ ...account, positions: [{ ...position, markPrice }] }) },
+    live: { ...live, account: () => ({ ...account, waits, positions: [{ ...position, markPrice }] }) },
   });
   const { userId } = await store.bots.find(id).then((bot) => bot ?? expect.unreachable());
   const list = async () => toResponse(await store.bots.listWatched(userId, 20));
@@ -178,7 +179,10 @@ test('the response object stays the same while the list is unchanged, and a new 
   expect((await list())[0]).toMatchObject({
     trading: { state: 'halted', ends_at: '1970-01-01T00:00:00.000Z' },
     dust_size: '0',
+    entry_wait: null,
   });
+  waits = { [id]: 'price' };
+  expect((await list())[0]).toMatchObject({ id, entry_wait: 'price' });
 });
 
 test('an entry that the user has cancelled at the exchange is not in the next moves', async () => {

@@ -187,7 +187,7 @@ const chinese: readonly Omit<Rule, 'language'>[] = [
   },
   {
     rule: '持仓 names the position mode only',
-    keys: /^(?!.*positionMode|preflight\.word\.)/,
+    keys: /^(?!.*position_?[Mm]ode|preflight\.word\.)/,
     refused: /持仓/,
     violation: '保留持仓',
   },

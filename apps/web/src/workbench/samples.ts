@@ -94,6 +94,7 @@ export const fixedBot: BotWire = {
   position_size: '7.37',
   dust_size: '0',
   trading: { state: 'live', ends_at: null },
+  entry_wait: null,
   liquidation_price: '680.18',
   take_profit_price: '3406.59',
   next_moves: [

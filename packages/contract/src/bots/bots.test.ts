@@ -47,8 +47,8 @@ test.each([
   expect(read.auto_reentry.compound).toBe(is);
 });
 
-test('a response of an older server has no list of the filled steps, and none of its steps is skipped', () => {
-  const { filled_steps: filled, skipped_steps: skipped } = botSchema.shape;
-  expect([filled.parse(undefined), skipped.parse(undefined)]).toEqual([undefined, []]);
-  expect([filled.parse([1, 3]), skipped.parse([2])]).toEqual([[1, 3], [2]]);
+test('a response of an older server has no list of the filled steps, no skipped step and no reason why an entry waits', () => {
+  const { filled_steps: filled, skipped_steps: skipped, entry_wait: wait } = botSchema.shape;
+  expect([filled.parse(undefined), skipped.parse(undefined), wait.parse(undefined)]).toEqual([undefined, [], null]);
+  expect([filled.parse([1, 3]), skipped.parse([2]), wait.parse('margin')]).toEqual([[1, 3], [2], 'margin']);
 });

@@ -126,9 +126,10 @@ export type NextMoveWire = z.infer<typeof nextMoveSchema>;
  * One running bot. `dust_size` is the part of the position in contracts that is too small for any order (strategy 3.8). `trading` is null while the rules of the
  * instrument are unknown. `current_pnl` is the sum of the net realised and the unrealised PnL in USDT. `pnl_percentage` is this sum in percent of the allocation, with two decimal places.
  * `entry_price` is the average entry price of the open lots, or null when the bot has no open lot. `entry.data` is the ladder of the current round.
+ * `entry_wait` is the reason why an entry or the next round waits, one of `entryWaits`, or null when nothing waits. A newer server may have further reasons.
  * `current_step` is the number of steps that have an open lot. `filled_steps` are these steps, in ascending order. It is absent when the state of the bot is unknown.
  * `skipped_steps` are the steps whose entry is not placed again in this round, because its order was cancelled at the exchange; such a step may have an open lot.
- * During an upgrade a newer page reads responses of an older server, which has neither of the two fields.
+ * During an upgrade a newer page reads responses of an older server, which has none of the last three fields.
  */
 export const botSchema = z.object({
   ...head,
@@ -150,6 +151,7 @@ export const botSchema = z.object({
   position_size: amountTextSchema,
   dust_size: amountTextSchema,
   trading: tradingSchema.nullable(),
+  entry_wait: z.string().nullable().default(null),
   liquidation_price: amountTextSchema.nullable(),
   take_profit_price: amountTextSchema.nullable(),
   next_moves: z.array(nextMoveSchema),

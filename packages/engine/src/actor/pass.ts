@@ -5,6 +5,7 @@ import { applyOrderReport } from '../facts/order-facts.ts';
 import { hasContent, type FactContext } from '../facts/batch.ts';
 import { advanceBots } from '../facts/bot-progress.ts';
 import { freezeFailed, guardBot } from '../facts/freeze.ts';
+import { entryWaitOf, noteEntryWait } from '../gate/entry-wait.ts';
 import { gateOf, type GateResult } from '../gate/gate.ts';
 import { releaseBlocks } from '../gate/margin-block.ts';
 import { groupsPerPassMax, finishedOrdersMax, leaseTtlMs } from '../limits.ts';
@@ -156,6 +157,7 @@ function applyHint(facts: FactContext, hint: ExchangeHint): void {
 async function execute(context: ActorContext, { mailbox, isStopped, deliverTickers }: PassInput): Promise<PassResult> {
   const { memory, running, tasks } = context;
   const commands = commandsOf(context);
+  noteEntryWaits(context, commands);
   for (const group of groupCommands(commands).slice(0, groupsPerPassMax)) {
     // New facts and messages must be applied before the next group, because they may change the remaining commands.
     const hasNews = !mailbox.isEmpty() || memory.hints.length > 0 || running.hasOutcomes() || tasks.hasFinished();
@@ -192,6 +194,15 @@ function commandsOf(context: ActorContext): readonly ExchangeCommand[] {
     });
   }
   return commands;
+}
+
+// Each pass notes why entries wait. While an entry waits, a pass follows every `tickMs` or, after a refusal for lack of margin, when the wait ends.
+function noteEntryWaits(context: ActorContext, commands: readonly ExchangeCommand[]): void {
+  const { memory, exchange, instance } = context;
+  const entering = new Set(commands.filter(addsExposure).map(({ bot }) => bot));
+  const common = { memory, venue: exchange.venue, isInstanceFrozen: instance().isFrozen, ...decisionTime(context) };
+  for (const bot of memory.bots.values())
+    guardBot(bot, () => noteEntryWait(bot, entryWaitOf({ ...common, bot, wantsEntry: entering.has(bot) }), common.now));
 }
 
 // A command that can enlarge the position waits until no command of the account runs. Any other command waits only for the

@@ -9,10 +9,12 @@ import type { CheckpointOptions } from '../actor/context.ts';
 import { loneInstance, type Instance } from '../actor/instance.ts';
 import type { CommandMessage, CommandResult } from '../actor/mailbox.ts';
 import { viewOf } from '../facts/batch.ts';
+import { shownWaitOf } from '../gate/entry-wait.ts';
 import type { KeyedHash } from '../orders/client-order-id.ts';
 import { checkpointCheckedShare, checkpointEveryEvents, leaseTtlMs } from '../limits.ts';
 import type { BoundedSize } from '../memory/bounded-sizes.ts';
 import { instrumentsOf, reservedOf, type AccountMemory } from '../memory/account-memory.ts';
+import type { EntryWait } from '../memory/bot-memory.ts';
 import type {
   AccountReport,
   BalanceReport,
@@ -84,6 +86,8 @@ export type AccountSnapshot = {
   /** Time without the private stream. Null while the stream is connected or this node does not hold the lease. */
   readonly blindMs: number | null;
   readonly hasPosition: boolean;
+  /** The reasons why entries have waited for `entryWaitShownAfterMs`, by bot id. A bot whose entries do not wait is absent. */
+  readonly waits: Readonly<Record<string, EntryWait>>;
 };
 
 /** The engine. It has one actor for each account that was started. */
@@ -253,5 +257,15 @@ function snapshotOf(actor: AccountActor | undefined, now: number): AccountSnapsh
     readingAgeMs: now - (memory.snapshot?.startedAt ?? memory.firstReadAt),
     blindMs: memory.streamLostAt === null || !isLeaseHeld(memory, now) ? null : now - memory.streamLostAt,
     hasPosition: [...memory.bots.values()].some((bot) => openSize(bot.state) > 0n),
+    waits: isLeaseHeld(memory, now) ? waitsOf(memory, now) : {},
   };
+}
+
+function waitsOf({ bots }: AccountMemory, now: number): Readonly<Record<string, EntryWait>> {
+  return Object.fromEntries(
+    [...bots].flatMap(([botId, bot]) => {
+      const wait = shownWaitOf(bot, now);
+      return wait === null ? [] : [[botId, wait]];
+    }),
+  );
 }

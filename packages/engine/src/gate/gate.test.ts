@@ -1,10 +1,21 @@
 // Tests of the gate for orders that can enlarge a position. The gate is open when all conditions are met, and each
 // condition that is not met closes the gate.
-import { decimal, lots, ticks } from '@rondo/decimal';
-import { botRunning, fakeVenue, fakeVenueCodes } from '@rondo/testkit';
+import { decimal, lots } from '@rondo/decimal';
+import { fakeVenue } from '@rondo/testkit';
 import { openSize } from '@rondo/strategy';
 import { expect, test } from 'vitest';
-import { desiredExit, liveOrder, memoryWithBot, reportOf } from '../../tests/builders.ts';
+import { desiredExit, liveOrder, reportOf } from '../../tests/builders.ts';
+import {
+  account,
+  markOf,
+  now,
+  openGateWorld,
+  positionOf,
+  tickerOf,
+  venueAheadMs,
+  type Ages,
+  type GateWorld as World,
+} from '../../tests/gate/gate-world.ts';
 import {
   accountMaxAgeMs,
   entryStopBeforeChangeMs,
@@ -16,55 +27,6 @@ import type { AccountMemory } from '../memory/account-memory.ts';
 import type { BotMemory } from '../memory/bot-memory.ts';
 import type { AccountReport, OrderReport, PositionReport, TradingState } from '../ports/index.ts';
 import { gateOf, type GateResult } from './gate.ts';
-
-const now = 1_000_000;
-const venueAheadMs = 90_000;
-const account: AccountReport = {
-  uid: '1',
-  level: fakeVenueCodes.tradingLevel,
-  positionMode: 'net',
-  permissions: ['orders'],
-  addresses: [],
-};
-
-// Returns a world in which every condition of the gate is met. The snapshot contains the position of the bot.
-function openWorld(): {
-  readonly memory: AccountMemory;
-  readonly bot: BotMemory;
-  venueNow: number | null;
-  isInstanceFrozen: boolean;
-} {
-  const { memory, bot } = memoryWithBot(now);
-  bot.state = botRunning();
-  bot.leverage = decimal('5.0');
-  memory.isConnected = true;
-  memory.streamLostAt = null;
-  memory.account = { value: account, readAt: now };
-  memory.snapshot = { startedAt: now, positions: [positionOf(bot, openSize(bot.state))], openOrders: [] };
-  memory.tickers.set(bot.config.instrument.id, tickerOf(bot));
-  memory.marks.set(bot.config.instrument.id, markOf(bot));
-  return { memory, bot, venueNow: now + venueAheadMs, isInstanceFrozen: false };
-}
-
-function positionOf(bot: BotMemory, lots: bigint) {
-  const unread = { averagePrice: null, markPrice: null, liquidationPrice: null, unrealisedPnl: null, leverage: null };
-  return { instrumentId: bot.config.instrument.id, positionSide: 'net' as const, lots, ...unread, updatedAt: 0 };
-}
-
-type Ages = { readonly ageMs?: number; readonly venueAgeMs?: number };
-
-function timesOf({ ageMs = 0, venueAgeMs = 0 }: Ages) {
-  return { at: now + venueAheadMs - venueAgeMs, receivedAt: now - ageMs };
-}
-
-function tickerOf(bot: BotMemory, ages: Ages = {}, last = 200_000n) {
-  return { instrumentId: bot.config.instrument.id, last: ticks(last), bid: null, ask: null, ...timesOf(ages) };
-}
-
-// The mark price equals the last price of the ticker: 200,000 ticks of 0.01.
-function markOf(bot: BotMemory, ages: Ages = {}) {
-  return { instrumentId: bot.config.instrument.id, price: decimal('2000'), ...timesOf(ages) };
-}
 
 function setTrading({ memory, bot }: World, state: TradingState, changesAt: number | null = null): void {
   const { id, tickSz, lotSz, minSz, ctVal } = bot.config.instrument;
@@ -83,8 +45,6 @@ function setTrading({ memory, bot }: World, state: TradingState, changesAt: numb
 
 const frozenMs = venuePriceMaxAgeMs;
 const grantHold = { by: 'grant', level: 'entries', reason: 'approval', until: null } as const;
-
-type World = ReturnType<typeof openWorld>;
 
 function listOwn(memory: AccountMemory, changes: Partial<OrderReport>): void {
   if (memory.snapshot === null) return;
@@ -254,7 +214,7 @@ const cases: readonly (readonly [GateResult, string, (world: World) => void])[] 
 ];
 
 test.each(cases)('the gate is %s when %s', (result, _condition, change) => {
-  const world = openWorld();
+  const world = openGateWorld();
   change(world);
   expect(gateOf({ ...world, venue: fakeVenue, now })).toBe(result);
 });

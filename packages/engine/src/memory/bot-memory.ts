@@ -44,6 +44,25 @@ export type OutsideFill = ForcedFill & {
   readonly at: number; // exchange time in epoch ms
 };
 
+/** The reason why the entries of a bot, or its next round, wait. */
+export type EntryWait =
+  | 'reading'
+  | 'price'
+  | 'mark_price'
+  | 'order'
+  | 'rules'
+  | 'leverage'
+  | 'position'
+  | 'position_mode'
+  | 'account_level'
+  | 'margin';
+
+/** The wait of an entry or of the next round since the time `since`, with the latest changes of its reason, oldest first. */
+export type BotWait = {
+  readonly since: number;
+  readonly changes: readonly { readonly reason: EntryWait; readonly at: number }[];
+};
+
 /** The data that the actor has about one running bot. */
 export type BotMemory = {
   readonly row: BotRow;
@@ -64,9 +83,11 @@ export type BotMemory = {
   leverage: Decimal | null; // The leverage that the exchange reported or accepted last. Null while it is unknown.
   leverageTriedAt: number | null; // The start of the latest reading of the leverage. Null makes a reading due now.
   leverageTries: number; // The number of consecutive readings that began while the leverage was not as planned and could be changed.
+  isLeverageRefused: boolean; // True when the exchange refused the latest change of the leverage.
   difference: PositionDifference | null;
   outsideFills: OutsideFill[]; // Outside fills that were not yet reported to the bot, with the oldest first.
   lastGate: string;
+  wait: BotWait | null; // Null when no entry and no round waits.
   followedReport: InstrumentReport | null; // The latest report of the instrument whose rules and trading state the bot has.
   tradingState: TradingState; // The trading state of the instrument that the log of the bot shows.
   announcedEnd: number | null; // The end of trading that the log of the bot shows, in exchange time.
@@ -102,9 +123,11 @@ export function newBotMemory(row: BotRow): BotMemory {
     leverage: null,
     leverageTriedAt: null,
     leverageTries: 0,
+    isLeverageRefused: false,
     difference: null,
     outsideFills: [],
     lastGate: '',
+    wait: null,
     followedReport: null,
     tradingState: 'live',
     announcedEnd: null,

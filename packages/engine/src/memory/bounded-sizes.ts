@@ -2,6 +2,7 @@
 import {
   commandQueueMax,
   commandsPerGroupMax,
+  entryWaitChangesMax,
   finishedOrdersMax,
   groupsPerPassMax,
   hintQueueMax,
@@ -49,6 +50,7 @@ function sizesOfBot({ config, ...bot }: BotMemory): readonly BoundedSize[] {
     { name: 'waits after refusals', size: bot.backoffs.size, most: slots },
     { name: 'waits for margin', size: bot.blocks.size, most: slots },
     { name: 'skipped slots', size: bot.skippedSlots.size, most: slots },
+    { name: 'reasons of a wait', size: bot.wait?.changes.length ?? 0, most: entryWaitChangesMax },
     { name: 'cancels by the user', size: bot.outsideCancels.size, most: slots },
   ];
 }

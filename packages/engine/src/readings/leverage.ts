@@ -65,7 +65,8 @@ function startReading(context: ActorContext, bot: BotMemory): void {
     if (!read.ok || (isAsPlanned(bot) && compareDecimals(read.value, bot.config.leverage) === 0)) return null;
     return () => {
       bot.leverage = read.value;
-      if (!isAsPlanned(bot)) startSetting(context, bot);
+      if (isAsPlanned(bot)) bot.isLeverageRefused = false;
+      else startSetting(context, bot);
     };
   });
 }
@@ -80,6 +81,7 @@ function startSetting(context: ActorContext, bot: BotMemory): void {
     return () => {
       // When the exchange did not accept the command, only a new reading shows the leverage.
       bot.leverage = outcome.kind === 'accepted' ? leverage : null;
+      bot.isLeverageRefused = outcome.kind === 'rejected';
     };
   });
 }

@@ -118,6 +118,8 @@ export const botCards: readonly Specimen[] = [
       'trading suspended': bot({ trading: { state: 'halted', ends_at: null } }),
       'end of trading announced': bot({ trading: { state: 'live', ends_at: '2026-03-09T08:00:00.000Z' } }),
       'trading ended': bot({ trading: { state: 'expired', ends_at: null } }),
+      'entries wait for a price': bot({ entry_wait: 'price' }),
+      'entries wait for margin': bot({ entry_wait: 'margin' }),
       'with dust': bot({ dust_size: '0.07' }),
       'with a step cancelled at the exchange': bot({ filled_steps: [1, 3], skipped_steps: [2] }),
       'without a position': bot(flat),

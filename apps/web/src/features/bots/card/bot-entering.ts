@@ -17,13 +17,12 @@ export function maySendEntries({ phase, holds, trading }: Pick<BotWire, 'phase' 
   return trading === null || trading.state === 'live';
 }
 
-/** Returns true for a bot without an error, without a hold, without dust, and on a pair whose trading continues. The card of such a bot has no banner. */
-export function isUndisturbed({
-  phase,
-  holds,
-  trading,
-  dust_size: dust,
-}: Pick<BotWire, 'phase' | 'holds' | 'trading' | 'dust_size'>): boolean {
-  if (phase === 'error' || holds.length > 0 || Number(dust) !== 0) return false;
+/**
+ * Returns true for a bot without an error, without a hold, without dust, without a waiting entry, and on a pair whose trading continues. The card of such a bot has
+ * no banner.
+ */
+export function isUndisturbed(bot: Pick<BotWire, 'phase' | 'holds' | 'trading' | 'dust_size' | 'entry_wait'>): boolean {
+  const { phase, holds, trading, dust_size: dust, entry_wait: wait } = bot;
+  if (phase === 'error' || holds.length > 0 || Number(dust) !== 0 || wait !== null) return false;
   return trading === null || (trading.state === 'live' && trading.ends_at === null);
 }

@@ -1,5 +1,8 @@
-// English texts: the decisions about a bot that waits for a signal.
+// English texts: the decisions about a bot that waits for a signal, and why entries wait.
+import { waits } from './waits.ts';
+
 export const signals = {
+  ...waits,
   'signals.title': 'Waits for the AI',
   'signals.next': 'Next decision: {time}',
   'signals.none': 'No decision yet.',

@@ -1,10 +1,11 @@
-// The banners of a bot's card: the trading state of the pair, the holds, the trading key, and the choice after an error.
+// The banners of a bot's card: the trading state of the pair, the holds, the trading key, the choice after an error, and why entries wait.
 import type { BotWire } from '@rondo/contract';
 import type { KeyProblem } from '../../../../api/queries/key-problem.ts';
 import { HoldBanners } from './holds-banner.tsx';
 import { KeyBanner } from './key-banner.tsx';
 import { RecoverBanner } from './recover-banner.tsx';
 import { TradingBanner } from './trading-banner.tsx';
+import { WaitBanner } from './wait-banner.tsx';
 
 export type CardBannersProps = { readonly bot: BotWire; readonly keyProblem: KeyProblem | null };
 
@@ -14,5 +15,6 @@ export const CardBanners = ({ bot, keyProblem }: CardBannersProps) => (
     <HoldBanners bot={bot} />
     <KeyBanner problem={keyProblem} />
     <RecoverBanner bot={bot} />
+    <WaitBanner bot={bot} />
   </>
 );

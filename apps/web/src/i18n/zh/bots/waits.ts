@@ -1,0 +1,17 @@
+// Chinese texts: why the entries of a bot wait.
+import type { waits as base } from '../../en/bots/waits.ts';
+import type { Section } from '../../message.ts';
+
+export const waits: Section<typeof base> = {
+  'bots.wait.reading': '新开仓等待中：无法从交易所读取账户数据。系统会重试直到成功，已有挂单保留。您无需操作。',
+  'bots.wait.price': '新开仓等待中：交易所没有推送该交易对的新价格。收到新价格后继续。您无需操作。',
+  'bots.wait.mark_price': '新开仓等待中：最新价与标记价格相差超过 1%。两者重新接近后继续。您无需操作。',
+  'bots.wait.order': '新开仓等待中：交易所尚未确认一笔订单的状态。系统会重复查询直到得到答复。您无需操作。',
+  'bots.wait.rules': '新开仓等待中：交易所正在更改该交易对的下单规则。更改完成后继续。您无需操作。',
+  'bots.wait.leverage': '新开仓等待中：该交易对在交易所的杠杆不是 {leverage}。请在交易所改回 {leverage}。',
+  'bots.wait.position': '新开仓等待中：交易所仓位与机器人不一致。如果您手动交易过该交易对，请在交易所恢复原来的仓位。',
+  'bots.wait.position_mode': '新开仓等待中：有仓位或挂单时，账户的持仓模式被更改。请在交易所改回。',
+  'bots.wait.account_level':
+    '新开仓等待中：当前账户模式下机器人无法交易。请在交易所将账户模式选为“合约”或“跨币种保证金”。',
+  'bots.wait.margin': '新开仓等待中：保证金不足，交易所拒绝了开仓单。可用保证金增加后会重试。请充值或停止其他机器人。',
+};
