@@ -1,7 +1,8 @@
 // The purge of records whose retention time has passed (specification 9).
-import type { Sql, TransactionSql } from 'postgres';
+import type { Sql } from 'postgres';
 import type { AuditWriter } from '../people/audit-writer.ts';
 import { auditKeptMs, deviceKeptMs, loginsKeptMs, purgeBatchRows, signalsKeptMs } from '../limits.ts';
+import { purgeInBatches, removeInBatches } from './purge-batches.ts';
 
 /** The number of purged rows by kind. */
 export interface PurgeCounts {
@@ -31,41 +32,41 @@ export function createRetention(sql: Sql, writer: AuditWriter): Retention {
     async purge(now): Promise<PurgeCounts> {
       const loginsBefore = now - loginsKeptMs;
       return {
-        logins: await inBatches(
+        logins: await removeInBatches(
           () => sql`
           delete from login_records where id in (select id from login_records where at < ${loginsBefore} order by id limit ${purgeBatchRows})`,
         ),
         // The tokens, tickets and states of a session are deleted together with the session.
-        sessions: await inBatches(
+        sessions: await removeInBatches(
           () => sql`
           delete from sessions where id in (select id from sessions where least(ends_at, coalesce(revoked_at, ends_at)) < ${loginsBefore} limit ${purgeBatchRows})`,
         ),
-        tokens: await inBatches(
+        tokens: await removeInBatches(
           () => sql`
           delete from session_tokens where token_hash in (select token_hash from session_tokens where least(expires_at, coalesce(replaced_at, expires_at)) < ${loginsBefore} limit ${purgeBatchRows})`,
         ),
-        devices: await inBatches(
+        devices: await removeInBatches(
           () => sql`
           delete from devices where token_hash in (select token_hash from devices where last_at < ${now - deviceKeptMs} limit ${purgeBatchRows})`,
         ),
-        resetLinks: await inBatches(
+        resetLinks: await removeInBatches(
           () => sql`
           delete from reset_links where token_hash in (select token_hash from reset_links where expires_at < ${loginsBefore} limit ${purgeBatchRows})`,
         ),
-        enrolments: await inBatches(
+        enrolments: await removeInBatches(
           () => sql`
           delete from enrolments where token_hash in (select token_hash from enrolments where expires_at < ${loginsBefore} limit ${purgeBatchRows})`,
         ),
-        leaseHistory: await inBatches(
+        leaseHistory: await removeInBatches(
           () => sql`
           delete from lease_history where (account_id, epoch) in (select account_id, epoch from lease_history where taken_at < to_timestamp(${loginsBefore}::float8 / 1000) limit ${purgeBatchRows})`,
         ),
-        nodes: await inBatches(
+        nodes: await removeInBatches(
           () => sql`
           delete from nodes where incarnation in (select incarnation from nodes where dead_at < to_timestamp(${loginsBefore}::float8 / 1000)
             and not exists (select 1 from leases where node_id = incarnation) limit ${purgeBatchRows})`,
         ),
-        audit: await inBatches(() =>
+        audit: await removeInBatches(() =>
           sql.begin(async (transaction) => ({ count: await writer.purge(transaction, now - auditKeptMs) })),
         ),
         ...(await purgeSignals(sql, now - signalsKeptMs)),
@@ -80,50 +81,23 @@ async function purgeSignals(
   before: number,
 ): Promise<Pick<PurgeCounts, 'hookMessages' | 'signalReadings' | 'aiDecisions'>> {
   return {
-    hookMessages: await inBatches(() =>
-      allowPurge(
-        sql,
-        (transaction) => transaction`
+    hookMessages: await purgeInBatches(
+      sql,
+      (transaction) => transaction`
         delete from hook_messages where (bot_id, message_key) in (select m.bot_id, m.message_key from bots b join hook_messages m on m.bot_id = b.id
           where b.ended_at < ${before} limit ${purgeBatchRows})`,
-      ),
     ),
-    signalReadings: await inBatches(() =>
-      allowPurge(
-        sql,
-        (transaction) => transaction`
+    signalReadings: await purgeInBatches(
+      sql,
+      (transaction) => transaction`
         delete from signal_readings where (rule_key, instrument_id, bar, closed_at) in (select rule_key, instrument_id, bar, closed_at from signal_readings
           where computed_at < ${before} limit ${purgeBatchRows})`,
-      ),
     ),
-    aiDecisions: await inBatches(() =>
-      allowPurge(
-        sql,
-        (transaction) => transaction`
+    aiDecisions: await purgeInBatches(
+      sql,
+      (transaction) => transaction`
         delete from ai_decisions where (model, prompt_version, instrument_id, bar, closed_at) in (select model, prompt_version, instrument_id, bar, closed_at from ai_decisions
           where claimed_at < ${before} limit ${purgeBatchRows})`,
-      ),
     ),
   };
-}
-
-/** Runs one statement in a transaction in which the append-only tables of the signals may lose rows. */
-function allowPurge(
-  sql: Sql,
-  remove: (transaction: TransactionSql) => PromiseLike<{ readonly count: number }>,
-): Promise<{ readonly count: number }> {
-  return sql.begin(async (transaction) => {
-    await transaction`set local rondo.purge = 'on'`;
-    const { count } = await remove(transaction);
-    return { count };
-  });
-}
-
-async function inBatches(remove: () => PromiseLike<{ readonly count: number }>): Promise<number> {
-  let removed = 0;
-  for (;;) {
-    const { count } = await remove();
-    removed += count;
-    if (count < purgeBatchRows) return removed;
-  }
 }
