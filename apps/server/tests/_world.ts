@@ -60,6 +60,8 @@ export interface TestWorld {
   makeLive(accountId: string): Promise<void>;
   /** Damages the stored configuration and state of a bot, so that they cannot be parsed. */
   damageBot(botId: string): Promise<void>;
+  /** Moves the end of an ended bot to another time. */
+  moveEnd(botId: string, endedAt: number): Promise<void>;
   /** All orders and the open positions of an account at the exchange, as rows of OKX. */
   ledger(uid: string): Readonly<Record<'orders' | 'positions', readonly Readonly<Record<string, string>>[]>>;
   /** The OAuth registration of this server at the exchange. */
@@ -246,6 +248,9 @@ export async function startWorld(
       const sql = database.sql(url);
       await sql`update bots set config = '{' where id = ${botId}`;
       await sql`update bot_views set state = '{' where bot_id = ${botId}`;
+    },
+    async moveEnd(botId, endedAt) {
+      await database.sql(url)`update bots set ended_at = ${endedAt} where id = ${botId} and ended_at is not null`;
     },
     ledger: (uid) => ledgerOf(running, uid),
     passTime: clock.passTime,

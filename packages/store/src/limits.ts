@@ -176,8 +176,12 @@ export const auditKeptMs = (5 * 365 + 2) * day;
  * bot, readings of signal rules and decisions of an AI model.
  */
 export const signalsKeptMs = (5 * 365 + 2) * day;
+/** Contract and payment records are stored for 5 years (specification 9), counted from the end of the bot. The migration 0034 has the same time. */
+export const contractsKeptMs = (5 * 365 + 2) * day;
 /** The number of rows that one transaction of a purge removes. A transaction with this number of rows is short, so it does not delay other transactions. */
 export const purgeBatchRows = 5_000;
+/** Ours: a purge reads this number of ended bots at a time. */
+export const purgeListBots = 500;
 
 /** A program that prints the master key ends within this time. A call to a key service takes less than a second. */
 export const masterKeyCommandMs = 10_000;

@@ -269,7 +269,7 @@ export interface Journal {
   readEvents(botId: string, range: EventRange): Promise<readonly BotEventRow[]>;
   /** Deletes the checkpoints of a bot, because they differ from the fold of its events. */
   dropCheckpoints(botId: string): Promise<void>;
-  /** Returns those of the given client ids that an intent of the account has. */
+  /** Returns those of the given client ids that an intent of the account has, or had before its records were deleted. */
   knownClientIds(accountId: string, clientIds: readonly string[]): Promise<ReadonlySet<string>>;
   commitIntents(accountId: string, epoch: bigint, intents: readonly IntentRow[]): Promise<'committed' | 'fenced'>;
   /**

@@ -5,6 +5,7 @@ import { createBotReads, type BotReads } from './bot-reads.ts';
 import { createBotCommands, type BotCommands } from './bot-commands.ts';
 import { botOf, selectBots, type BotRecord } from './bot-record.ts';
 import { createWatchedBots, type WatchedBots } from './watched-bots.ts';
+import { isDuplicate } from '../database/connection.ts';
 import { booleanOf, oneRow, textOf } from '../database/row.ts';
 import type { AuditWriter } from '../people/audit-writer.ts';
 import type { StoreResult } from '../result.ts';
@@ -56,7 +57,7 @@ export function createBots(sql: Sql, writer: AuditWriter): Bots {
   return {
     find,
     async create(bot) {
-      const created = await sql.begin((transaction) => createOnce({ transaction, writer }, bot));
+      const created = await sql.begin((transaction) => createOnce({ transaction, writer }, bot)).catch(refuseDeleted);
       if (!created.ok) return created;
       const record = await find(created.botId);
       if (record === null) throw new Error(`bot ${created.botId} was created but cannot be found`);
@@ -110,6 +111,12 @@ type CreationResult =
       readonly ok: false;
       readonly refusal: CreateBotRefusal;
     };
+
+/** The database refuses a request that has created a bot which a purge has deleted, because the request would create a second bot. */
+function refuseDeleted(error: unknown): CreationResult {
+  if (isDuplicate(error, 'past_bots_user_id_key_digest_key')) return { ok: false, refusal: 'key_reused' };
+  throw error;
+}
 
 async function createOnce(
   { transaction, writer }: { readonly transaction: TransactionSql; readonly writer: AuditWriter },

@@ -5,7 +5,7 @@ import { applyFacts, refuseOtherPayload } from './facts.ts';
 import { readEvents, readFolds } from './folds.ts';
 import { readOpenOrders } from './open-orders.ts';
 import type { Node } from './node.ts';
-import type { CommitMarks } from './commit-marks.ts';
+import type { CommitMark, CommitMarks } from './commit-marks.ts';
 import type { Leases } from './leases.ts';
 import { fillOf, intentColumns, intentValues, unreadableRowOf } from './journal-rows.ts';
 import { maxBatchRows } from '../limits.ts';
@@ -89,12 +89,14 @@ async function commitIntents(
   return 'committed';
 }
 
-// An account that was unlinked and linked again has another id, and the orders of its earlier id are ours too.
+// An account that was unlinked and linked again has another id, and the orders of its earlier id are ours too. A purge deletes intents and keeps their client ids.
 async function knownClientIds(sql: Sql, accountId: string, clientIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const accountIds = sql`array(
+    select ${accountId}::text union select earlier.id from exchange_accounts own join exchange_accounts earlier using (exchange, environment, uid)
+    where own.id = ${accountId})`;
   const rows = await sql`
-    select distinct client_id from intents where client_id = any(${[...clientIds]}::text[]) and account_id = any(array(
-      select ${accountId}::text union select earlier.id from exchange_accounts own join exchange_accounts earlier using (exchange, environment, uid)
-      where own.id = ${accountId}))`;
+    select client_id from intents where client_id = any(${[...clientIds]}::text[]) and account_id = any(${accountIds})
+    union select client_id from past_orders where client_id = any(${[...clientIds]}::text[]) and account_id = any(${accountIds})`;
   return new Set(rows.map((row) => textOf(row, 'client_id')));
 }
 
@@ -104,13 +106,14 @@ async function knownClientIds(sql: Sql, accountId: string, clientIds: readonly s
  */
 async function load(
   sql: Sql,
-  { accountId, newestIntent }: { readonly accountId: string; readonly newestIntent: string | null },
+  { accountId, newestIntent }: { readonly accountId: string; readonly newestIntent: CommitMark | null },
   options: JournalOptions,
 ): Promise<AccountJournal> {
   return sql.begin('isolation level repeatable read read only', async (transaction) => {
     const account = await transaction`
       select coalesce((select epoch from leases where account_id = ${accountId}), 0) as epoch,
-        ${newestIntent}::text is null or exists (select 1 from intents where account_id = ${accountId} and id = ${newestIntent}) as is_complete,
+        ${newestIntent?.id ?? null}::text is null or exists (select 1 from intents where account_id = ${accountId} and id = ${newestIntent?.id ?? null})
+          or exists (select 1 from past_orders where account_id = ${accountId} and client_id = ${newestIntent?.clientId ?? null}) as is_complete,
         (select bill_id from journal_cursors where account_id = ${accountId} and kind = 'fill') as fill_cursor,
         (select bill_id from journal_cursors where account_id = ${accountId} and kind = 'bill') as bill_cursor`;
     const botRows =
@@ -139,7 +142,7 @@ async function load(
     const waitsByBot = new Map(waits.map((each) => [textOf(each, 'bot_id'), textOf(each, 'body')]));
     const row = oneRow(account);
     if (!booleanOf(row, 'is_complete'))
-      throw new Error(`the database has lost commits of the account: the intent ${newestIntent} is missing`);
+      throw new Error(`the database has lost commits of the account: the intent ${newestIntent?.id} is missing`);
     return {
       accountId,
       epoch: bigintOf(row, 'epoch'),

@@ -27,6 +27,8 @@ export const movedTables: readonly MovedTable[] = [
   { name: 'lease_history', by: 'account_id' },
   { name: 'journal_cursors', by: 'account_id' },
   { name: 'unreadable_rows', by: 'account_id' },
+  { name: 'past_bots', by: 'user_id' },
+  { name: 'past_orders', by: 'account_id' },
   { name: 'bots', by: 'user_id', sortedBy: 'bot_number' },
   { name: 'bot_views', by: 'bot_id' },
   { name: 'bot_events', by: 'bot_id' },

@@ -15,7 +15,7 @@ export interface PersonalTable extends Omit<MovedTable, 'by'> {
 }
 
 const secret = 'a secret, or a digest of one';
-const journal = 'the journal stays for five years without a name';
+const journal = 'the journal stays for five years after the end of the bot, without a name';
 const evidence = 'evidence, stays for five years without a name';
 const owner = 'the id of the person or of the account';
 const files = 'it is in the files of each bot (GET /api/bots/:id/export)';
@@ -341,6 +341,24 @@ export const personalTables: readonly PersonalTable[] = [
     hidden: { user_id: owner, plan_summary: follows, fills: files },
     erased: ['name'],
     kept: { '*': journal },
+  },
+  {
+    name: 'past_bots',
+    by: 'user_id',
+    sortedBy: 'bot_number',
+    exported: ['bot_number'],
+    hidden: { user_id: owner, key_digest: 'a digest of a random text of the browser' },
+    erased: [],
+    kept: { '*': 'the number and the request of a deleted bot are not used again' },
+  },
+  {
+    name: 'past_orders',
+    by: 'account_id',
+    sortedBy: 'client_id',
+    exported: ['account_id', 'client_id'],
+    hidden: {},
+    erased: [],
+    kept: { '*': 'an order with the id of a deleted order is known as ours' },
   },
   { name: 'intents', by: 'account_id', exported: [], hidden: { '*': files }, erased: [], kept: { '*': journal } },
   { name: 'fills', by: 'account_id', exported: [], hidden: { '*': files }, erased: [], kept: { '*': journal } },

@@ -1,7 +1,7 @@
 // The tables of bots, of user commands, and of the history of the demo world.
 import { pgTable } from 'drizzle-orm/pg-core';
 import { commandKinds } from '../bots/command-kinds.ts';
-import { amount, boolean, count, text, whole, word } from './columns.ts';
+import { amount, boolean, bytes, count, text, whole, word } from './columns.ts';
 
 const directions = ['long', 'short'] as const;
 
@@ -22,6 +22,13 @@ export const bots = pgTable('bots', {
   stopKind: word('stop_kind', ['stop_close', 'stop_keep']),
   createdAt: whole('created_at').notNull(),
   endedAt: whole('ended_at'),
+});
+
+/** The table of what remains of deleted bots. `keyDigest` is the SHA-256 of the idempotency key. */
+export const pastBots = pgTable('past_bots', {
+  botNumber: whole('bot_number').notNull(),
+  userId: text('user_id').notNull(),
+  keyDigest: bytes('key_digest').notNull(),
 });
 
 /** The table of user commands. */

@@ -86,6 +86,12 @@ export const intents = pgTable('intents', {
   sequence: whole('sequence').notNull(),
 });
 
+/** The table of what remains of deleted orders. */
+export const pastOrders = pgTable('past_orders', {
+  accountId: text('account_id').notNull(),
+  clientId: text('client_id').notNull(),
+});
+
 /** The table of fills. */
 export const fills = pgTable('fills', {
   accountId: text('account_id').notNull(),

@@ -2,10 +2,11 @@
 import type { Sql } from 'postgres';
 import type { AuditWriter } from '../people/audit-writer.ts';
 import { auditKeptMs, deviceKeptMs, loginsKeptMs, purgeBatchRows, signalsKeptMs } from '../limits.ts';
+import { purgeContracts, type ContractPurge } from './contract-purge.ts';
 import { purgeInBatches, removeInBatches } from './purge-batches.ts';
 
 /** The number of purged rows by kind. */
-export interface PurgeCounts {
+export interface PurgeCounts extends ContractPurge {
   readonly logins: number;
   readonly sessions: number;
   readonly tokens: number;
@@ -70,6 +71,7 @@ export function createRetention(sql: Sql, writer: AuditWriter): Retention {
           sql.begin(async (transaction) => ({ count: await writer.purge(transaction, now - auditKeptMs) })),
         ),
         ...(await purgeSignals(sql, now - signalsKeptMs)),
+        ...(await purgeContracts(sql, now)),
       };
     },
   };

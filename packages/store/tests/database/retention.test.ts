@@ -23,6 +23,11 @@ const none = {
   hookMessages: 0,
   signalReadings: 0,
   aiDecisions: 0,
+  bots: 0,
+  botRows: 0,
+  outsideFills: 0,
+  outsideBills: 0,
+  unreadableRows: 0,
 };
 
 test('the purge removes log-ins and ended sessions after three months and decisions after five years, and it keeps other records', async () => {

@@ -113,6 +113,9 @@ test('a moved person has the same journal, key and password in the other databas
   const stays = await createTrader(pair.source, 'stays');
   const before = await pair.source.journal.load(bot.accountId, options);
   const user = await pair.source.users.findById(userId);
+  const sql = database.sql(pair.sourceUrl);
+  await sql`insert into past_orders values (${bot.accountId}, 'deleted')`;
+  await sql`insert into past_bots values (1000, ${userId}, sha256('deleted'))`;
   const key = (await openStoredKey(pair.source, bot.accountId)).secretKey;
   const moved = await withMoves(pair, async (moves) => {
     expect(await moves.ownerOf(bot.accountId)).toBe(userId);
@@ -131,6 +134,9 @@ test('a moved person has the same journal, key and password in the other databas
   expect(after).toEqual({ ...before, epoch: taken?.epoch });
   expect(after.bots).toHaveLength(1);
   expect(after.fillCursor).toBe('7');
+  expect(await target.journal.knownClientIds(bot.accountId, ['q1p1', 'deleted'])).toEqual(new Set(['q1p1', 'deleted']));
+  const request = newBot(userId, bot.accountId, { instrumentId: 'BTC-USDT-SWAP', idempotencyKey: 'deleted' });
+  expect(await target.bots.create(request)).toEqual({ ok: false, refusal: 'key_reused' });
   expect(await target.audit.check()).toMatchObject({ problem: null });
 
   expect(await pair.source.users.findByEmail('moved@rondo.test')).toBeNull();

@@ -90,6 +90,8 @@ async function createFull(url: string) {
   await sql`insert into bot_commands (id, bot_id, kind, request_id, created_at) values ('command', ${bot.id}, 'stop_keep', 'r', 1)`;
   await sql`insert into signal_hooks values (${bot.id}, ${bytes}, 1)`;
   await sql`insert into hook_messages values (${bot.id}, 'id open 1', 'open', 1, 1, 1, false, 'x')`;
+  await sql`insert into past_bots values (1000000, ${userId}, sha256(${bytes}))`;
+  await sql`insert into past_orders values (${accountId}, 'q1r')`;
   await sql`insert into simulated_history values ('s', ${userId}, 'ETH-USDT-SWAP', ${canary}, 'long', '{}', '{}', 1, 1, 1, 'x', 1, 2, '[]')`;
   await sql`insert into person_moves values ('m', ${userId}, 'in', 'open', 'elsewhere', clock_timestamp(), clock_timestamp())`;
   await sql`update bots set course = 'done', ended_at = 2 where id = ${bot.id}`;
