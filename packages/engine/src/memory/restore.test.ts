@@ -2,6 +2,7 @@
 // reported twice.
 import { lots, ticks } from '@rondo/decimal';
 import { encode, encodeEvent, type StrategyEvent } from '@rondo/strategy';
+import { fakeVenue } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import {
   desiredEntry,
@@ -12,6 +13,7 @@ import {
   storedJournal,
   storedOutside,
 } from '../../tests/builders.ts';
+import { deadlineMs } from '../limits.ts';
 import { frozenRound } from '../orders/client-order-id.ts';
 import type { BotEventRow, IntentRow, UnreadableRowFact } from '../ports/index.ts';
 import { emptyMemory, type AccountMemory } from './account-memory.ts';
@@ -195,10 +197,32 @@ test('a bot with an unreadable event is frozen, and its orders are not restored'
   expect(stale).toEqual([]);
 });
 
-test('when the events of a bot cannot be read now, the restore fails and the bot is not frozen', async () => {
+test.each([
+  ['sent', { state: 'sent' }, true],
+  ['unknown', { state: 'unknown' }, true],
+  ['live', { state: 'live' }, false],
+  ['sent cancel', { state: 'sent', verb: 'cancel' }, false],
+  ['sent order of another bot', { state: 'sent', slot: { ...intent.slot, botId: 'other' } }, false],
+] as const)(
+  'the stop of a frozen bot waits for a %s order until the order must have arrived: %s',
+  async (_name, changes, isAwaited) => {
+    const openIntents = [{ ...intent, sentAt: 4_000, ...changes }];
+    const { memory } = await restored({ events: [{ ...started, body: '{' }], openIntents });
+    const arrived = 4_000 + deadlineMs + fakeVenue.notFoundGraceMs;
+    expect(memory.frozen.get('bot')?.after).toBe(isAwaited ? arrived : 5_000);
+  },
+);
+
+test('when the events of a bot cannot be read now, the restore fails and the bot is not frozen, also when the next reading of events succeeds', async () => {
   const stored = storedJournal({ events: [started] });
   const memory = emptyMemory('a', 5_000);
-  const deps = { ...foldDeps, journal: { readEvents: () => Promise.reject(new Error('no connection')) } };
+  let reads = 0;
+  const readEvents = async () => {
+    reads += 1;
+    if (reads === 1) throw new Error('no connection');
+    return [];
+  };
+  const deps = { ...foldDeps, journal: { readEvents } };
   const later = { ...stored, bots: stored.bots.map((bot) => ({ ...bot, lastPosition: 2 })) };
   await expect(restore(memory, later, deps)).rejects.toThrow('were not read');
   expect(memory.frozen.size).toBe(0);
@@ -270,6 +294,7 @@ test('a pending change that was sent after the start of the actor is restored wi
 
 test('a stored event whose key has an unknown form is restored', async () => {
   const { memory } = await restored({ events: [{ ...started, key: 'unknown' }] });
+  expect(memory.frozen.size).toBe(0);
   expect([...(memory.bots.get('bot')?.keys ?? [])]).toEqual(['unknown']);
 });
 
