@@ -3,11 +3,12 @@ import { fakeVenue, fakeVenueCodes } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { finishReadings, openActorWorld, type ActorWorld } from '../../tests/actor-world.ts';
 import { billOf } from '../../tests/builders.ts';
-import { billsEveryMs, firstReadBackMs, ledgerLagMs, slowReadEveryMs } from '../limits.ts';
+import { accountMaxAgeMs, billsEveryMs, firstReadBackMs, ledgerLagMs, slowReadEveryMs } from '../limits.ts';
 import type { AccountMemory } from '../memory/account-memory.ts';
 import type { AccountReport, BillReport, Exchange, LedgerPage, Report } from '../ports/index.ts';
 import { slowReadDueAt } from './cadence.ts';
 import { startSlowReading } from './slow-reading.ts';
+import { createReadingTasks } from './tasks.ts';
 
 const now = 1_000_000;
 const walk = { tops: ['9'], readTo: null };
@@ -25,11 +26,20 @@ const pageOf = (changes: Partial<LedgerPage<BillReport>> = {}): LedgerPage<BillR
 const billsOf =
   (changes: Partial<LedgerPage<BillReport>>): Exchange['billsAfter'] =>
   async () => ({ ok: true, value: pageOf(changes), startedAt: now - 3 });
+const settingsOf = (permissions: readonly string[]): AccountReport => ({
+  uid: 'u',
+  level: fakeVenueCodes.tradingLevel,
+  positionMode: 'net',
+  permissions,
+  addresses: [],
+});
 const accountOf = (permissions: readonly string[]) => async (): Promise<Report<AccountReport>> => ({
   ok: true,
-  value: { uid: 'u', level: fakeVenueCodes.tradingLevel, positionMode: 'net', permissions, addresses: [] },
+  value: settingsOf(permissions),
   startedAt: now - 4,
 });
+// With this memory, a reading of the settings is due and no bill is expected.
+const quiet = { isConnected: true, isSlowReadWanted: false, slowTriedAt: null, billsReadAt: now - 10 } as const;
 
 /** Opens a world in which a slow reading is due. */
 function openWorld(changes: Partial<Exchange> = {}, known: Partial<AccountMemory> = {}): ActorWorld {
@@ -123,7 +133,6 @@ async function readsBills(
     isRead = true;
     return { ok: true, value: pageOf(), startedAt: now };
   };
-  const quiet = { isConnected: true, isSlowReadWanted: false, slowTriedAt: null, billsReadAt: now - 10 };
   const world = openWorld({ billsAfter }, { ...quiet, ...known });
   world.bot.lastFactAt = lastFactAt;
   const venue = { ...world.context.exchange.venue, lastFundingAt: () => fundingAt };
@@ -146,6 +155,57 @@ test('a complete reading stores the account, the bills and their cursor', async 
     billsReadAt: now - 3,
   });
   expect([...world.journal.contents.bills.keys()]).toEqual(['b1']);
+});
+
+const verified = { value: settingsOf(['orders']), readAt: now - 10 };
+
+/** Reads only the settings. Returns how the reading ended, and the times of the settings and of the reading. */
+async function endOfReading(
+  known: Partial<AccountMemory>,
+  account: (memory: AccountMemory) => ReturnType<Exchange['account']> = accountOf(['orders']),
+) {
+  const ends: string[] = [];
+  const world = openWorld({ account: () => account(memory) }, { ...quiet, account: verified, ...known });
+  const { context, memory } = world;
+  await readSlowly({ ...world, context: { ...context, tasks: createReadingTasks((end) => ends.push(end)) } });
+  return { ends, times: [memory.account?.readAt, memory.slowReadAt] };
+}
+
+test.each([
+  ['the settings from before are too old for an entry', 'finished', { readAt: now - accountMaxAgeMs - 1 }],
+  ['an entry may still use the settings from before', 'verified', { readAt: now - accountMaxAgeMs }],
+  ['the settings are as before', 'verified', {}],
+  ['the settings have changed', 'finished', { value: settingsOf(['orders', 'look']) }],
+])('when %s, a reading of the settings has the end `%s`', async (_case, end, changes) => {
+  const account = { ...verified, ...changes };
+  expect(await endOfReading({ account })).toEqual({ ends: [end], times: [now - 4, now] });
+});
+
+test.each<readonly [string, Partial<AccountMemory>]>([
+  ['the settings were not read before', { account: null }],
+  ['the key may trade again', { isTradeRefused: true }],
+])('when %s, a pass follows the reading of the settings', async (_case, known) => {
+  expect(await endOfReading(known)).toEqual({ ends: ['finished'], times: [now - 4, now] });
+});
+
+test('when another reading was requested during a reading of the settings, a pass follows the reading', async () => {
+  const reading = await endOfReading({}, (memory) => {
+    memory.isSlowReadWanted = true;
+    return accountOf(['orders'])();
+  });
+  expect(reading).toEqual({ ends: ['finished'], times: [now - 4, now] });
+});
+
+test('a failed reading of the settings does not verify the settings from before', async () => {
+  expect(await endOfReading({}, failed)).toEqual({ ends: ['finished'], times: [now - 10, null] });
+});
+
+test('the bills of a reading are stored also when the settings are as before', async () => {
+  const billsAfter = billsOf({ rows: [billOf('b1')], cursor: 'seq-5' });
+  const world = openWorld({ account: accountOf(['orders']), billsAfter }, { account: verified });
+  await readSlowly(world);
+  expect([...world.journal.contents.bills.keys()]).toEqual(['b1']);
+  expect(world.memory).toMatchObject({ billCursor: 'seq-5', billsReadAt: now - 3 });
 });
 
 test('a page without a cursor does not move the cursor, and a page with a next page makes the next reading due now', async () => {

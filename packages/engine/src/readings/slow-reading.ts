@@ -54,10 +54,9 @@ function isBillExpected(
   { now, venue }: { readonly now: number; readonly venue: Venue },
 ): boolean {
   if (!isConnected || billWalk !== null || now - billsReadAt >= billsEveryMs) return true;
-  const fundingAt = venue.lastFundingAt(now);
+  const fundingBillAt = (venue.lastFundingAt(now) ?? 0) + venue.fundingBillWithinMs;
   const expected = [...bots.values()].map(({ lastFactAt }) => lastFactAt);
-  if (fundingAt !== null) expected.push(fundingAt + venue.fundingBillWithinMs);
-  return expected.some((at) => at + ledgerLagMs >= billsReadAt);
+  return [...expected, fundingBillAt].some((at) => at + ledgerLagMs >= billsReadAt);
 }
 
 function applySlowReports(log: Log, facts: FactContext, { account, bills }: SlowReports): void {
