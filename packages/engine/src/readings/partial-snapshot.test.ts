@@ -11,9 +11,9 @@ const parts = ['fillsAfter', 'openOrders', 'positions'] as const;
 
 type Part = (typeof parts)[number];
 
-// The first snapshot of the account began at `now` and has no positions. `requested` has the parts that were requested since then.
-async function openWorld() {
-  const failing = new Set<Part>(['positions']);
+// The first snapshot of the account began at `now` and does not have the part `failed`. `requested` has the parts that were requested since then.
+async function openWorld(failed: Part = 'positions') {
+  const failing = new Set<Part>([failed]);
   const requested: Part[] = [];
   const respond = (part: Part, startedAt: number): Promise<Report<never>> | null => {
     requested.push(part);
@@ -38,13 +38,16 @@ async function openWorld() {
   return { ...world, failing, read };
 }
 
-test('only the part that failed is requested again, and the snapshot began with its oldest part', async () => {
-  const { memory, failing, read } = await openWorld();
-  expect([memory.snapshot, hasSnapshotFailed(memory)]).toEqual([null, true]);
-  failing.clear();
-  expect(await read(readingRetryMs)).toEqual(['positions']);
-  expect([memory.snapshot?.startedAt, hasSnapshotFailed(memory), memory.partialReports]).toEqual([now, false, null]);
-});
+test.each(parts)(
+  'when the part %s has failed, only this part is requested again, and the snapshot began with its oldest part',
+  async (part) => {
+    const { memory, failing, read } = await openWorld(part);
+    expect([memory.snapshot, hasSnapshotFailed(memory)]).toEqual([null, true]);
+    failing.clear();
+    expect(await read(readingRetryMs)).toEqual([part]);
+    expect([memory.snapshot?.startedAt, hasSnapshotFailed(memory), memory.partialReports]).toEqual([now, false, null]);
+  },
+);
 
 test('a part that fails again is requested again without the other parts', async () => {
   const { memory, failing, read } = await openWorld();
@@ -54,11 +57,12 @@ test('a part that fails again is requested again without the other parts', async
   expect(memory.snapshot?.startedAt).toBe(now);
 });
 
-test('a response that is older than `keptReportMaxAgeMs` is requested again', async () => {
+test('only a response that is older than `keptReportMaxAgeMs` is requested again', async () => {
   const { memory, failing, read } = await openWorld();
+  expect(await read(keptReportMaxAgeMs)).toEqual(['positions']);
   failing.clear();
   expect(await read(keptReportMaxAgeMs + 1)).toEqual([...parts].toSorted());
-  expect(memory.snapshot?.startedAt).toBe(now + keptReportMaxAgeMs + 1);
+  expect(memory.snapshot?.startedAt).toBe(now + 2 * keptReportMaxAgeMs + 1);
 });
 
 test('a response from before a fact of a bot is requested again', async () => {
@@ -76,10 +80,24 @@ test('a requested snapshot, for example after a new connection, reads all parts'
   expect(await read(readingRetryMs)).toEqual([...parts].toSorted());
 });
 
-test('orders that were listed without trigger orders are listed again when trigger orders are due', async () => {
-  const { memory, failing, read } = await openWorld();
-  failing.clear();
-  memory.partialReports = memory.partialReports && { ...memory.partialReports, hasTriggers: false };
-  memory.isConnected = false;
-  expect(await read(readingRetryMs)).toEqual(['openOrders', 'positions']);
+test('the next page of fills is requested when the snapshot with the page before has failed in part', async () => {
+  const { memory, read } = await openWorld();
+  const { partialReports } = memory;
+  if (partialReports?.fills.ok !== true) throw new Error('The fills were not read.');
+  const { fills } = partialReports;
+  const next = { tops: ['9'], readTo: null };
+  memory.partialReports = { ...partialReports, fills: { ...fills, value: { ...fills.value, next } } };
+  expect(await read(readingRetryMs)).toEqual(['fillsAfter', 'positions']);
+});
+
+test('orders that were listed without trigger orders are listed again only when trigger orders are due', async () => {
+  for (const [isConnected, requested] of [
+    [true, ['positions']],
+    [false, ['openOrders', 'positions']],
+  ] as const) {
+    const { memory, read } = await openWorld();
+    memory.partialReports = memory.partialReports && { ...memory.partialReports, hasTriggers: false };
+    memory.isConnected = isConnected;
+    expect(await read(readingRetryMs)).toEqual(requested);
+  }
 });
