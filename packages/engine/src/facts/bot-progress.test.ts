@@ -212,13 +212,42 @@ test('after the end of a signal the gate is closed, and an opening without an or
   const input = { memory, bot, venue: { accountRefusal: () => null }, isInstanceFrozen: false, venueNow: null };
   expect(gateOf({ ...input, now: now + 60_000 })).toBe('clockUnknown');
   expect(gateOf({ ...input, now: now + 60_001 })).toBe('signalExpired');
-  advanceBots(factsAt(memory, now + 60_000));
-  expect(bot.state.round?.round).toBe(1);
+  const before = factsAt(memory, now + 60_000);
+  advanceBots(before);
+  expect([bot.state.round?.round, before.batch.events]).toEqual([1, []]);
   const facts = factsAt(memory, now + 60_001);
+  const position = bot.position + 1;
   advanceBots(facts);
   expect([bot.state.round, bot.state.roundsOpened]).toEqual([null, 1]);
+  expect(facts.batch.events.map(({ key }) => key)).toEqual([`unsent:${position}`]);
   expect(facts.batch.logs.map((line) => line.messageKey)).toEqual(['bots.log.openingExpired']);
 });
+
+test('the bot keeps the funding of a late lot that was booked in an opening that is undone', () => {
+  const { memory, bot, send } = signalledBot();
+  send();
+  bot.state = step(bot.state, { kind: 'funding', amount: decimal('1.5') }).state;
+  advanceBots(factsAt(memory, now + 60_001));
+  expect([bot.state.round, bot.state.past.funding]).toEqual([null, decimal('1.5')]);
+});
+
+test.each([
+  ['older than the latest fact of the bot', { startedAt: now - 100, triedAt: null }, true],
+  ['newer than the latest fact of the bot', { startedAt: now - 99, triedAt: null }, false],
+  ['older, and a later snapshot has failed', { startedAt: now - 100, triedAt: now - 50 }, false],
+])(
+  'when the snapshot is %s, a bot that waits for a price requests a snapshot: %s',
+  (_case, { startedAt, triedAt }, isWanted) => {
+    const { memory, bot } = memoryWithBot(now);
+    bot.state = step(bot.state, { kind: 'start' }).state;
+    bot.lastFactAt = now - 100;
+    memory.snapshot = { startedAt, positions: [], openOrders: [] };
+    memory.snapshotTriedAt = triedAt;
+    memory.isSnapshotWanted = false;
+    advanceBots(factsAt(memory, now));
+    expect(memory.isSnapshotWanted).toBe(isWanted);
+  },
+);
 
 test('while the order of an opening may be open, the opening is not undone', () => {
   const { memory, bot, send } = signalledBot();
