@@ -1,10 +1,10 @@
 // Tests of the gate for orders that can enlarge a position. The gate is open when all conditions are met, and each
 // condition that is not met closes the gate.
 import { decimal, lots } from '@rondo/decimal';
-import { fakeVenue } from '@rondo/testkit';
+import { fakeVenue, StrategyDriver } from '@rondo/testkit';
 import { openSize } from '@rondo/strategy';
 import { expect, test } from 'vitest';
-import { desiredExit, liveOrder, reportOf } from '../../tests/builders.ts';
+import { desiredExit, liveOrder, reportOf, smallLadder } from '../../tests/builders.ts';
 import {
   account,
   markOf,
@@ -217,6 +217,23 @@ test.each(cases)('the gate is %s when %s', (result, _condition, change) => {
   const world = openGateWorld();
   change(world);
   expect(gateOf({ ...world, venue: fakeVenue, now })).toBe(result);
+});
+
+test('the gate closes for the opening of a signal when its end has passed on the local clock or on the clock of the exchange', () => {
+  const world = openGateWorld();
+  const driver = new StrategyDriver({ ...smallLadder, waitsForSignal: true }, 200_000n).start();
+  const bar = { instrument: smallLadder.instrument.id, bar: '1H', closedAt: now } as const;
+  const source = { ruleKey: 'rsi', ...bar, values: {}, readingHash: '' };
+  driver.dispatch({ kind: 'signal', stepDistance: null, validUntil: now, source });
+  world.bot.state = driver.state;
+  showPosition(world.memory, world.bot, 0n);
+  const gateAt = (localNow: number, venueNow: number) =>
+    gateOf({ ...world, venue: fakeVenue, now: localNow, venueNow });
+  expect([gateAt(now, now), gateAt(now + 1, now), gateAt(now, now + 1)]).toEqual([
+    'open',
+    'signalExpired',
+    'signalExpired',
+  ]);
 });
 
 function setAccount(memory: AccountMemory, changes: Partial<AccountReport>, ageMs = 0): void {
