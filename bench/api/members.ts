@@ -7,7 +7,7 @@ import { averageEntry, encode, encodeState, openSize, phaseOf, previewLadder } f
 import { botConfig, botRunning } from '@rondo/testkit';
 import { linkAccount } from '@rondo/testkit/database';
 import type { PlanSummary } from '../../apps/server/src/bots/stored-bot.ts';
-import { toPlanResponse } from '../../apps/server/src/bots/plan-response.ts';
+import { toPlanResponse } from '@rondo/contract/state';
 
 export interface Member {
   readonly email: string;

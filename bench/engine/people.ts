@@ -2,7 +2,7 @@
 import { decimal, formatDecimal, percent, toFraction, type Decimal } from '@rondo/decimal';
 import { secretOf, type Store } from '@rondo/store';
 import { createLiveBotConfig, encode, previewLadder, type BotConfig, type InstrumentRules } from '@rondo/strategy';
-import { toPlanResponse } from '../../apps/server/src/bots/plan-response.ts';
+import { toPlanResponse } from '@rondo/contract/state';
 import type { PlanSummary } from '../../apps/server/src/bots/stored-bot.ts';
 import { linkAccount } from '@rondo/testkit/database';
 

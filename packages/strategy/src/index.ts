@@ -83,7 +83,7 @@ export {
   type GridMode,
   type TakeProfitSpeed,
 } from './settings/presets.ts';
-export { exitHistory } from './preview/exit-history.ts';
+export { exitHistory, type ExitStep } from './preview/exit-history.ts';
 export { nextMoves, type NextMove } from './preview/next-moves.ts';
 export { previewLadder, type LadderPreview, type PreviewRow } from './preview/preview.ts';
 export { decode, decodeEvent, decodeState, encode, encodeEvent, encodeState } from './bot/codec.ts';

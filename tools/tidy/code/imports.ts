@@ -13,6 +13,7 @@ interface Manifest {
 
 /** The additional entry points of packages. All other imports of a package use only its name. */
 const subpaths: ReadonlySet<string> = new Set([
+  'contract/state',
   'engine/ports',
   'store/candles',
   'store/process',

@@ -1,10 +1,8 @@
 // Creates the configuration of a live bot, and converts ratios to the percents of the wire.
 import { formatDecimal, ratioToPercent, type Ratio } from '@rondo/decimal';
 import { settingsOfRequest, type ParsedCreateBotRequest } from '@rondo/contract';
+import { wirePercentPlaces } from '@rondo/contract/state';
 import { createLiveBotConfig, type BotConfig, type InstrumentRules } from '@rondo/strategy';
-
-/** Decimal places of a percent on the wire. */
-export const wirePercentPlaces = 6;
 
 /** The entry types with which a round opens only at a signal. */
 const waitingTypes: readonly string[] = ['ai-gpt', 'rsi', 'ichimoku', 'webhook'];

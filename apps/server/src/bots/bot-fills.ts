@@ -1,6 +1,7 @@
 // Reads the fills of a bot, the steps of its base exit that follow from the fills, and the details of a bot that exists only in the history.
-import { floorToLot, floorToTick, formatDecimal, priceOf, sizeOf, toFraction } from '@rondo/decimal';
+import { floorToLot, floorToTick, priceOf, sizeOf, toFraction } from '@rondo/decimal';
 import type { BotDetailResponse, BotFillWire, ExitStepWire } from '@rondo/contract';
+import { toExitSteps } from '@rondo/contract/state';
 import type { BotFillRow, BotRecord, UserRecord } from '@rondo/store';
 import { exitHistory, type FillEvent, type InstrumentRules } from '@rondo/strategy';
 import { ApiError } from '../api/api-error.ts';
@@ -45,11 +46,7 @@ export async function exitStepsOf(
   // When the limit has cut the fills of the round, the replay of the rest would show wrong steps.
   const replayed = fills.length < serverLimits.exitFills ? fills : fills.filter(movesExit).slice(-1);
   const own = replayed.flatMap((fill) => toFillEvent(fill, units) ?? []);
-  return exitHistory(state, own).map(({ at, price, cycle }) => ({
-    at,
-    price: formatDecimal(priceOf(price, config.instrument.tickSz)),
-    cycle: cycle === null ? null : { step: cycle.step, count: cycle.count, net_pnl: formatDecimal(cycle.net) },
-  }));
+  return toExitSteps(exitHistory(state, own), config);
 }
 
 function movesExit({ slot }: BotFillRow): boolean {

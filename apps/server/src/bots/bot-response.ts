@@ -1,56 +1,24 @@
 // Converts a bot to the form of the API: the configuration, the progress, and the figures that are computed from them.
-import {
-  add,
-  decimal,
-  divideFractions,
-  floorToTick,
-  formatDecimal,
-  fractionToDecimal,
-  isZero,
-  lots,
-  multiply,
-  percentToRatio,
-  priceOf,
-  ratioToPercent,
-  sizeOf,
-  toFraction,
-  zero,
-  type Decimal,
-  type Ticks,
-} from '@rondo/decimal';
-import {
-  contractLimits,
-  type BotWire,
-  type EntryWaitWire,
-  type HoldWire,
-  type NextMoveWire,
-  type PlanResponse,
-} from '@rondo/contract';
+import { floorToTick, formatDecimal, lots, sizeOf, toFraction, zero, type Decimal } from '@rondo/decimal';
+import { contractLimits, type BotWire, type EntryWaitWire, type HoldWire, type PlanResponse } from '@rondo/contract';
+import { configurationOf, pricesOf, resultsOf, toPlanResponse } from '@rondo/contract/state';
 import { slotName } from '@rondo/engine';
 import type { BotLogRow, PositionReport } from '@rondo/engine/ports';
 import type { BotRecord, HistoryRow } from '@rondo/store';
 import {
-  baseExitPrice,
   dustOf,
   filledSteps,
-  liquidationPrice,
-  nextMoves,
   openSize,
   previewLadder,
   unrealised,
-  settingsOfConfig,
   type BotConfig,
-  type BotSettings,
   type BotState,
-  type NextMove,
 } from '@rondo/strategy';
 import { memoise } from '../async/memoise.ts';
 import type { AppContext } from '../app-context.ts';
 import { ruleResponseOf } from '../signals/rule-entry.ts';
-import { wirePercentPlaces } from './bot-config.ts';
 import { lifecycleOf } from './lifecycle.ts';
 import { toBotLogs } from './log-text.ts';
-import { toPlanResponse } from './plan-response.ts';
 import { readStoredBot, type StoredBot } from './stored-bot.ts';
 
 /** The engine does not manage a frozen bot, so the freeze is no event of the strategy. */
@@ -77,7 +45,7 @@ export function botResponseWithLogs(
   const stored = readStoredBot(bot);
   const mark = markPriceOf(context, bot);
   return {
-    ...configurationOf(bot.name, stored),
+    ...settingsAndLadderOf(bot.name, stored),
     id: bot.id,
     account_id: bot.accountId,
     created_at: isoTime(bot.createdAt),
@@ -101,7 +69,7 @@ export function botResponseWithLogs(
 export function toFinishedBot(row: HistoryRow): BotWire {
   const stored = readStoredBot(row);
   return {
-    ...configurationOf(row.name, stored),
+    ...settingsAndLadderOf(row.name, stored),
     id: row.botId,
     account_id: row.accountId ?? '',
     created_at: isoTime(row.startedAt),
@@ -176,49 +144,20 @@ export function isoTime(at: number): string {
   return new Date(at).toISOString();
 }
 
-function configurationOf(name: string, stored: StoredBot) {
+function settingsAndLadderOf(name: string, stored: StoredBot) {
   const { config, summary, state } = stored;
-  const settings = settingsOfConfig(config, wirePercentPlaces);
-  // Each round has a distance of its own (strategy 8.7).
-  const ownDistance = settings.atrMultiplier === null ? null : (state?.round?.stepDistance ?? null);
-  const distance =
-    ownDistance === null ? settings.stepDistance.percent : ratioToPercent(ownDistance, wirePercentPlaces);
+  const { steps } = currentPlan(stored);
+  const settings = configurationOf(config, { ...summary, steps, roundDistance: state?.round?.stepDistance ?? null });
   return {
     title: name,
-    symbol: config.instrument.id,
-    direction: config.direction === 'long' ? ('LONG' as const) : ('SHORT' as const),
-    leverage: toNumber(config.leverage),
-    martin_steps: config.martinSteps,
-    cyclic_steps: config.cyclicSteps,
-    allocation: formatDecimal(config.allocation),
-    size_ratio: toNumber(fractionToDecimal(percentToRatio(settings.investmentRatio), wirePercentPlaces + 2, 'halfUp')),
-    basic: {
-      symbol: config.instrument.id,
-      direction: config.direction,
-      leverage: toNumber(config.leverage),
-      margin_type: 'cross' as const,
-      max_total_size: summary.maxTotalSize,
-      auto_reentry: { enabled: config.autoReentry, budget_type: 'percentage' as const, compound: config.compound },
-    },
+    ...settings,
     entry: {
-      type: summary.entryType,
-      count: config.martinSteps,
-      step_distance: toNumber(distance),
-      ...(settings.atrMultiplier === null ? {} : { atr_multiplier: toNumber(settings.atrMultiplier) }),
-      cycle_credit: toNumber(settings.cycleCredit),
-      data: currentPlan(stored).steps,
-      risk_management: { enabled: true as const, step: config.cyclicSteps },
+      ...settings.entry,
       ...(summary.signal === undefined ? {} : { signal: ruleResponseOf(summary.signal) }),
       ...(summary.shadow === undefined ? {} : { shadow: ruleResponseOf(summary.shadow) }),
     },
-    exit: { take_profit: toNumber(settings.takeProfit), stop_loss: stopLossOf(settings) },
     metadata: { name, description: summary.description },
   };
-}
-
-function stopLossOf({ stopLoss, stopLossEndsBot }: BotSettings) {
-  if (stopLoss === null) return { enabled: false, value: 0, on_bot_end: false };
-  return { enabled: true, value: toNumber(stopLoss), on_bot_end: stopLossEndsBot };
 }
 
 // A bot that has ended or is being stopped opens no round and sends no entry, so the response does not contain its holds. A frozen bot has the state from before
@@ -246,20 +185,15 @@ function progressOf(bot: BotRecord, { config }: StoredBot) {
   };
 }
 
-function figuresOf(stored: StoredBot, realisedText: string, mark: Decimal | null) {
+function figuresOf(stored: StoredBot, realised: string, mark: Decimal | null) {
   const { config, state } = stored;
-  const realised = decimal(realisedText);
   // The unrealised result of a bot without a position is zero, even when the price is unknown.
   const isFlat = state !== null && openSize(state) === 0n;
   const open = isFlat ? zero : state === null || mark === null ? null : openFigure(state, mark, config);
-  const current = open === null ? realised : add(realised, open);
   return {
-    ...pricesOf(stored),
+    ...storedPricesOf(stored),
     mark_price: mark === null ? null : formatDecimal(mark),
-    realised_pnl: realisedText,
-    unrealised_pnl: open === null ? null : formatDecimal(open),
-    current_pnl: formatDecimal(current),
-    pnl_percentage: percentOf(current, config.allocation),
+    ...resultsOf(realised, open, config.allocation),
   };
 }
 
@@ -273,49 +207,14 @@ const stepsOf = memoise(({ state, skippedSlots }: StoredBot): Pick<BotWire, 'fil
   };
 });
 
-const pricesOf = memoise(({ config, state, skippedSlots }: StoredBot) => {
-  const round = state?.round ?? null;
-  const exit = round === null ? null : baseExitPrice(round, config);
-  const liquidation = state === null ? null : liquidationPrice(state);
-  const moves = state === null ? [] : nextMoves(state, (slot) => skippedSlots.has(slotName(slot)));
-  return {
-    liquidation_price: liquidation === null ? null : priceTextOf(liquidation, config),
-    take_profit_price: exit === null ? null : priceTextOf(exit, config),
-    next_moves: moves.map((move) => toNextMove(move, config)),
-  };
-});
-
-function toNextMove(move: NextMove, config: BotConfig): NextMoveWire {
-  const { exitAfter, liquidationAfter } = move;
-  return {
-    kind: move.kind,
-    step: move.step,
-    side: move.side,
-    price: priceTextOf(move.price, config),
-    size: formatDecimal(sizeOf(move.lots, config.instrument.lotSz)),
-    net_pnl: move.net === null ? null : formatDecimal(move.net),
-    exit_after: exitAfter === null ? null : priceTextOf(exitAfter, config),
-    liquidation_after: liquidationAfter === null ? null : priceTextOf(liquidationAfter, config),
-  };
-}
-
-function priceTextOf(price: Ticks, { instrument }: BotConfig): string {
-  return formatDecimal(priceOf(price, instrument.tickSz));
-}
+const storedPricesOf = memoise(({ state, skippedSlots }: StoredBot): ReturnType<typeof pricesOf> =>
+  state === null
+    ? { liquidation_price: null, take_profit_price: null, next_moves: [] }
+    : pricesOf(state, (slot) => skippedSlots.has(slotName(slot))),
+);
 
 // The mark price is rounded down to a whole tick, because `unrealised` needs ticks. The rounding is acceptable, because the result is only shown, with two
 // decimal places.
 function openFigure(state: BotState, mark: Decimal, config: BotConfig): Decimal {
   return unrealised(state, floorToTick(toFraction(mark), config.instrument.tickSz));
-}
-
-/** Returns the percent with two decimal places, or 0 when the whole is zero. */
-export function percentOf(part: Decimal, whole: Decimal): number {
-  if (isZero(whole)) return 0;
-  const ratio = divideFractions(toFraction(multiply(part, decimal('100'))), toFraction(whole));
-  return toNumber(fractionToDecimal(ratio, 2, 'halfUp'));
-}
-
-function toNumber(value: Decimal): number {
-  return Number(formatDecimal(value));
 }

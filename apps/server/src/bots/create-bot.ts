@@ -2,6 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { compareDecimals, decimal, formatDecimal, formatFixed, priceOf, signOf, type Decimal } from '@rondo/decimal';
 import { allocationOf, type ParsedCreateBotRequest, type PlanResponse } from '@rondo/contract';
+import { toPlanResponse } from '@rondo/contract/state';
 import {
   aiInstruments,
   encode,
@@ -22,7 +23,6 @@ import { findAccount } from '../trading/find-account.ts';
 import { configOf } from './bot-config.ts';
 import { currentPlanOf, planError, refuseChangedPlan } from './plan-check.ts';
 import { ruleEntryOf, shadowEntryOf } from '../signals/rule-entry.ts';
-import { toPlanResponse } from './plan-response.ts';
 import type { PlanSummary } from './stored-bot.ts';
 
 export interface CreateBotInput {

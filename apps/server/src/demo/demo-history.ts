@@ -3,6 +3,7 @@
 import { decimal, formatDecimal, fraction, percent, priceOf, sizeOf, toFraction } from '@rondo/decimal';
 import { readCandle, simulateHistory, type Candle, type SimulatedFill } from '@rondo/backtest';
 import type { BotFillWire } from '@rondo/contract';
+import { toPlanResponse } from '@rondo/contract/state';
 import type { SimulatedHistoryRow, Store, UserRecord } from '@rondo/store';
 import {
   encode,
@@ -14,7 +15,6 @@ import {
   type InstrumentRules,
 } from '@rondo/strategy';
 import type { PlanSummary } from '../bots/stored-bot.ts';
-import { toPlanResponse } from '../bots/plan-response.ts';
 import type { MarketCandle } from '../market/market.ts';
 import { seededBelow, seededChoice, seededId } from './seeded.ts';
 

@@ -12,9 +12,10 @@ import {
   type Decimal,
 } from '@rondo/decimal';
 import type { ForeignPositionWire, PositionWire } from '@rondo/contract';
+import { percentOf } from '@rondo/contract/state';
 import type { ShownPosition } from '@rondo/engine';
 import type { BotReservation } from '@rondo/store';
-import { percentOf, sideOf } from '../bots/bot-response.ts';
+import { sideOf } from '../bots/bot-response.ts';
 import type { Listing } from '../market/market.ts';
 
 const marginPlaces = 2;

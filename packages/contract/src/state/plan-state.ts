@@ -1,7 +1,7 @@
-// Converts a plan to the form of the API.
+// Converts a planned ladder to the form of the API.
 import { formatDecimal, fractionToDecimal, type Fraction } from '@rondo/decimal';
-import type { PlanResponse } from '@rondo/contract';
 import type { LadderPreview } from '@rondo/strategy';
+import type { PlanResponse } from '../bots/plan.ts';
 
 /** Returns the plan with its ladder. Prices and sizes are exact, and amounts are rounded to eight decimal places. */
 export function toPlanResponse(preview: LadderPreview): PlanResponse {
