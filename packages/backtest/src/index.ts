@@ -39,6 +39,7 @@ export { recordsToCsv, sweepRecords } from './run/sweep-records.ts';
 export { runSweep, type SweepResult, type SweepRow } from './run/run-sweep.ts';
 export { walkWhatIf, whatIf, type WhatIf } from './what-if/what-if.ts';
 export type { Replay } from './replay/replay.ts';
+export type { LastRound } from './replay/last-round.ts';
 export {
   deepestFall,
   fallReplay,

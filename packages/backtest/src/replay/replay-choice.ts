@@ -7,13 +7,14 @@ import {
   finishReplay,
   money,
   recordRound,
-  type Recording,
+  type Recorded,
   type Replay,
   type ReplayBracket,
   type ReplayEnd,
   type ReplayInput,
   type RoundInput,
 } from './replay.ts';
+import { lastRoundOf, type LastRound } from './last-round.ts';
 
 /** Decision 33: a finished round is shown only when it has at least this number of cycles. */
 const fewestCycles = 2;
@@ -86,6 +87,8 @@ export type ReplayedSpan = {
   readonly deepestFall: string;
   /** The rounds that have ended, oldest first. */
   readonly list: readonly ReplayedRound[];
+  /** The bot after the last price of the span. */
+  readonly last: LastRound;
 };
 
 /**
@@ -117,10 +120,9 @@ export function replaySpan(input: ReplayInput): ReplayedSpan | null {
       net: money(made.net),
       end: made.end,
     })),
+    last: lastRoundOf(all, last),
   };
 }
-
-type Recorded = { readonly input: RoundInput; readonly made: Recording };
 
 function openedAt({ candles, from }: RoundInput): number {
   // `RoundInput` guarantees that the candle exists.

@@ -9,9 +9,10 @@ import {
   priceOf,
   ticks,
   type Decimal,
+  type Ticks,
   zero,
 } from '@rondo/decimal';
-import { feesPaid, netRealised, unrealised, type BotState, type Fact, type Plan } from '@rondo/strategy';
+import { feesPaid, netRealised, unrealised, type BotState, type ExitStep, type Fact, type Plan } from '@rondo/strategy';
 import type { Candle } from '../candles/candles.ts';
 import { pathRules, type BacktestConfig } from '../config/config.ts';
 import { maxReplayMarks, maxReplayPoints } from '../limits.ts';
@@ -66,6 +67,9 @@ export type ReplayInput = { readonly config: BacktestConfig; readonly candles: r
 
 /** A round that opens at the open of the candle `from`. This candle must exist. */
 export type RoundInput = ReplayInput & { readonly from: number };
+
+/** A simulated round: its input and its recording. */
+export type Recorded = { readonly input: RoundInput; readonly made: Recording };
 
 /** Simulates one round until it ends or no candle is left. Returns null when no order of the round can be placed. */
 export function recordRound(input: RoundInput): Recording | null {
@@ -124,11 +128,13 @@ export type Recording = {
   nearest: number | null;
   at: number;
   plan: Plan | null;
+  /** The bot after the last price, and the last price. Null during the simulation. */
+  last: { readonly state: BotState; readonly price: Ticks } | null;
   /** `price` is the worst price of the market since the bot got the state `of`. */
   worst: { readonly of: BotState | null; readonly price: bigint };
   readonly prices: ReplayPoint<bigint>[];
   readonly fills: { readonly fill: SimulatedFill; net: Decimal | null }[];
-  readonly exits: ReplayPoint<bigint>[];
+  readonly exits: ExitStep[];
   readonly liquidations: ReplayPoint<bigint | null>[];
 };
 
@@ -183,6 +189,7 @@ function startRecording(at: number): Recording {
     nearest: null,
     at,
     plan: null,
+    last: null,
     worst: { of: null, price: 0n },
     prices: [],
     fills: [],
@@ -205,14 +212,20 @@ function noteLevels(made: Recording, bot: WalkedBot, at: number): void {
   // The state loses the plan when its round ends, so the recording stores the plan.
   made.plan = bot.state.round?.plan ?? made.plan;
   if (hasEnded(bot)) return;
-  let exit: bigint | null = null;
+  let exit: Ticks | null = null;
   let liquidation: bigint | null = null;
   for (const { order, trigger } of bot.levels) {
     if (order === null) liquidation = trigger;
     else if (order.slot.kind === 'baseExit') exit = order.price;
   }
-  if (exit !== null && made.exits.at(-1)?.price !== exit) made.exits.push({ at, price: exit });
+  if (exit !== null && made.exits.at(-1)?.price !== exit) made.exits.push({ at, price: exit, cycle: cycleOf(made) });
   if (made.liquidations.at(-1)?.price !== liquidation) made.liquidations.push({ at, price: liquidation });
+}
+
+/** Returns the cycle that the last fill has completed, or null. Every change of the levels follows a fill. */
+function cycleOf({ fills, cycles }: Recording): ExitStep['cycle'] {
+  const last = fills.at(-1);
+  return last === undefined || last.net === null ? null : { step: last.fill.step, count: cycles, net: last.net };
 }
 
 function notePrice(made: Recording, bot: WalkedBot, at: number): void {
@@ -239,6 +252,7 @@ function worthOf({ state, walked }: WalkedBot): Decimal {
 
 /** Completes the recording. The result of a round that has not ended includes its open lots. */
 function finish(made: Recording, bot: WalkedBot): Recording {
+  made.last = { state: bot.state, price: ticks(bot.walked) };
   made.net = worthOf(bot);
   if (made.end === 'liquidation') made.nearest = 0;
   if (made.nearest !== null) made.nearest = Math.round(made.nearest * 100) / 100;
