@@ -83,7 +83,7 @@ export const budgets: readonly Budget[] = [
     name: 'a bot that waits for a signal',
     after: 'bots',
     limitKb: 4,
-    loads: ['features/bots/card/bot-card-signals.tsx', 'i18n/en/bots/signals.ts'],
+    loads: ['features/bots/card/signals/bot-card-signals.tsx', 'i18n/en/bots/signals.ts'],
   },
   {
     name: 'signal of a new bot',

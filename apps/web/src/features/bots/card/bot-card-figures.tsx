@@ -4,24 +4,21 @@ import { useT } from '../../../i18n/i18n-context.tsx';
 import { unknownText } from '../../../lib/numbers/format.ts';
 import { durationText } from '../../../lib/numbers/duration-text.ts';
 import { useFormat } from '../../../lib/numbers/use-format.ts';
-import { useNow } from '../../../lib/page/use-now.ts';
 import { SignedFigure } from '../../../ui/figures/signed-figure.tsx';
 import { Stat, StatList } from '../../../ui/figures/stat.tsx';
 import type { BotFigures } from './bot-figures.ts';
 
-const minuteMs = 60_000;
 const sizePlaces = 6;
-
-export const useRuntimeText = (startedAt: string): string =>
-  durationText(useT(), useNow(minuteMs) - Date.parse(startedAt));
 
 export type BotCardFiguresProps = {
   readonly bot: BotWire;
   readonly figures: BotFigures;
   readonly instrument: InstrumentWire | undefined;
+  /** The time of the figures, in epoch ms. */
+  readonly now: number;
 };
 
-const Liquidation = ({ bot, figures, instrument }: BotCardFiguresProps) => {
+const Liquidation = ({ bot, figures, instrument }: Omit<BotCardFiguresProps, 'now'>) => {
   const t = useT();
   const format = useFormat();
   const tick = instrument?.tickSz ?? '0.01';
@@ -51,10 +48,9 @@ const Liquidation = ({ bot, figures, instrument }: BotCardFiguresProps) => {
   );
 };
 
-export const BotCardFigures = ({ bot, figures, instrument }: BotCardFiguresProps) => {
+export const BotCardFigures = ({ bot, figures, instrument, now }: BotCardFiguresProps) => {
   const t = useT();
   const format = useFormat();
-  const runtime = useRuntimeText(bot.created_at);
   const tick = instrument?.tickSz ?? '0.01';
   return (
     <div className="bot-figures">
@@ -93,7 +89,7 @@ export const BotCardFigures = ({ bot, figures, instrument }: BotCardFiguresProps
           label={t('bots.roundsCycles')}
           term="roundsCycles"
         >{`${format.count(bot.round)} / ${format.count(bot.cycles)}`}</Stat>
-        <Stat label={t('bots.runtime')}>{runtime}</Stat>
+        <Stat label={t('bots.runtime')}>{durationText(t, now - Date.parse(bot.created_at))}</Stat>
       </StatList>
     </div>
   );

@@ -1,7 +1,6 @@
-// The header of a running bot's card: ladder glyph, name, pair, direction, leverage, phase, and the stop menu.
+// The header of a running bot's card: ladder glyph, name, pair, direction, leverage, phase, and the commands.
 import type { ReactNode } from 'react';
 import type { BotWire } from '@rondo/contract';
-import { useAccountLabels } from '../../../api/queries/chosen-account.ts';
 import { useT } from '../../../i18n/i18n-context.tsx';
 import { useFormat } from '../../../lib/numbers/use-format.ts';
 import { Chip } from '../../../ui/figures/chip.tsx';
@@ -20,22 +19,21 @@ export const DirectionChip = ({ direction }: { readonly direction: BotWire['dire
   );
 };
 
-export const BotCardHeader = ({
-  bot,
-  titleId,
-  isGated,
-  children,
-}: {
+export type BotCardHeaderProps = {
   readonly bot: BotWire;
   readonly titleId: string;
+  /** The label of the account, or null when the person has only one account. */
+  readonly account: string | null;
   /** True when the trading key of the account prevents entries. */
   readonly isGated: boolean;
-  readonly children: ReactNode;
-}) => {
+  /** The commands of the bot. A simulated bot has no commands. */
+  readonly children?: ReactNode;
+};
+
+export const BotCardHeader = ({ bot, titleId, account, isGated, children }: BotCardHeaderProps) => {
   const t = useT();
   const format = useFormat();
   const style = phaseStyles[bot.phase];
-  const account = useAccountLabels()(bot.account_id);
   return (
     <header className="bot-head">
       <div className="bot-name">

@@ -1,17 +1,14 @@
 // The card of a running bot: position, next moves, distance to liquidation, chart, log and the stop menu.
-import { memo, Suspense, useId, useState } from 'react';
+import { memo, Suspense, useState } from 'react';
 import type { BotWire, InstrumentWire } from '@rondo/contract';
-import { useKeyProblem } from '../../../api/queries/chosen-account.ts';
-import { TextsOf, useT } from '../../../i18n/i18n-context.tsx';
+import { useAccountLabels, useKeyProblem } from '../../../api/queries/chosen-account.ts';
+import { TextsOf } from '../../../i18n/i18n-context.tsx';
 import { lazyComponent } from '../../../lib/page/lazy-component.ts';
-import { Banner } from '../../../ui/basics/banner.tsx';
+import { useNow } from '../../../lib/page/use-now.ts';
 import { BotCardChart } from './bot-card-chart.tsx';
-import { BotCardFigures } from './bot-card-figures.tsx';
-import { BotCardHeader } from './bot-card-header.tsx';
-import { BotCardMoves } from './moves/bot-card-moves.tsx';
-import { BotCardStair } from './bot-card-stair.tsx';
+import { BotCardFrame } from './bot-card-frame.tsx';
 import { BotLog } from '../bot-log.tsx';
-import { isUndisturbed, maySendEntries, recoverableError } from './bot-entering.ts';
+import { isUndisturbed } from './bot-entering.ts';
 import { figuresOf } from './bot-figures.ts';
 import { useCachedMark } from './cached-mark.ts';
 import type { StopDialogsProps } from '../stop/stop-dialogs.tsx';
@@ -26,7 +23,9 @@ const StopDialogs = lazyComponent(async () => (await import('../stop/stop-dialog
 const CardBanners = lazyComponent(async () => (await import('./banners/card-banners.tsx')).CardBanners);
 
 /** The code of the note is loaded only when the bot has signals. */
-const BotCardSignals = lazyComponent(async () => (await import('./bot-card-signals.tsx')).BotCardSignals);
+const BotCardSignals = lazyComponent(async () => (await import('./signals/bot-card-signals.tsx')).BotCardSignals);
+
+const minuteMs = 60_000;
 
 export type BotCardProps = {
   readonly bot: BotWire;
@@ -63,57 +62,37 @@ const SignalNote = ({ bot }: Pick<BotCardProps, 'bot'>) =>
   ) : null;
 
 export const BotCard = memo(({ bot: receivedBot, receivedAt, instrument }: BotCardProps) => {
-  const t = useT();
-  const titleId = useId();
   const { bot, markedAt } = useCachedMark(receivedBot, receivedAt, instrument);
   const command = useStopCommand(bot);
   const keyProblem = useKeyProblem(bot.account_id);
-  const mayEnter = keyProblem === null && maySendEntries(bot);
+  const account = useAccountLabels()(bot.account_id);
+  const now = useNow(minuteMs);
   const figures = figuresOf(bot, instrument);
-  const unit = instrument?.baseCcy ?? '';
+  const { baseSize } = figures;
   return (
-    <article
-      className="card bot-card"
-      data-near={figures.isNearLiquidation}
-      aria-labelledby={titleId}
-      id={`bot-${bot.id}`}
+    <BotCardFrame
+      bot={bot}
+      figures={figures}
+      instrument={instrument}
+      account={account}
+      isGated={keyProblem !== null}
+      now={now}
+      commands={<StopMenu bot={bot} command={command} baseSize={baseSize} unit={instrument?.baseCcy ?? ''} />}
+      notices={
+        <>
+          <StopProgress bot={bot} command={command} />
+          {keyProblem === null && isUndisturbed(bot) ? null : (
+            <Suspense fallback={null}>
+              <CardBanners bot={bot} keyProblem={keyProblem} />
+            </Suspense>
+          )}
+          <SignalNote bot={bot} />
+        </>
+      }
     >
-      {figures.isNearLiquidation ? (
-        <Banner tone="danger" role="alert" title={t('bots.near.title')}>
-          {t('bots.near.text')}
-        </Banner>
-      ) : null}
-      {bot.phase === 'error' && recoverableError(bot) === null ? (
-        <Banner tone="danger" role="alert">
-          {t('bots.errorState')}
-        </Banner>
-      ) : null}
-      <BotCardHeader bot={bot} titleId={titleId} isGated={keyProblem !== null}>
-        <StopMenu bot={bot} command={command} baseSize={figures.baseSize} unit={unit} />
-      </BotCardHeader>
-      <StopProgress bot={bot} command={command} />
-      {keyProblem === null && isUndisturbed(bot) ? null : (
-        <Suspense fallback={null}>
-          <CardBanners bot={bot} keyProblem={keyProblem} />
-        </Suspense>
-      )}
-      <SignalNote bot={bot} />
-      <BotCardFigures bot={bot} figures={figures} instrument={instrument} />
-      <div className="bot-band bot-ladder">
-        <BotCardStair bot={bot} mayEnter={mayEnter} figures={figures} instrument={instrument} />
-        {bot.phase === 'stopping' ? null : (
-          <BotCardMoves bot={bot} mayEnter={mayEnter} figures={figures} instrument={instrument} />
-        )}
-      </div>
-      <BotCardChart bot={bot} figures={figures} instrument={instrument} />
+      <BotCardChart bot={bot} figures={figures} instrument={instrument} now={now} />
       <BotLog lines={bot.logs} tickSize={instrument?.tickSz ?? '0.01'} />
-      <AskedDialogs
-        bot={bot}
-        markedAt={markedAt}
-        command={command}
-        baseSize={figures.baseSize}
-        instrument={instrument}
-      />
-    </article>
+      <AskedDialogs bot={bot} markedAt={markedAt} command={command} baseSize={baseSize} instrument={instrument} />
+    </BotCardFrame>
   );
 });

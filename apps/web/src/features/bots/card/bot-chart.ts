@@ -1,18 +1,19 @@
 // Builds the model of the ladder chart from a running bot: numbers for drawing and formatted texts.
 import { decimal, formatDecimal, subtract } from '@rondo/decimal';
-import type { BotWire, BotFillWire, CandleWire, ExitStepWire, InstrumentWire } from '@rondo/contract';
+import type { BotWire, CandleWire, ExitStepWire, InstrumentWire } from '@rondo/contract';
 import type { Translate } from '../../../i18n/translate.ts';
 import type { Format } from '../../../lib/numbers/format.ts';
 import type { ChartExitPiece, ChartLine, ChartMarker, ChartRung, LadderChartModel } from '../../chart/chart-model.ts';
 import { barTitle, type ChartBar } from './chart-window.ts';
 import { filledStepsOf, percentBetween, type BotFigures, type LadderRung } from './bot-figures.ts';
+import type { RoundFill } from './round-fill.ts';
 
 export type BotChartInput = {
   readonly bot: BotWire;
   readonly figures: BotFigures;
   readonly instrument: InstrumentWire;
   readonly candles: readonly CandleWire[];
-  readonly fills: readonly BotFillWire[];
+  readonly fills: readonly RoundFill[];
   /** The steps of the base exit of the running round, oldest first. */
   readonly exitSteps: readonly ExitStepWire[];
   readonly bar: ChartBar;
@@ -21,7 +22,7 @@ export type BotChartInput = {
 };
 
 /** Returns the markers of the entries and the cyclic exits of the round `round`, one marker per order. */
-export const roundMarkers = (fills: readonly BotFillWire[], round: number): readonly ChartMarker[] => {
+export const roundMarkers = (fills: readonly RoundFill[], round: number): readonly ChartMarker[] => {
   const lastOfOrder = new Map(
     fills
       .filter((fill) => fill.round === round && (fill.kind === 'entry' || fill.kind === 'takeProfit'))

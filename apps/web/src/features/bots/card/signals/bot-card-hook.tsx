@@ -1,14 +1,14 @@
 // The secret address to which another program sends its messages: a button creates or replaces it, and the new address is shown once.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useApi } from '../../../api/calls/api-context.tsx';
-import { queryKeys } from '../../../api/queries/query-keys.ts';
-import { errorText } from '../../../api/texts/error-text.ts';
-import { useI18n } from '../../../i18n/i18n-context.tsx';
-import { useFormat } from '../../../lib/numbers/use-format.ts';
-import { useCopy } from '../../../lib/page/use-copy.ts';
-import { useProve } from '../../security/proof-context.tsx';
-import { Button } from '../../../ui/basics/button.tsx';
-import { TextField } from '../../../ui/fields/field.tsx';
+import { useApi } from '../../../../api/calls/api-context.tsx';
+import { queryKeys } from '../../../../api/queries/query-keys.ts';
+import { errorText } from '../../../../api/texts/error-text.ts';
+import { useI18n } from '../../../../i18n/i18n-context.tsx';
+import { useFormat } from '../../../../lib/numbers/use-format.ts';
+import { useCopy } from '../../../../lib/page/use-copy.ts';
+import { useProve } from '../../../security/proof-context.tsx';
+import { Button } from '../../../../ui/basics/button.tsx';
+import { TextField } from '../../../../ui/fields/field.tsx';
 
 export type BotCardHookProps = {
   readonly botId: string;

@@ -1,8 +1,8 @@
 // What the rule beside a bot would have changed: in the newest round, and in all rounds of the response.
 import type { BotShadow, BotWire } from '@rondo/contract';
-import { useT } from '../../../i18n/i18n-context.tsx';
-import { durationText } from '../../../lib/numbers/duration-text.ts';
-import { useFormat } from '../../../lib/numbers/use-format.ts';
+import { useT } from '../../../../i18n/i18n-context.tsx';
+import { durationText } from '../../../../lib/numbers/duration-text.ts';
+import { useFormat } from '../../../../lib/numbers/use-format.ts';
 
 export const BotCardShadow = ({ shadow }: { readonly shadow: BotShadow }) => {
   const t = useT();

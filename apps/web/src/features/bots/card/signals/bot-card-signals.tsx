@@ -1,14 +1,14 @@
 // The note of a bot with signals: the signal that opened its round, or the newest decision, reading or message, why no round has opened, and the time of the next one. A rule beside the bot has its effect.
 import { useQuery } from '@tanstack/react-query';
 import type { BotSignalWire, BotWire } from '@rondo/contract';
-import { useApi } from '../../../api/calls/api-context.tsx';
-import { botSignalsQuery } from '../../../api/queries/queries.ts';
-import { useFailure } from '../../../api/queries/use-failure.ts';
-import { useT } from '../../../i18n/i18n-context.tsx';
-import { durationText } from '../../../lib/numbers/duration-text.ts';
-import { useFormat } from '../../../lib/numbers/use-format.ts';
-import { useNow } from '../../../lib/page/use-now.ts';
-import { Banner } from '../../../ui/basics/banner.tsx';
+import { useApi } from '../../../../api/calls/api-context.tsx';
+import { botSignalsQuery } from '../../../../api/queries/queries.ts';
+import { useFailure } from '../../../../api/queries/use-failure.ts';
+import { useT } from '../../../../i18n/i18n-context.tsx';
+import { durationText } from '../../../../lib/numbers/duration-text.ts';
+import { useFormat } from '../../../../lib/numbers/use-format.ts';
+import { useNow } from '../../../../lib/page/use-now.ts';
+import { Banner } from '../../../../ui/basics/banner.tsx';
 import { BotCardHook } from './bot-card-hook.tsx';
 import { BotCardShadow, shadowRule } from './bot-card-shadow.tsx';
 
