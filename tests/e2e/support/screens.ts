@@ -141,6 +141,8 @@ async function walkPublic({ page, origin, look }: Visit): Promise<void> {
   await page.locator('.create-form label, .create-form [role=radio]').filter({ hasText: '▼' }).first().click();
   // The replay follows each change of the settings.
   await page.locator('.demo .replay-head .muted').filter({ hasNotText: long }).waitFor();
+  await page.locator('.demo-dashboard').scrollIntoViewIfNeeded();
+  await page.locator('.demo-dashboard .ladder-chart').waitFor();
   await page.locator('.what-if-place').scrollIntoViewIfNeeded();
   await page.locator('.what-if-figures').waitFor();
   await look('demo');

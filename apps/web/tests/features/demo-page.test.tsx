@@ -51,13 +51,60 @@ test('the demo replays the settings after each change and has no button that run
   expect(page.getByRole('button', { name: /Run|Review|Start/ }).elements()).toEqual([]);
 });
 
+/** Scrolls to the cards of the running bot, which are loaded then. */
+const showCards = async (): Promise<HTMLElement> => {
+  await expect.element(page.getByText('Max drawdown of the whole period')).toBeVisible();
+  document.querySelector('.demo-dashboard')?.scrollIntoView();
+  const card = page.getByRole('article', { name: /^ETH/ });
+  await expect.element(card).toBeVisible();
+  await expect.element(card.getByRole('img').first()).toBeVisible();
+  return card.element() as HTMLElement;
+};
+
+test.each([360, 1_280])(
+  'in a window of %i px the demo shows the running bot with the card of the bots tab, which has no command',
+  async (width) => {
+    await page.viewport(width, 900);
+    await openDemo();
+    const card = await showCards();
+    await expect.element(page.getByRole('heading', { name: 'The bot at the end of the replay' })).toBeVisible();
+    expect(card.textContent).toContain('Simulated');
+    expect(card.textContent).toMatch(/Step [1-4] of 4/);
+    expect(card.textContent).toContain('Next moves');
+    const names = [...card.querySelectorAll('button, a')].map((each) => each.textContent);
+    expect(names.filter((name) => /Stop|Settings|Open the chart/.test(name))).toEqual([]);
+    expect(names).toEqual(expect.arrayContaining(['View as table', 'Hide chart']));
+    const box = card.getBoundingClientRect();
+    expect([box.left >= 0, box.right <= width]).toEqual([true, true]);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+  },
+);
+
+test('the running bot follows the settings and the kind of market', async () => {
+  await page.viewport(1_280, 900);
+  await openDemo();
+  const card = page.getByRole('article', { name: /^ETH/ });
+  await showCards();
+  await expect.element(card.getByText('10x', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Increase Leverage' }).click();
+  await expect.element(card.getByText('11x', { exact: true })).toBeVisible();
+  await page.getByRole('radio', { name: /Short/ }).click();
+  await expect.element(card.getByText('Short', { exact: true })).toBeVisible();
+  const moves = card.getByText('Next moves').element().parentElement;
+  const before = moves?.textContent;
+  await page.getByText('Uptrend', { exact: true }).click();
+  await expect.poll(() => card.getByText('Next moves').element().parentElement?.textContent).not.toBe(before);
+});
+
 test('the demo has an allocation, the margin of the account, and a history of the rounds', async () => {
   await openDemo();
   const allocation = page.getByRole('textbox', { name: 'Allocation' });
   await expect.element(allocation).toHaveValue('10,800.00');
   await userEvent.fill(allocation, '6000');
-  await expect.element(page.getByText('Reserved for this bot')).toBeVisible();
-  await expect.element(page.getByText('6,000.00\u00a0USDT').first()).toBeVisible();
+  await showCards();
+  const margin = page.getByRole('region', { name: 'Margin' });
+  await expect.element(margin.getByText('Simulated')).toBeVisible();
+  await expect.element(margin.getByRole('img', { name: 'Reserved 6,000.00 USDT of 12,000.00 USDT' })).toBeVisible();
   await page.getByText('History', { exact: true }).click();
   await expect.element(page.getByRole('columnheader', { name: 'Net result, USDT' })).toBeVisible();
   await expect.element(page.getByText('take-profit', { exact: true }).first()).toBeVisible();

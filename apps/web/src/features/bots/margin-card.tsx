@@ -15,13 +15,15 @@ export type MarginCardProps = {
   readonly margin: MarginResponse | undefined;
   /** The label of the account when the person has several accounts. */
   readonly account?: string | null;
-  readonly bots: readonly BotWire[];
-  readonly isLive: boolean;
+  readonly bots: readonly Pick<BotWire, 'id' | 'martin_steps' | 'cyclic_steps' | 'current_step' | 'filled_steps'>[];
+  /** Null when the margin is simulated. It is then not updated. */
+  readonly isLive: boolean | null;
   readonly hasFailed: boolean;
 };
 
-const LiveMark = ({ isLive }: { readonly isLive: boolean }) => {
+const LiveMark = ({ isLive }: Pick<MarginCardProps, 'isLive'>) => {
   const t = useT();
+  if (isLive === null) return <Chip tone="warning">{t('common.simulated')}</Chip>;
   return (
     <span className="row small muted">
       <Icon name={isLive ? 'pulse' : 'refresh'} className={isLive ? 'ok' : ''} />
@@ -30,7 +32,7 @@ const LiveMark = ({ isLive }: { readonly isLive: boolean }) => {
   );
 };
 
-const MarginRows = ({ margin, bots }: { readonly margin: MarginResponse; readonly bots: readonly BotWire[] }) => {
+const MarginRows = ({ margin, bots }: Pick<MarginCardProps, 'bots'> & { readonly margin: MarginResponse }) => {
   const t = useT();
   const format = useFormat();
   return (

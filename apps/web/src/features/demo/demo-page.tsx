@@ -1,8 +1,9 @@
 // The demo page: the creation form with a simulated account, and a replay of the settings on recent candles after each change. No bot is created.
 import { Suspense, useState } from 'react';
-import { add, decimal, formatDecimal, subtract } from '@rondo/decimal';
+import { add, decimal, formatDecimal } from '@rondo/decimal';
 import { useT } from '../../i18n/i18n-context.tsx';
 import { lazyComponent } from '../../lib/page/lazy-component.ts';
+import { NearSlot } from '../../lib/page/near-slot.tsx';
 import { useDocumentTitle } from '../../lib/page/use-document-title.ts';
 import { useFormat } from '../../lib/numbers/use-format.ts';
 import { PublicFrame } from '../../app/frame/public-frame.tsx';
@@ -12,7 +13,7 @@ import { PageHeading } from '../../ui/basics/page-heading.tsx';
 import { Segmented } from '../../ui/fields/segmented.tsx';
 import { SignedFigure } from '../../ui/figures/signed-figure.tsx';
 import { Skeleton } from '../../ui/figures/skeleton.tsx';
-import { Pairs, Stat, StatList } from '../../ui/figures/stat.tsx';
+import { Stat, StatList } from '../../ui/figures/stat.tsx';
 import { blockerText } from '../create/plan/blocker-text.ts';
 import { stepDistanceText } from '../create/plan/create-form.ts';
 import { figuresOf } from '../create/plan/create-figures.ts';
@@ -31,7 +32,11 @@ import './demo.css';
 /** The code of the history is loaded with its tab. */
 const DemoHistory = lazyComponent(async () => (await import('./demo-history.tsx')).DemoHistory);
 
+/** The code of the cards is loaded when their place is on the screen. */
+const DemoDashboard = lazyComponent(async () => (await import('./demo-dashboard.tsx')).DemoDashboard);
+
 const playerHeight = 560;
+const dashboardHeight = 720;
 const demoTabs = ['bots', 'history'] as const;
 type DemoTab = (typeof demoTabs)[number];
 const speeds = ['1', '4', '16'] as const;
@@ -50,7 +55,7 @@ export const DemoPage = () => {
         <div className="page demo">
           <header className="demo-head">
             <PageHeading text={t('demo.title')} />
-            <p className="muted">{t('demo.account', { balance: format.money(demo.total) })}</p>
+            <p className="muted">{t('demo.account', { balance: format.money(demo.account?.total ?? null) })}</p>
             <Segmented
               label={t('demo.tabs')}
               value={tab}
@@ -82,6 +87,7 @@ export const DemoPage = () => {
             )}
             <DemoSettings demo={demo} />
           </div>
+          {tab === 'bots' ? <DashboardSlot demo={demo} /> : null}
           <WhatIfSlot bot={demo.fields.model.config} instrumentId={demo.fields.form.instrumentId} />
         </div>
       </PublicFrame>
@@ -174,24 +180,21 @@ function totals(
   return t('demo.totals', { rounds: run.rounds, cycles: run.cycles, net, open: format.signedMoney(run.open) });
 }
 
-/** The margin of the simulated account: the whole, the part of this bot, and the rest. */
-const DemoMargin = ({ demo }: { readonly demo: Demo }) => {
-  const t = useT();
-  const format = useFormat();
-  const { total, allocation } = demo;
-  const rest =
-    total === null || allocation === null ? null : formatDecimal(subtract(decimal(total), decimal(allocation)));
-  return (
-    <Pairs
-      framed
-      pairs={[
-        { label: t('demo.margin.total'), value: `${format.money(total)}\u00a0USDT` },
-        { label: t('demo.margin.reserved'), value: `${format.money(allocation)}\u00a0USDT` },
-        { label: t('demo.margin.available'), value: `${format.money(rest)}\u00a0USDT` },
-      ]}
+/** The place of the running bot and of its margin, below the player and the form. */
+const DashboardSlot = ({ demo }: { readonly demo: Demo }) => (
+  <NearSlot className="demo-dashboard" height={dashboardHeight}>
+    <DemoDashboard
+      shown={demo.shown}
+      title={demo.fields.model.name}
+      instrument={demo.instrument ?? undefined}
+      bar={demo.bar}
+      account={demo.account}
+      hasAccountFailed={demo.hasAccountFailed}
+      symbol={demo.fields.form.instrumentId}
+      allocation={demo.allocation}
     />
-  );
-};
+  </NearSlot>
+);
 
 const DemoSettings = ({ demo }: { readonly demo: Demo }) => {
   const t = useT();
@@ -212,7 +215,6 @@ const DemoSettings = ({ demo }: { readonly demo: Demo }) => {
             <strong className="danger-text">{format.signedMoney(`-${figures.worstCase}`)} USDT</strong>
           </p>
         )}
-        <DemoMargin demo={demo} />
         {blocker === undefined ? null : (
           <p className="field-hint" role="status">
             {blockerText(blocker, t)}

@@ -31,8 +31,12 @@ export const demoSpans: readonly DemoSpan[] = ['days3', 'days12', 'days50'];
 const firstForm: CreateForm = { ...initialCreateForm, tab: 'manual', cyclicSteps: 2 };
 const noneInUse: readonly string[] = [];
 
-/** The replay that is shown, with its settings. */
-export type ShownRun = { readonly run: DemoRun | null; readonly form: CreateForm };
+/** The replay that is shown, with its settings and its candles. */
+export type ShownRun = {
+  readonly run: DemoRun | null;
+  readonly form: CreateForm;
+  readonly items: readonly CandleWire[];
+};
 
 /** Queries the candles of a span once, because the replay does not need newer candles. */
 const useDemoCandles = (instrumentId: string, span: DemoSpan, scene: DemoScene) => {
@@ -69,7 +73,7 @@ const useReplay = (model: CreateModel, form: CreateForm, items: readonly CandleW
   const runnable = useLastRunnable(model, form);
   const worker = useRef<Worker | null>(null);
   const newest = useRef<Asked | null>(null);
-  const [made, setMade] = useState<(ShownRun & Pick<Asked, 'items'>) | null>(null);
+  const [made, setMade] = useState<ShownRun | null>(null);
   const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
     const started = startWorker();
@@ -128,13 +132,16 @@ export function useDemo() {
   return {
     fields,
     instrument,
-    total: account.data?.total ?? null,
+    account: account.data,
     allocation: model.allocation === null ? null : formatDecimal(model.allocation),
     span,
     setSpan,
+    /** The length of the candles of the span. */
+    bar: candlesOf[span].bar,
     scene,
     setScene,
     shown: replay.shown,
+    hasAccountFailed,
     hasFailed: replay.hasFailed || candles.hasFailed || isPriceLost || hasInstrumentsFailed || hasAccountFailed,
   };
 }

@@ -18,9 +18,10 @@ export const demo: Section<typeof base> = {
   'demo.speed': 'Скорость',
   'demo.result': 'Результат за весь период',
   'demo.worst': 'Максимальная просадка за весь период',
-  'demo.margin.total': 'Общий баланс',
-  'demo.margin.reserved': 'Выделено этому боту',
-  'demo.margin.available': 'Доступно для новых ботов',
+  'demo.bot': 'Бот в конце периода',
+  'demo.bot.note':
+    'Симуляция, на {time}. Выделенная сумма одинакова для каждого раунда. Ордера на биржу не отправляются.',
+  'demo.bot.waiting': 'Прошлый раунд завершён, следующий откроется со следующей свечой.',
   'demo.history.ended': 'Завершён',
   'demo.history.lasted': 'Длился',
   'demo.history.end': 'Причина',
