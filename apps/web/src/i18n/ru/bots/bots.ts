@@ -64,7 +64,7 @@ export const bots: Section<typeof base> = {
     other: '{count} цикла, ждёт',
   },
   'bots.rung.rests': 'стоит в стакане',
-  'bots.rung.planned': 'запланирована',
+  'bots.rung.planned': 'в плане',
   'bots.nextMoves': 'Следующие действия',
   'bots.next.exitLong': 'Продаст {size} {unit} по {price}',
   'bots.next.exitShort': 'Откупит {size} {unit} по {price}',
