@@ -160,6 +160,7 @@ export const onDemand: readonly string[] = [
   'features/bots/card/bot-ladder-table.tsx',
   'features/bots/card/banners/card-banners.tsx',
   'features/bots/debug/debug-panel.tsx',
+  'features/bots/short-margin-notice.tsx',
   'features/bots/stop/stop-dialogs.tsx',
   'features/connection/warnings/urgent-dialog.tsx',
   'features/create/import/paste-dialog.tsx',

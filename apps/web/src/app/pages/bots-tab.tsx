@@ -15,7 +15,8 @@ import { PendingApproval } from '../../features/auth/pending-approval.tsx';
 import { BotCard } from '../../features/bots/card/bot-card.tsx';
 import { isBelow } from '../../features/bots/card/bot-figures.ts';
 import { useRoundNotice } from '../../features/bots/use-round-notice.ts';
-import { MarginCard, ShortMarginNotice } from '../../features/bots/margin-card.tsx';
+import { MarginCard } from '../../features/bots/margin-card.tsx';
+import { ShortMargin } from '../../features/bots/short-margin.tsx';
 import { RoundCard } from '../../features/bots/card/round-card.tsx';
 import { AccountChooser } from '../../features/connection/account-chooser.tsx';
 import { useCreationForm } from './use-creation-form.ts';
@@ -205,7 +206,7 @@ const NoBots = ({ data, ...creation }: CreationProps & { readonly data: BotsData
   const isForm = wasOpen || !isMarginShort(margin);
   return (
     <>
-      {isForm ? <Creation {...creation} /> : <ShortMarginNotice margin={margin} />}
+      {isForm ? <Creation {...creation} /> : <ShortMargin margin={margin} />}
       <BalanceCard data={data} bots={[]} />
     </>
   );
@@ -261,7 +262,7 @@ const BotsRail = ({ data, bots, chooser, creation, instrument }: BotsRailProps) 
       <Freshness updatedAt={margin.dataUpdatedAt} maxAgeMs={intervals.staleBalanceMs} saysAge={false}>
         <BalanceCard data={data} bots={bots} />
       </Freshness>
-      {isClosed && isMarginShort(margin.data) ? <ShortMarginNotice margin={margin.data} /> : null}
+      {isClosed && isMarginShort(margin.data) ? <ShortMargin margin={margin.data} /> : null}
       {isClosed && margin.data !== undefined && !isMarginShort(margin.data) ? (
         <AnotherBot
           margin={margin.data}

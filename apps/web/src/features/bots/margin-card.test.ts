@@ -7,7 +7,8 @@ import { catalogue } from '../../i18n/en/catalogue.ts';
 import { I18nProvider } from '../../i18n/i18n-context.tsx';
 import { PreferencesProvider } from '../../lib/storage/preferences-context.tsx';
 import { createStorage } from '../../lib/storage/storage.ts';
-import { MarginCard, ShortMarginNotice } from './margin-card.tsx';
+import { MarginCard } from './margin-card.tsx';
+import { ShortMarginNotice } from './short-margin-notice.tsx';
 
 const storage = createStorage({ getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
 const draw = (element: ReactElement): string =>

@@ -1,4 +1,4 @@
-// The margin card: the available margin, the margin that each bot has reserved, the total, and a notice when too little margin is available.
+// The margin card: the available margin, the margin that each bot has reserved, and the total.
 import type { BotWire, MarginResponse } from '@rondo/contract';
 import { add, compareDecimals, decimal, maxDecimal, multiply, zero } from '@rondo/decimal';
 import { useT } from '../../i18n/i18n-context.tsx';
@@ -116,37 +116,6 @@ export const MarginCard = ({ margin, account = null, bots, isLive, hasFailed }: 
             ) : null}
           </>
         )}
-      </div>
-    </Card>
-  );
-};
-
-/** This notice is shown instead of the form while less than 1 USDT is available. */
-export const ShortMarginNotice = ({ margin }: { readonly margin: MarginResponse }) => {
-  const t = useT();
-  const format = useFormat();
-  return (
-    <Card
-      title={t('bots.short.title')}
-      end={
-        <Chip tone="warning" icon="warning">
-          {t('bots.short.badge')}
-        </Chip>
-      }
-    >
-      <div className="card-body stack">
-        <p>{t('bots.short.advice')}</p>
-        <h3 className="stat-label">{t('bots.short.reserved')}</h3>
-        <dl className="margin-rows figures">
-          {margin.reserved.map((row) => (
-            <div key={row.bot_id}>
-              <dt>
-                <a href={`#bot-${row.bot_id}`}>{row.title}</a>
-              </dt>
-              <dd>{format.money(row.amount)}</dd>
-            </div>
-          ))}
-        </dl>
       </div>
     </Card>
   );

@@ -4,7 +4,8 @@ import type { BotWire, CandleWire, HoldWire, MarginResponse } from '@rondo/contr
 import { BotsTable } from '../../features/bots/bots-table.tsx';
 import { BotCard } from '../../features/bots/card/bot-card.tsx';
 import { RoundCard } from '../../features/bots/card/round-card.tsx';
-import { MarginCard, ShortMarginNotice } from '../../features/bots/margin-card.tsx';
+import { MarginCard } from '../../features/bots/margin-card.tsx';
+import { ShortMarginNotice } from '../../features/bots/short-margin-notice.tsx';
 import { StopDialogs } from '../../features/bots/stop/stop-dialogs.tsx';
 import { StopProgress } from '../../features/bots/stop/stop-progress.tsx';
 import { idleStop, stepStop, type StopKind, type StopState } from '../../features/bots/stop/stop-command.ts';

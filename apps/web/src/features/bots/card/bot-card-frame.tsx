@@ -1,4 +1,4 @@
-// The frame of the card of a bot: warnings, header, figures, ladder and next moves. It makes no call, so the demo shows a simulated bot with it. The caller adds the
+// The frame of the card of a bot: the warning before a liquidation, header, figures, ladder and next moves. It makes no call, so the demo shows a simulated bot with it. The caller adds the
 // commands, the notices and the chart.
 import { useId, type ReactNode } from 'react';
 import type { BotWire, InstrumentWire } from '@rondo/contract';
@@ -7,7 +7,7 @@ import { Banner } from '../../../ui/basics/banner.tsx';
 import { BotCardFigures } from './bot-card-figures.tsx';
 import { BotCardHeader, type BotCardHeaderProps } from './bot-card-header.tsx';
 import { BotCardStair } from './bot-card-stair.tsx';
-import { maySendEntries, recoverableError } from './bot-entering.ts';
+import { maySendEntries } from './bot-entering.ts';
 import type { BotFigures } from './bot-figures.ts';
 import { BotCardMoves } from './moves/bot-card-moves.tsx';
 
@@ -25,19 +25,10 @@ export type BotCardFrameProps = Pick<BotCardHeaderProps, 'account' | 'isGated'> 
   readonly children: ReactNode;
 };
 
-export const BotCardFrame = ({
-  account,
-  isGated,
-  bot,
-  figures,
-  instrument,
-  now,
-  commands,
-  notices,
-  children,
-}: BotCardFrameProps) => {
+export const BotCardFrame = ({ account, isGated, now, commands, notices, children, ...shown }: BotCardFrameProps) => {
   const t = useT();
   const titleId = useId();
+  const { bot, figures } = shown;
   const mayEnter = !isGated && maySendEntries(bot);
   return (
     <article
@@ -51,21 +42,14 @@ export const BotCardFrame = ({
           {t('bots.near.text')}
         </Banner>
       ) : null}
-      {bot.phase === 'error' && recoverableError(bot) === null ? (
-        <Banner tone="danger" role="alert">
-          {t('bots.errorState')}
-        </Banner>
-      ) : null}
       <BotCardHeader bot={bot} titleId={titleId} account={account} isGated={isGated}>
         {commands}
       </BotCardHeader>
       {notices}
-      <BotCardFigures bot={bot} figures={figures} instrument={instrument} now={now} />
+      <BotCardFigures {...shown} now={now} />
       <div className="bot-band bot-ladder">
-        <BotCardStair bot={bot} mayEnter={mayEnter} figures={figures} instrument={instrument} />
-        {bot.phase === 'stopping' ? null : (
-          <BotCardMoves bot={bot} mayEnter={mayEnter} figures={figures} instrument={instrument} />
-        )}
+        <BotCardStair {...shown} mayEnter={mayEnter} />
+        {bot.phase === 'stopping' ? null : <BotCardMoves {...shown} mayEnter={mayEnter} />}
       </div>
       {children}
     </article>

@@ -1,15 +1,5 @@
-// Decides from the response about a bot whether the bot may send entries, and whether its owner may recover it.
+// Decides from the response about a bot whether the bot may send entries, and whether its card has a banner.
 import type { BotWire } from '@rondo/contract';
-
-const recoverable = ['entry_missed', 'reduced_externally'] as const;
-
-/** Returns the error after which the owner chooses how the bot continues. Returns null when the owner has no such choice. */
-export function recoverableError(
-  bot: Pick<BotWire, 'phase' | 'status' | 'end_reason'>,
-): (typeof recoverable)[number] | null {
-  if (bot.phase !== 'error' || bot.status !== 'active') return null;
-  return recoverable.find((each) => each === bot.end_reason) ?? null;
-}
 
 /** Returns false when an error, a hold, or the trading state of the instrument prevents the entries of the running round. */
 export function maySendEntries({ phase, holds, trading }: Pick<BotWire, 'phase' | 'holds' | 'trading'>): boolean {

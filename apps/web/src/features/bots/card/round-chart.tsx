@@ -85,17 +85,17 @@ export const RoundChart = ({ view, onChange, children, candles, hasFailed, ...ro
           <LadderTable figures={figures} instrument={instrument} />
         </Suspense>
       ) : null}
-      {view === 'chart' && hasFailed && candles === undefined ? <p className="muted">{t('bots.chart.none')}</p> : null}
-      {view === 'chart' && ((candles === undefined && !hasFailed) || instrument === undefined) ? (
+      {view !== 'chart' ? null : candles === undefined && hasFailed ? (
+        <p className="muted">{t('bots.chart.none')}</p>
+      ) : candles === undefined || instrument === undefined ? (
         <Skeleton height={chartHeight} />
-      ) : null}
-      {view === 'chart' && candles !== undefined && instrument !== undefined ? (
+      ) : (
         <Suspense fallback={<Skeleton height={chartHeight} />}>
           <LadderChart
             model={botChart({ ...round, instrument, candles: roundCandles(candles, startedAt), t, format })}
           />
         </Suspense>
-      ) : null}
+      )}
     </section>
   );
 };

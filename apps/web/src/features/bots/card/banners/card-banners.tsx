@@ -1,6 +1,7 @@
-// The banners of a bot's card: the trading state of the pair, the holds, the trading key, the choice after an error, and why entries wait.
+// The banners of a bot's card: an error, the trading state of the pair, the holds, the trading key, the choice after an error, and why entries wait.
 import type { BotWire } from '@rondo/contract';
 import type { KeyProblem } from '../../../../api/queries/key-problem.ts';
+import { ErrorBanner } from './error-banner.tsx';
 import { HoldBanners } from './holds-banner.tsx';
 import { KeyBanner } from './key-banner.tsx';
 import { RecoverBanner } from './recover-banner.tsx';
@@ -11,6 +12,7 @@ export type CardBannersProps = { readonly bot: BotWire; readonly keyProblem: Key
 
 export const CardBanners = ({ bot, keyProblem }: CardBannersProps) => (
   <>
+    <ErrorBanner bot={bot} />
     <TradingBanner bot={bot} />
     <HoldBanners bot={bot} />
     <KeyBanner problem={keyProblem} />

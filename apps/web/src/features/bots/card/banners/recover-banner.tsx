@@ -8,7 +8,7 @@ import { useI18n } from '../../../../i18n/i18n-context.tsx';
 import { useToast } from '../../../../lib/toasts.ts';
 import { Banner } from '../../../../ui/basics/banner.tsx';
 import { Button } from '../../../../ui/basics/button.tsx';
-import { recoverableError } from '../bot-entering.ts';
+import { recoverableError } from './recoverable-error.ts';
 
 export const RecoverBanner = ({ bot }: { readonly bot: BotWire }) => {
   const { t } = useI18n();
