@@ -119,6 +119,16 @@ test('after a skipped step the liquidation prices follow from the open lots and 
   expect([held.fillable, held.deepest?.price]).toEqual([2, '2700']);
 });
 
+test('after a skipped step the worst case contains the rest of a step that has filled in part, and a step above a filled one', () => {
+  const partly: Partial<BotWire> = { filled_steps: [1, 3], skipped_steps: [2], liquidation_price: '2480' };
+  const rest = figuresOf(bot({ ...partly, next_moves: [move(3, '2600')] }), instrument);
+  expect([rest.rungs.at(-1)?.liquidation, rest.deepest?.price]).toEqual(['2600', '2600']);
+  const data = [...bot({}).entry.data, { ...row(4, '2800'), type: 'limit' as const }];
+  const above: Partial<BotWire> = { ...partly, filled_steps: [1, 4], entry: { ...bot({}).entry, data } };
+  expect(figuresOf(bot({ ...above, next_moves: [move(3, '2610')] }), instrument).deepest?.price).toBe('2610');
+  expect(figuresOf(bot(above), instrument).deepest?.price).toBe('2700');
+});
+
 test('a bot is near liquidation when the distance to liquidation is below ten percent', () => {
   expect(figuresOf(bot({ liquidation_price: '3100' }), instrument).isNearLiquidation).toBe(true);
   expect(figuresOf(bot({ liquidation_price: '3000' }), instrument).isNearLiquidation).toBe(false);

@@ -91,9 +91,23 @@ const rungsOf = (bot: BotWire): readonly LadderRung[] => {
 const liquidationAfter = (bot: BotWire, row: BotWire['entry']['data'][number], state: RungState): string | null => {
   if (state === 'skipped') return null;
   if (bot.skipped_steps.length === 0) return row.liquidation_price;
-  if (state === 'filled') return row.step === deepestStepOf(bot) ? bot.liquidation_price : row.liquidation_price;
-  const move = bot.next_moves.find(({ kind, step }) => kind === 'entry' && step === row.step);
-  return move === undefined ? row.liquidation_price : move.liquidation_after;
+  // A step that has filled in part still has its order.
+  const move = entriesOf(bot).find(({ step }) => step === row.step);
+  if (move !== undefined) return move.liquidation_after;
+  return state === 'filled' && row.step === deepestStepOf(bot) ? bot.liquidation_price : row.liquidation_price;
+};
+
+const entriesOf = (bot: BotWire) => bot.next_moves.filter(({ kind }) => kind === 'entry');
+
+/** Returns the liquidation price when all steps that can fill have filled. After a skipped step, a deeper step can fill before a step above it, so the last rung does not decide alone. */
+const worstLiquidation = (bot: BotWire, fillable: readonly LadderRung[]): string | null => {
+  if (bot.skipped_steps.length > 0) {
+    const move = entriesOf(bot).at(-1);
+    if (move !== undefined) return move.liquidation_after;
+    const open = fillable.filter(({ state }) => state !== 'filled').at(-1);
+    if (open !== undefined) return open.liquidation;
+  }
+  return fillable.at(-1)?.liquidation ?? null;
 };
 
 /** Converts a number of contracts exactly to an amount in the base currency. */
@@ -107,7 +121,7 @@ export const figuresOf = (bot: BotWire, instrument: InstrumentWire | undefined):
   const hasPosition = !isZero(decimal(bot.position_size));
   const toLiquidation = hasPosition ? percentBetween(price, bot.liquidation_price) : null;
   const fillable = rungs.filter(({ state }) => state !== 'skipped');
-  const last = fillable.at(-1)?.liquidation ?? null;
+  const last = worstLiquidation(bot, fillable);
   const toDeepest = percentBetween(price, last);
   const baseSize = instrument === undefined ? '0' : baseSizeOf(bot.position_size, instrument);
   const distance = toLiquidation === null ? null : Math.abs(toLiquidation);
