@@ -35,13 +35,29 @@ async function createBot(symbol: string): Promise<string> {
   return id;
 }
 
-async function stop({ api }: Pick<Server, 'api'>, id: string): Promise<void> {
-  const payload = { status: 'completed', close_position: true, is_last: true };
+async function stop({ api }: Pick<Server, 'api'>, id: string, closes = true): Promise<void> {
+  const payload = { status: 'completed', close_position: closes, is_last: closes };
   const response = await api.inject({ method: 'PATCH', url: `/api/bots/${id}/status`, headers, payload });
   expect(response.json()).toMatchObject({ success: true });
   const { bots } = world.context.store;
   await until(async () => (await bots.find(id))?.endedAt !== null, 'the bot has ended');
 }
+
+test('a bot that left its position to its owner stays until the position is closed and a later bot ran on the instrument', async () => {
+  const { retention, bots, accounts } = world.context.store;
+  const old = await createBot('ETH-USDT-SWAP');
+  await stop(world, old, false);
+  await world.moveEnd(old, endedAt);
+  const { uid = '' } = (await accounts.find(world.accountId)) ?? {};
+  expect(world.ledger(uid).positions).toHaveLength(1);
+  expect(await retention.purge(endedAt + sixYearsMs)).toMatchObject({ bots: 0, botRows: 0 });
+  expect(await bots.find(old)).toMatchObject({ id: old });
+
+  await world.administer('acts', { label: 'member', act: 'close', instId: 'ETH-USDT-SWAP' });
+  await stop(world, await createBot('ETH-USDT-SWAP'));
+  expect(await retention.purge(endedAt + sixYearsMs)).toMatchObject({ bots: 1 });
+  expect(await bots.find(old)).toBeNull();
+});
 
 test('after the records of an ended bot were deleted, its account continues on the same and on another server, and a new bot trades the same instrument', async () => {
   const { retention, nodes, accounts } = world.context.store;

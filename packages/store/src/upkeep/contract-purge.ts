@@ -87,13 +87,16 @@ function purgeUnreadableRows(sql: Sql, before: number) {
  * is created only without a position. Five years after the account was unlinked, nothing here can trade its orders and positions.
  */
 function isOver(sql: Sql | TransactionSql, before: number) {
+  // The view of a bot that has left its position to its owner has the position 0. A stop with a close can also be stored after the bot has left its position.
+  const isFlat = sql`(b.stop_kind is distinct from 'stop_keep' and not exists (
+    select 1 from bot_views v where v.bot_id = b.id and (v.position_size <> 0 or v.end_reason = 'stopped_left_open')))`;
   return sql`b.ended_at < ${before}
     and not exists (select 1 from person_moves m where m.user_id = b.user_id and m.ended_at is null)
     and (exists (select 1 from exchange_accounts a where a.id = b.account_id and a.unlinked_at < ${before}) or (
       not exists (
         select 1 from intents i where i.account_id = b.account_id and i.bot_id = b.id and i.state in ('sent', 'live', 'partiallyFilled', 'unknown'))
-      and (not exists (select 1 from bot_views v where v.bot_id = b.id and v.position_size <> 0) or exists (
-        select 1 from bots l where l.account_id = b.account_id and l.instrument_id = b.instrument_id and l.created_at >= b.ended_at))))`;
+      and (${isFlat} or exists (
+        select 1 from bots l where l.account_id = b.account_id and l.user_id = b.user_id and l.instrument_id = b.instrument_id and l.created_at >= b.ended_at and l.id <> b.id))))`;
 }
 
 /** Deletes the oldest bots first, because a later bot shows that an earlier position is closed. */

@@ -191,8 +191,12 @@ test('the number and the request of a deleted bot create no second bot', async (
 /** What an ended bot may have left at the exchange. */
 const leftovers = {
   'an order may be open': (sql: Sql, id: string) => sql`update intents set state = 'unknown' where bot_id = ${id}`,
-  'a position was left to the owner': (sql: Sql, id: string) =>
-    sql`update bot_views set position_size = 3 where bot_id = ${id}`,
+  'a position was left': (sql: Sql, id: string) => sql`update bot_views set position_size = 3 where bot_id = ${id}`,
+  // The view of a bot that has left its position to its owner has no position.
+  'the bot was stopped without a close of its position': (sql: Sql, id: string) =>
+    sql`update bots set stop_kind = 'stop_keep' where id = ${id}`,
+  'the bot had left its position before a stop with a close': (sql: Sql, id: string) =>
+    sql`update bot_views set end_reason = 'stopped_left_open' where bot_id = ${id}`,
 };
 
 test.each(Object.entries(leftovers))(
@@ -216,7 +220,7 @@ test('a bot that left a position is deleted when a later bot ran on the instrume
   const world = await openWorld();
   const { store, sql, userId, accountId } = world;
   const old = await createTraded(world, { instrumentId: eth, end: endedAt });
-  await leftovers['a position was left to the owner'](sql, old.id);
+  await leftovers['the bot was stopped without a close of its position'](sql, old.id);
   await createBot(store, { userId, accountId, instrumentId: btc, idempotencyKey: 'other', now: endedAt });
   expect(await store.retention.purge(over)).toMatchObject({ bots: 0 });
   await createBot(store, { userId, accountId, instrumentId: eth, idempotencyKey: 'later', now: endedAt });
