@@ -1,6 +1,6 @@
 // The death signal of a node: a database connection that holds an advisory lock. PostgreSQL releases the lock when the process ends.
 import { randomInt } from 'node:crypto';
-import type { Fragment, Sql, TransactionSql } from 'postgres';
+import type { Sql } from 'postgres';
 import { nodeLockSpace } from '../database/locks.ts';
 import { booleanOf, oneRow } from '../database/row.ts';
 import { nodeRetryMs } from '../limits.ts';
@@ -52,11 +52,4 @@ async function lockFreeKey(sql: Sql): Promise<number> {
     const row = oneRow(await sql`select pg_try_advisory_lock(${nodeLockSpace}::int, ${key}::int) as is_held`);
     if (booleanOf(row, 'is_held')) return key;
   }
-}
-
-/** Returns the condition that a session holds the lock with the key of this column. The key is unsigned in `pg_locks`, and the keys of older programs are signed. */
-export function isSignalHeld(sql: Sql | TransactionSql, column: Fragment): Fragment {
-  return sql`exists (
-    select 1 from pg_locks where locktype = 'advisory' and granted and objsubid = 2 and classid::bigint = ${nodeLockSpace}
-      and objid::bigint = ${column} & 4294967295 and database = (select oid from pg_database where datname = current_database()))`;
 }

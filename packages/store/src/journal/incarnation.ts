@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Fragment, Sql } from 'postgres';
 import { bigintOf, oneRow, type Row } from '../database/row.ts';
 import { confirmationMs, databaseStartMs } from '../limits.ts';
-import { isSignalHeld } from './death-signal.ts';
+import { isSignalHeld } from './signal-held.ts';
 import type { Node } from './node.ts';
 
 /** The statement that extends the time of this node. It has no row when this node is dead or its time has ended. */

@@ -3,7 +3,7 @@
 import type { Acquisition, Journal } from '@rondo/engine/ports';
 import type { Sql } from 'postgres';
 import { bigintOf, booleanOf, integerOf, textOf, textOrNull, type Row } from '../database/row.ts';
-import { isSignalHeld } from './death-signal.ts';
+import { isSignalHeld } from './signal-held.ts';
 import { beginIncarnation, confirm, extendNode, isSignalLost, nowOf } from './incarnation.ts';
 import type { Node } from './node.ts';
 import { createSignalWatch } from './signal-looks.ts';

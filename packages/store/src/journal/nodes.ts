@@ -4,7 +4,7 @@ import type { Sql } from 'postgres';
 import { booleanOf, integerOf, textOf, textOrNull, type Row } from '../database/row.ts';
 import { recentDeathMs } from '../limits.ts';
 import type { HoneyIds } from '../links/honey-account.ts';
-import { isSignalHeld } from './death-signal.ts';
+import { isSignalHeld } from './signal-held.ts';
 import { beginIncarnation, confirm, extendedTime, isSignalLost } from './incarnation.ts';
 import type { Node, NodeIdentity, NodeRole } from './node.ts';
 import { createSignalWatch } from './signal-looks.ts';

@@ -3,7 +3,7 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto';
 import type { Sql, TransactionSql } from 'postgres';
 import { booleanOf, oneRow, textOf, type Row } from '../database/row.ts';
-import { isSignalHeld } from '../journal/death-signal.ts';
+import { isSignalHeld } from '../journal/signal-held.ts';
 import type { AuditWriter } from '../people/audit-writer.ts';
 import type { StoreResult } from '../result.ts';
 

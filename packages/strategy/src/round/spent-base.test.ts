@@ -60,6 +60,18 @@ test('the round ends when the order of the base exit ends and its rest is below 
   expect(driver.state.round?.closing).toMatchObject({ reason: 'take_profit' });
 });
 
+test('the round ends with the fill of the base exit when the rest is too small for an order', () => {
+  const driver = new StrategyDriver(botConfig(), 200_000n).start();
+  driver.fill('entry', 1);
+  driver.dispatch({ kind: 'rules', rules: larger, units: first });
+  const exit = mustFindExit(driver);
+  expect(exit.lots).toBe(3_120n);
+  driver.fillOrder(exit, { lots: 3_119n });
+  expect(driver.state.round?.closing).toBeNull();
+  driver.fillOrder(exit, { lots: 1n });
+  expect(driver.state.round?.closing).toMatchObject({ reason: 'take_profit' });
+});
+
 test('a base that no exit has closed keeps its round when no order can close it', () => {
   const driver = new StrategyDriver(botConfig(), 200_000n).start();
   driver.fill('entry', 1);
