@@ -12,8 +12,11 @@ import {
   sendNow as now,
   statesOf,
   timeOut,
+  type SendWorld,
 } from '../../tests/send-world.ts';
 import { amendRefusalsMax, deadlineMs } from '../limits.ts';
+import { finishedOrder, type ActiveOrder } from '../memory/order-record.ts';
+import type { Outcome } from '../ports/index.ts';
 
 test('an accepted amend changes the order, and its intent names the new price and the new size', async () => {
   const world = await openSendWorld();
@@ -80,6 +83,21 @@ test('a refused amend leaves the order unchanged, is counted, and its slot waits
   expect(statesOf(world)[1]).toEqual(['amend', 'rejected', '51']);
 });
 
+test('an amend that is refused because of the key is not counted, and the engine reads the account settings', async () => {
+  for (const [reason, refusals] of [
+    ['key', 0],
+    ['price', 1],
+  ] as const) {
+    const world = await openSendWorld({ amend: refuse(reason) });
+    const { bot, context, memory } = world;
+    memory.isSlowReadWanted = false;
+    const order = await liveIn(world, exitAbove);
+    await sendAndRecord(context, [{ kind: 'amend', bot, order, desired: { ...exitAbove, lots: lots(60n) } }]);
+    expect([order.amendRefusals, bot.backoffs.size]).toEqual([refusals, 1]);
+    expect(memory.isSlowReadWanted).toBe(reason === 'key');
+  }
+});
+
 test('a stop whose new trigger the market has passed is cancelled by the next pass, and its slot does not wait', async () => {
   const stop: DesiredOrder = { ...exitAbove, slot: { kind: 'stopLoss', round: 1, step: 0 }, type: 'trigger' };
   const world = await openSendWorld({ amend: refuse('passed') });
@@ -140,3 +158,54 @@ test.each([
   expect(order).toMatchObject({ command: { state: 'unknown' }, lookups: { isDue: true } });
   expect(statesOf(world)[1]).toEqual(['cancel', 'unknown', kind]);
 });
+
+test.each([
+  ['refused because of the key', refuse('key'), { isRefused: true, state: 'unknown' }],
+  ['refused for another reason', refuse('busy'), { isRefused: false, state: 'unknown' }],
+  ['without a known outcome', timeOut, { isRefused: false, state: 'unknown' }],
+  ['accepted', undefined, { isRefused: false, state: 'acknowledged' }],
+] as const)(
+  'after a cancel that is %s, only a refusal because of the key makes its slot wait and the account settings due',
+  async (_case, cancel, { isRefused, state }) => {
+    for (const known of ['live', 'unknown'] as const) {
+      const world = await openSendWorld(cancel === undefined ? {} : { cancel });
+      const { bot, context, memory } = world;
+      memory.isSlowReadWanted = false;
+      const order = await liveIn(world, exitAbove);
+      order.state = known;
+      order.isCancelRefused = !isRefused;
+      await sendAndRecord(context, [{ kind: 'cancel', bot, order }]);
+      expect(order).toMatchObject({ isCancelRefused: isRefused, command: { verb: 'cancel', state } });
+      expect([...bot.backoffs.keys()]).toEqual(isRefused ? ['baseExit/1/0'] : []);
+      expect(memory.isSlowReadWanted).toBe(isRefused);
+    }
+  },
+);
+
+type Ending = readonly [string, (world: SendWorld, order: ActiveOrder) => void];
+
+// The changes of an order between a command and its response.
+const endings: readonly Ending[] = [
+  ['its bot was frozen', ({ memory }, order) => void memory.orders.delete(order.clientId)],
+  ['it ended', ({ memory }, order) => void memory.orders.set(order.clientId, finishedOrder(order, 'filled'))],
+  ['it ended and was shown as open again', (_world, order) => void (order.command = null)],
+];
+
+test.each(endings)(
+  'the response to an amend or a cancel of an order changes nothing when %s before',
+  async (_case, end) => {
+    for (const kind of ['amend', 'cancel'] as const) {
+      const respond = (): Promise<Outcome<never>> => {
+        end(world, order);
+        return timeOut();
+      };
+      const world: SendWorld = await openSendWorld({ [kind]: respond });
+      const { bot, context, memory } = world;
+      const order = await liveIn(world, exitAbove);
+      const command = kind === 'cancel' ? { kind, bot, order } : { kind, bot, order, desired: exitAbove };
+      await sendAndRecord(context, [command]);
+      expect(statesOf(world)[1]).toEqual([kind, 'sent', '']);
+      expect(memory.orders.get(order.clientId) ?? {}).not.toHaveProperty('command.state');
+    }
+  },
+);

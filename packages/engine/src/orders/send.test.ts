@@ -4,7 +4,9 @@ import { lots, ticks } from '@rondo/decimal';
 import { desiredOrders, step, type DesiredOrder } from '@rondo/strategy';
 import { fakeVenue } from '@rondo/testkit';
 import { expect, test } from 'vitest';
+import { loneInstance } from '../actor/instance.ts';
 import {
+  botRow,
   desiredEntry,
   desiredExit,
   factsAt,
@@ -12,6 +14,7 @@ import {
   liveOrder,
   memoryWithBot,
   slotOf,
+  smallLadder,
 } from '../../tests/builders.ts';
 import {
   exitAbove,
@@ -26,6 +29,7 @@ import {
 } from '../../tests/send-world.ts';
 import type { FactContext } from '../facts/batch.ts';
 import { deadlineMs, leaseGuardMs } from '../limits.ts';
+import { newBotMemory } from '../memory/bot-memory.ts';
 import type { OrderRecord } from '../memory/order-record.ts';
 import type { Outcome, RejectReason } from '../ports/index.ts';
 import { clientOrderId } from './client-order-id.ts';
@@ -41,6 +45,7 @@ function recorded(
   const { memory, bot } = memoryWithBot(now);
   const sent = liveOrder(desired, { state: 'sent', journalState: 'sent', resends });
   memory.orders.set(sent.clientId, sent);
+  memory.isSlowReadWanted = false;
   const facts = factsAt(memory, now);
   recordPlace(facts, { bot, clientId: sent.clientId, outcome });
   const order = memory.orders.get(sent.clientId) ?? sent;
@@ -112,6 +117,13 @@ test.each(ends)(
     }
   },
 );
+
+test('only a refusal because of the key makes the engine read the account settings', () => {
+  const asking = ends
+    .map(([reason]) => reason)
+    .filter((reason) => recorded(refused(reason)).facts.memory.isSlowReadWanted);
+  expect(asking).toEqual(['key']);
+});
 
 test('when a push has shown the order before the response, a refusal is logged as a contradiction, and any other outcome changes nothing', () => {
   const outcomes: readonly Outcome<never>[] = [
@@ -267,6 +279,35 @@ test('no command is sent when the last renewal of the lease is too old, and the 
     expect(order).toMatchObject({ command: { state: 'unknown' }, lookups: { isDue: true } });
   memory.renewedAt = now - leaseGuardMs;
   expect(await sendAndRecord(context, [placeOf(world, { ...placed, slot: { ...placed.slot, step: 1 } })])).toBe('sent');
+});
+
+test('a command without a permission of the instance is not sent, and its order is looked up', async () => {
+  const world = await openSendWorld();
+  let left = 1;
+  const instance = () => ({ ...loneInstance, takeCommand: () => (left -= 1) >= 0 });
+  const context = { ...world.context, instance };
+  expect(await sendAndRecord(context, [placeOf(world, desiredEntry), placeOf(world, exitAbove)])).toBe('sent');
+  expect(world.calls).toEqual(['commit', 'facts', 'place', 'facts']);
+  expect([...world.memory.orders.values()].map(({ slot, state }) => [slot.kind, state])).toEqual([
+    ['entry', 'live'],
+    ['baseExit', 'unknown'],
+  ]);
+});
+
+test('each command of a group with commands of two bots is sent once', async () => {
+  const world = await openSendWorld();
+  const instrument = { ...smallLadder.instrument, id: 'BTC-USDT-SWAP' };
+  const row = { ...botRow({ ...smallLadder, instrument }), botId: 'other', botNumber: 8 };
+  world.journal.addBot(row);
+  const other = newBotMemory(row);
+  world.memory.bots.set('other', other);
+  const slot = { ...slotOf(desiredEntry), botId: 'other', botNumber: 8 };
+  const clientId = clientOrderId(slot, keyedHash);
+  const command: ExchangeCommand = { kind: 'place', bot: other, slot, clientId, desired: desiredEntry };
+  await sendAndRecord(world.context, [placeOf(world, desiredEntry), command]);
+  const own = clientOrderId(slotOf(desiredEntry), keyedHash);
+  expect(world.requests).toMatchObject([{ clientId: own }, { clientId }]);
+  expect([...world.memory.orders.values()].map(({ state }) => state)).toEqual(['live', 'live']);
 });
 
 test('an abandoned order is finished as never placed without a request and without an intent', async () => {

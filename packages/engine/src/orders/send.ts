@@ -173,7 +173,7 @@ export function recordPlace(
     if (!facts.memory.isConnected) facts.memory.isSnapshotWanted = true;
     return applyOrderFact(facts, order, 'acked');
   }
-  if (order.kind === 'finished' || order.state !== 'sent') return recordShown(facts, order, outcome);
+  if (order.state !== 'sent') return recordShown(facts, order, outcome);
   if (outcome.kind === 'unknown') {
     const parameters = { kind: order.slot.kind, step: String(order.slot.step) };
     addLogLine(facts.batch, bot, { type: 'ORDER', messageKey: 'bots.log.orderBeingVerified', parameters });
@@ -296,16 +296,18 @@ function recordCancel(facts: FactContext, { bot, clientId, outcome }: Sent<null>
   const pending = pendingOrder(facts, clientId, sent);
   if (pending === null) return;
   const { order, command } = pending;
-  order.isCancelRefused = outcome.kind === 'rejected' && outcome.reason === 'key';
+  // Stryker disable next-line ConditionalExpression: an outcome of another kind has no reason, so without the comparison both reasons below are absent too.
+  const refusal = outcome.kind === 'rejected' ? outcome : null;
+  order.isCancelRefused = refusal?.reason === 'key';
   if (order.isCancelRefused) {
     noteKeyRefusal(facts, 'key');
     backOff(bot, slotName(order.slot), facts.batch.now);
   }
   // The placement may still arrive. When the exchange then shows the order, it is cancelled again.
-  if (order.state === 'unknown' && outcome.kind === 'rejected' && outcome.reason === 'gone') {
+  if (order.state === 'unknown' && refusal?.reason === 'gone') {
     order.command = null;
     order.lookups = { ...order.lookups, isDue: true };
-    return setIntentState(facts.batch, command.intentId, { state: 'rejected', evidence: outcome.code });
+    return setIntentState(facts.batch, command.intentId, { state: 'rejected', evidence: refusal.code });
   }
   const isAccepted = outcome.kind === 'accepted';
   order.command = { ...command, state: isAccepted ? 'acknowledged' : 'unknown' };
