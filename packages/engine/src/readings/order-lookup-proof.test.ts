@@ -13,7 +13,16 @@ import {
 } from '../../tests/lookup-world.ts';
 import { proofGapMs, proofLookBackMs, proofPagesMax } from '../limits.ts';
 import { finishedOrder, type ActiveOrder } from '../memory/order-record.ts';
-import type { Exchange, FillReport, LedgerPage, LedgerWalk, OrderReport, PositionReport } from '../ports/index.ts';
+import type {
+  Exchange,
+  FillReport,
+  IntentState,
+  Journal,
+  LedgerPage,
+  LedgerWalk,
+  OrderReport,
+  PositionReport,
+} from '../ports/index.ts';
 
 const dueLookups = { isDue: true, lastAt: 0, notFoundAt: [] };
 const walk = { tops: ['9'], readTo: null };
@@ -41,8 +50,7 @@ async function provenWith(order: ActiveOrder, changes: Partial<Exchange> = {}) {
   await world.clock.pass(proofGapMs);
   await lookUpOrders(world.context);
   const events = world.journal.contents.events.get('bot') ?? [];
-  const intents = [...world.journal.contents.intents.values()];
-  return { ...world, record: world.memory.orders.get(order.clientId), events, intents };
+  return { ...world, record: world.memory.orders.get(order.clientId), events };
 }
 
 test('when two lookups and the full reading do not find an order, the order gets the state `never`, and its intents stay open', async () => {
@@ -143,6 +151,19 @@ test('orders and fills of other orders do not disturb the not-found proof', asyn
   expect(order.state).toBe('never');
 });
 
+test.each([
+  ['an unreadable order without a client id', { clientId: '', unreadable: 'an unknown state' }, false],
+  ['an unreadable order with another client id', { clientId: 'other', unreadable: 'an unknown state' }, true],
+  ['a readable order without a client id', { clientId: '' }, true],
+] as const)(
+  'when the open orders contain %s, an order that is not found is proven absent: %s',
+  async (_case, row, isAbsent) => {
+    const openOrders = readingOf([{ ...reportOf(liveOrder(desiredExit)), ...row }]);
+    const { order } = await provenWith(unknownOrder(), { openOrders });
+    expect(order.state).toBe(isAbsent ? 'never' : 'unknown');
+  },
+);
+
 test('the full reading starts after the second lookup without the order, and reads from `proofLookBackMs` before the placement', async () => {
   const asked: unknown[] = [];
   const order = unknownOrder();
@@ -212,9 +233,21 @@ test.each([
   expect(world.memory.orders.get(order.clientId) ?? null).toBe(record);
 });
 
-test('the end of a live order that is proven absent is stored in its intents', async () => {
-  const { intents } = await provenWith(liveOrder(desiredEntry, { lookups: dueLookups }));
-  expect(intents.map(({ state }) => state)).toEqual(['cancelled']);
+test('the end of a live order that is proven absent is stored in its intents once', async () => {
+  const world = await openLookupWorld(liveOrder(desiredEntry, { lookups: dueLookups }));
+  const { journal } = world.context;
+  const stored: IntentState[] = [];
+  const applyFacts: Journal['applyFacts'] = (batch) => {
+    stored.push(...batch.intents.map(({ state }) => state));
+    return journal.applyFacts(batch);
+  };
+  const context = { ...world.context, journal: { ...journal, applyFacts } };
+  await lookUpOrders(context);
+  world.order.lookups = { ...world.order.lookups, isDue: true };
+  await world.clock.pass(proofGapMs);
+  await lookUpOrders(context);
+  expect(stored).toEqual(['cancelled']);
+  expect([...world.journal.contents.intents.values()].map(({ state }) => state)).toEqual(['cancelled']);
 });
 
 test('an order that is proven absent may be sent again as often as a new order', async () => {
