@@ -77,7 +77,7 @@ function writeState(context: FactContext, order: ActiveOrder, fact: OrderFact): 
   const latest = intentIds.at(-1);
   if (latest === undefined) return;
   setIntentState(context.batch, latest, { state: order.state, evidence: fact });
-  if (order.state === 'sent' || order.state === 'unknown') return;
+  if (order.state === 'unknown') return;
   // The order was sent again after the proof that its earlier requests had placed nothing. A restart before the response restores their intents.
   for (const id of intentIds.slice(0, -1))
     setIntentState(context.batch, id, { state: 'never', evidence: 'sent again' });

@@ -239,6 +239,12 @@ test('a bot in the status error gets no log line about a difference', () => {
   expect(harness.lines).toEqual([]);
 });
 
+test('a position that the user opens after the end of the bot is no difference of the bot', () => {
+  const harness = new OutsideHarness({ ...botRunning(), status: 'completed', round: null });
+  harness.show(500n);
+  expect([openSize(harness.bot.state), harness.bot.difference, harness.lines]).toEqual([0n, null, []]);
+});
+
 test('a closing with fills of a liquidation and fills of the user counts as a liquidation', () => {
   const harness = new OutsideHarness();
   harness.trade('sell', 100n);

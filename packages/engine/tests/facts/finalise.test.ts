@@ -118,6 +118,13 @@ test('a refusal for a temporary condition is reported as deferred, and other ref
   expect(reasonOf(desiredExit, 'rejected', refusedFor('margin'))).toBe('rejected');
 });
 
+test('only the end of an order that is reported as deferred is marked as transient', () => {
+  const marked = temporary.map((reason) => finalised(desiredEntry, 'rejected', refusedFor(reason)).events[0]?.[1]);
+  for (const event of marked) expect(event).toMatchObject({ isTransient: true });
+  for (const reason of ['size', 'margin'] as const)
+    expect(finalised(desiredEntry, 'rejected', refusedFor(reason)).events[0]?.[1]).not.toHaveProperty('isTransient');
+});
+
 test('a stop without a fill that was refused because the market had passed its trigger is reported as passed', () => {
   const passed = refusedFor('passed');
   expect(reasonOf(stop, 'rejected', passed)).toBe('passed');
