@@ -114,7 +114,7 @@ export function isBaseSpent(state: BotState, round: RoundState): boolean {
   const { config } = state;
   if (round.closing !== null) return false;
   const isPartClosed = round.steps.some(({ step, lot }) => !isCyclic(step, config) && lot.exited > 0n);
-  return isPartClosed && baseOpen(round, config) > 0n && baseExitLots(state, round) <= round.baseExit.filled;
+  return isPartClosed && baseOpen(round, config) > 0n && baseExitLots(state, round) === 0n;
 }
 
 function isLeftOpen(state: BotState): boolean {

@@ -104,7 +104,7 @@ function applyBaseExit(state: BotState, fill: FillEvent): Transition {
   const round = mustHaveRound(closed.state);
   // The rest of the base may be too small for a further order (strategy 3.8). The closing round then closes it, or it stays as dust.
   const isFilled = baseOpen(round, closed.state.config) === 0n;
-  if (!isFilled && baseExitLots(closed.state, round) > round.baseExit.filled) return { state: closed.state, facts };
+  if (!isFilled && baseExitLots(closed.state, round) > 0n) return { state: closed.state, facts };
   return finishAfterFill(beginClosing(closed.state, 'take_profit'), facts, fill.at);
 }
 
