@@ -43,7 +43,7 @@ export function botResponseWithLogs(
   logs: readonly BotLogRow[],
 ): BotWire {
   const stored = readStoredBot(bot);
-  const mark = markPriceOf(context, bot);
+  const { mark, wait } = liveStateOf(context, bot);
   return {
     ...settingsAndLadderOf(bot.name, stored),
     id: bot.id,
@@ -58,7 +58,7 @@ export function botResponseWithLogs(
     position_size: bot.view?.positionSize ?? '0',
     dust_size: dustSizeOf(stored),
     trading: tradingOf(context, bot),
-    entry_wait: entryWaitOf(context, bot),
+    entry_wait: wait,
     updated_at: isoTime(bot.view?.updatedAt ?? bot.createdAt),
     simulated: bot.isSimulated,
     logs: toBotLogs(logs),
@@ -110,18 +110,21 @@ export const currentPlan: (stored: StoredBot) => PlanResponse = memoise(({ confi
   return preview.ok ? toPlanResponse(preview.preview) : summary.plan;
 });
 
-/** Returns the mark price of the open position on the instrument and side of a bot. Returns null when no position is open. */
-export function markPriceOf({ live }: Pick<AppContext, 'live'>, bot: BotRecord): Decimal | null {
-  const positions = live.account(bot.accountId)?.positions ?? [];
-  const own = positions.find(
-    (position) => position.instrumentId === bot.instrumentId && sideOf(position) === bot.direction,
-  );
-  return own?.markPrice ?? null;
+/** What the engine knows about a bot now. */
+interface LiveState {
+  /** The mark price of the open position on the instrument and side of the bot. Null when no position is open. */
+  readonly mark: Decimal | null;
+  /** The reason why an entry of the bot or its next round waits. Null when nothing waits. */
+  readonly wait: EntryWaitWire | null;
 }
 
-/** Returns the reason why an entry of a bot or its next round waits. Returns null when nothing waits. */
-export function entryWaitOf({ live }: Pick<AppContext, 'live'>, bot: BotRecord): EntryWaitWire | null {
-  return live.account(bot.accountId)?.waits[bot.id] ?? null;
+/** Returns what the engine knows about a bot now. The account is read once, because a reading of it copies its positions. */
+export function liveStateOf({ live }: Pick<AppContext, 'live'>, bot: BotRecord): LiveState {
+  const account = live.account(bot.accountId);
+  const own = account?.positions?.find(
+    (position) => position.instrumentId === bot.instrumentId && sideOf(position) === bot.direction,
+  );
+  return { mark: own?.markPrice ?? null, wait: account?.waits[bot.id] ?? null };
 }
 
 /** Returns the trading state of the instrument of a bot. Returns null while it is unknown. */

@@ -5,7 +5,7 @@ import { formatDecimal } from '@rondo/decimal';
 import type { WatchedBot } from '@rondo/store';
 import { cacheResponseText } from '../api/response-text.ts';
 import type { AppContext } from '../app-context.ts';
-import { botResponseWithLogs, entryWaitOf, markPriceOf, tradingOf } from './bot-response.ts';
+import { botResponseWithLogs, liveStateOf, tradingOf } from './bot-response.ts';
 import { showReadable } from './readable-bots.ts';
 
 type WatchedBots = readonly WatchedBot[];
@@ -30,8 +30,7 @@ export function createWatchedResponse(
 }
 
 function marketTextOf(context: Pick<AppContext, 'live' | 'market'>, bot: WatchedBot['bot']): string {
-  const mark = markPriceOf(context, bot);
+  const { mark, wait } = liveStateOf(context, bot);
   const trading = tradingOf(context, bot);
-  const wait = entryWaitOf(context, bot);
   return `${mark === null ? 'none' : formatDecimal(mark)} ${trading?.state ?? 'none'} ${trading?.ends_at ?? 'none'} ${wait ?? 'none'}`;
 }

@@ -45,6 +45,7 @@ const entryCases: readonly Case[] = [
   ['price', 'the price is old and another entry was refused', oldPriceAndBlock],
   [null, 'a hold prevents entries, which the card shows', holdAndBlock],
   [null, 'the bot is being stopped', stopAndBlock],
+  [null, 'the instrument is not traded, which the card shows, and an entry was refused', haltAndBlock],
 ];
 
 test.each(entryCases)('the reason of a waiting entry is %s when %s', (reason, _condition, change) => {
@@ -152,6 +153,11 @@ function holdAndBlock({ bot }: GateWorld): void {
 function stopAndBlock({ bot }: GateWorld): void {
   bot.state = { ...bot.state, stop: { closePosition: true } };
   bot.blocks.set('entry/1/3', block);
+}
+
+function haltAndBlock(world: GateWorld): void {
+  setInstrument(world, 'halted');
+  world.bot.blocks.set('entry/1/3', block);
 }
 
 function setInstrument({ memory, bot }: GateWorld, state: 'live' | 'halted'): void {

@@ -1,6 +1,6 @@
 // Says why the entries of a bot wait. The owner sees the reason on the card of the bot.
 import { holdLevelOf, needsPrice, openSize } from '@rondo/strategy';
-import { isChangeNear, mayOpenOn } from '../instruments/trading-state.ts';
+import { isChangeNear, isTraded, mayOpenOn } from '../instruments/trading-state.ts';
 import { entryWaitChangesMax, entryWaitShownAfterMs } from '../limits.ts';
 import { activeOrdersOf, isCatchingUp, newerSnapshot, sizeIn } from '../memory/account-memory.ts';
 import type { BotMemory, EntryWait } from '../memory/bot-memory.ts';
@@ -45,7 +45,7 @@ export function entryWaitOf(input: EntryWaitInput): EntryWait | null {
   if (state.status !== 'active' || state.stop !== null || holdLevelOf(state) === 'entries') return null;
   const wait = wantsEntry ? (isCatchingUp(memory) ? 'reading' : gateWaitOf(input)) : null;
   if (wait !== null) return wait;
-  if (bot.blocks.size > 0) return 'margin';
+  if (bot.blocks.size > 0) return isTraded(memory, bot) ? 'margin' : null;
   return needsPrice(state) ? openingWaitOf(input) : null;
 }
 
