@@ -35,7 +35,7 @@ export const demo = {
   'demo.settings':
     '{direction} {leverage}x, {steps} steps of {distance}, the last {cyclic} cyclic, take-profit {profit}',
   'demo.totals':
-    'Over all candles: rounds {rounds}, cycles {cycles}, result after fees {net} USDT, unrealised PnL {open} USDT. The chart shows the longest round.',
+    'Over all candles: rounds {rounds}, cycles {cycles}, ended rounds {net} USDT after fees, open round {open} USDT. The chart shows the longest round.',
   'demo.liquidated': 'Liquidated. Rounds: {rounds}. Result: {net} USDT in all. The chart shows the last round.',
   'demo.source':
     'Simulated on recent candles of the exchange with the whole demo account. Funding not included. Past results say nothing about future ones.',

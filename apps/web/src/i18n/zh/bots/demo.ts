@@ -37,7 +37,7 @@ export const demo: Section<typeof base> = {
   'demo.none': '按这些设置，无法下任何订单。',
   'demo.settings': '{direction} {leverage}x，{steps} 档，档距 {distance}，最后 {cyclic} 档循环，止盈 {profit}',
   'demo.totals':
-    '全部 K 线：{rounds} 轮，{cycles} 次循环，扣除手续费后 {net} USDT，未实现盈亏 {open} USDT。图中是最长的一轮。',
+    '全部 K 线：{rounds} 轮，{cycles} 次循环，已结束的轮次扣除手续费后 {net} USDT，进行中的轮次 {open} USDT。图中是最长的一轮。',
   'demo.liquidated': '{rounds} 轮后强平：共 {net} USDT。图中是被强平的那一轮。',
   'demo.source': '以演示账户的全部资金在交易所最近的 K 线上模拟。不含资金费用。过往结果不代表未来。',
   'demo.notice': '演示中不会创建机器人。',
