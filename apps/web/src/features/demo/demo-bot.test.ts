@@ -24,34 +24,12 @@ import {
   unrealised,
   type BotConfig,
 } from '@rondo/strategy';
+import { botConfig } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import type { DemoBot } from './demo-bot.ts';
 import { runDemo } from './demo-run.ts';
 
-const long: BotConfig = {
-  instrument: {
-    id: 'ETH-USDT-SWAP',
-    tickSz: decimal('0.01'),
-    lotSz: decimal('0.01'),
-    minSz: decimal('0.01'),
-    ctVal: decimal('0.1'),
-    tiers: [{ maxSz: null, mmr: decimal('0.004') }],
-    makerFee: decimal('0.0002'),
-    takerFee: decimal('0.0005'),
-  },
-  direction: 'long',
-  allocation: decimal('10000'),
-  investmentRatio: percentToRatio(percent('50')),
-  leverage: decimal('10'),
-  martinSteps: 4,
-  cyclicSteps: 2,
-  stepDistance: percentToRatio(percent('1')),
-  takeProfit: percentToRatio(percent('0.5')),
-  cycleCredit: percentToRatio(percent('100')),
-  compound: true,
-  autoReentry: true,
-  stopLoss: null,
-};
+const long = botConfig({ cyclicSteps: 2, stepDistance: percentToRatio(percent('1')) });
 const stopLoss = { fractionOfBudget: percentToRatio(percent('5')), endsBot: false };
 
 const hourMs = 3_600_000;

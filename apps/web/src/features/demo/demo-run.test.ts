@@ -1,33 +1,10 @@
 // Tests of the demo run: the totals of the whole span, and the choice of the round that the chart shows.
+import { botConfig } from '@rondo/testkit';
 import { expect, test } from 'vitest';
-import { decimal, percent, percentToRatio } from '@rondo/decimal';
-import { type BotConfig } from '@rondo/strategy';
+import { percent, percentToRatio } from '@rondo/decimal';
 import { runDemo } from './demo-run.ts';
 
-const bot: BotConfig = {
-  instrument: {
-    id: 'ETH-USDT-SWAP',
-    tickSz: decimal('0.01'),
-    lotSz: decimal('0.01'),
-    minSz: decimal('0.01'),
-    ctVal: decimal('0.1'),
-    tiers: [{ maxSz: null, mmr: decimal('0.004') }],
-    makerFee: decimal('0.0002'),
-    takerFee: decimal('0.0005'),
-  },
-  direction: 'long',
-  allocation: decimal('10000'),
-  investmentRatio: percentToRatio(percent('50')),
-  leverage: decimal('10'),
-  martinSteps: 4,
-  cyclicSteps: 2,
-  stepDistance: percentToRatio(percent('1')),
-  takeProfit: percentToRatio(percent('0.5')),
-  cycleCredit: percentToRatio(percent('100')),
-  compound: true,
-  autoReentry: true,
-  stopLoss: null,
-};
+const bot = botConfig({ cyclicSteps: 2, stepDistance: percentToRatio(percent('1')) });
 
 const list = (...texts: readonly string[]) =>
   texts.map((text, index) => {
