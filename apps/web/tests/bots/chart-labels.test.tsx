@@ -2,6 +2,7 @@
 import { useReducer } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import type { LadderChartModel } from '../../src/features/chart/chart-model.ts';
 import { LadderChart } from '../../src/features/chart/ladder-chart.tsx';
 import { noForeign } from '../../src/features/create/fields/foreign-note.tsx';
 import { ManualFields } from '../../src/features/create/fields/manual-fields.tsx';
@@ -65,6 +66,47 @@ test.each(languages.flatMap((language) => rungs.map((steps) => [language, steps.
       }
   },
 );
+
+const minuteMs = 60_000;
+
+const runningChart: LadderChartModel = {
+  mode: 'running',
+  direction: 'long',
+  candles: Array.from({ length: 120 }, (_, index) => ({
+    at: fixedTime + index * minuteMs,
+    open: 100,
+    high: 101,
+    low: 99,
+    close: 100,
+  })),
+  lastPrice: 100,
+  rungs: [],
+  lines: [],
+  band: null,
+  offScreen: null,
+  markers: [
+    { at: fixedTime, price: 99, kind: 'entry', text: '3' },
+    { at: fixedTime + 60 * minuteMs, price: 101, kind: 'entry', text: '12' },
+    { at: fixedTime + 119 * minuteMs, price: 99, kind: 'entry', text: '3' },
+  ],
+  exitPath: [],
+  texts: { summary: 'Running chart', candles: '', ladder: '', ladderHint: '', cyclic: '' },
+  formatTime: String,
+};
+
+test.each([320, 770])('a fill in the first candle is drawn whole at %i px', async (width) => {
+  const { container } = await show(
+    <div style={{ width }}>
+      <LadderChart model={runningChart} />
+    </div>,
+  );
+  const chart = container.querySelector('svg')!.getBoundingClientRect();
+  const marks = [...container.querySelectorAll('.marker circle, .marker text')].map((mark) =>
+    mark.getBoundingClientRect(),
+  );
+  expect(marks).toHaveLength(6);
+  expect(marks.filter(({ left, right }) => left < chart.left || right > chart.right)).toEqual([]);
+});
 
 const dayMs = 86_400_000;
 const points = fixedHistory.map((item, index) => ({

@@ -5,6 +5,8 @@ import { staircasePath, type Scale } from './geometry.ts';
 
 /** The width of a character of a label of the exit line, in px. A part that is narrower than its label has no label. */
 const CHARACTER_WIDTH = 6;
+/** The radius of the circle of an entry with half of its outline, in px. A marker keeps this distance from the left edge, so the chart does not cut it off. */
+const MARKER_RADIUS = 8;
 
 export function EventLayer({ model, layout, scale }: { model: LadderChartModel; layout: ChartLayout; scale: Scale }) {
   const x = timeScale(model.candles, layout);
@@ -45,7 +47,7 @@ export function EventLayer({ model, layout, scale }: { model: LadderChartModel; 
           <g
             key={`${marker.kind}${marker.at}${marker.text}`}
             className={`marker marker-${marker.kind}`}
-            transform={`translate(${clampX(marker.at)} ${scale.y(marker.price)})`}
+            transform={`translate(${Math.max(layout.candles.left + MARKER_RADIUS, clampX(marker.at))} ${scale.y(marker.price)})`}
           >
             {marker.kind === 'entry' && <circle r={7} />}
             {marker.kind === 'takeProfit' && <rect x={-4} y={-4} width={8} height={8} rx={1} />}
