@@ -6,13 +6,17 @@ import path from 'node:path';
 /** Folders and files that deploy/Dockerfile.dockerignore excludes. */
 const ignored = /(^|\/)(node_modules|dist|coverage|\.git|\.cache|\.rondo[^/]*)(\/|$)|\.log$|\.tsbuildinfo$/;
 
+/** The build arguments of an image by name. Each is a variable of the steps, as in a container engine. */
+type BuildArguments = Readonly<Record<string, string>>;
+
 /**
  * Builds every stage of the Dockerfile in its own folder below `target` and returns the folder of the last stage. The stages use the Node of this machine. Steps
  * that create a folder for the user of the image are skipped. Throws when a command fails.
  */
-export function buildImage(root: string, target: string): string {
+export function buildImage(root: string, target: string, given: BuildArguments): string {
   const stages = new Map<string, string>();
   let folder = '';
+  let variables: BuildArguments = {};
   for (const line of readFileSync(path.join(root, 'deploy', 'Dockerfile'), 'utf8').split('\n')) {
     const [, word = '', rest = ''] = /^([A-Z]+) (.*)$/.exec(line) ?? [];
     if (word === 'FROM') {
@@ -20,9 +24,14 @@ export function buildImage(root: string, target: string): string {
       folder = path.join(target, name);
       mkdirSync(folder, { recursive: true });
       stages.set(name, folder);
+      variables = {};
+    }
+    if (word === 'ARG') {
+      const [name = '', otherwise = ''] = rest.split('=');
+      variables = { ...variables, [name]: given[name] ?? otherwise };
     }
     if (word === 'COPY') copy(rest, { root, folder, stages });
-    if (word === 'RUN' && !rest.startsWith('install -d')) runStep(rest, folder);
+    if (word === 'RUN' && !rest.startsWith('install -d')) runStep(rest, folder, variables);
   }
   return folder;
 }
@@ -49,7 +58,8 @@ function copy(step: string, { root, folder, stages }: Place): void {
   });
 }
 
-function runStep(command: string, cwd: string): void {
-  const { status, stdout, stderr } = spawnSync('sh', ['-c', command], { cwd, encoding: 'utf8' });
+function runStep(command: string, cwd: string, variables: BuildArguments): void {
+  const env = { ...process.env, ...variables };
+  const { status, stdout, stderr } = spawnSync('sh', ['-c', command], { cwd, env, encoding: 'utf8' });
   if (status !== 0) throw new Error(`The step "RUN ${command}" has failed:\n${stdout}\n${stderr}`);
 }

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { databaseUser, startEmbedded, type EmbeddedServer } from '@rondo/store';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildIdOf } from '../../apps/server/src/program-version.ts';
 import { serverOptions } from '../../tools/deploy/server-options.mjs';
 import { buildImage } from './image-steps.ts';
 
@@ -13,13 +14,14 @@ import { buildImage } from './image-steps.ts';
 const buildMs = 10 * 60_000;
 const port = 39_517;
 const origin = `http://127.0.0.1:${port}`;
+const commit = '0123456789abcdef0123456789abcdef01234567';
 const folder = mkdtempSync(path.join(tmpdir(), 'rondo-image-'));
 let image: string;
 let database: EmbeddedServer;
 let child: ChildProcess;
 
 beforeAll(async () => {
-  image = buildImage(process.cwd(), path.join(folder, 'stages'));
+  image = buildImage(process.cwd(), path.join(folder, 'stages'), { COMMIT: commit });
   database = await startEmbedded({ dataFolder: path.join(folder, 'database'), log: { write: () => undefined } });
   child = spawn(process.execPath, [...serverOptions, 'dist/server/main.js'], {
     cwd: image,
@@ -50,7 +52,7 @@ test('the program of the image becomes ready and serves the page', async () => {
       () => 0,
     );
   await expect.poll(() => statusOf('/api/health/ready'), { timeout: 60_000, interval: 200 }).toBe(200);
-  expect(await (await fetch(`${origin}/`)).text()).toContain('<div id="root">');
+  expect(await (await fetch(`${origin}/`)).text()).toContain('<div id="root"');
 });
 
 test('the image contains the command, the bill of materials, and no tools', () => {
@@ -58,4 +60,8 @@ test('the image contains the command, the bill of materials, and no tools', () =
   expect(help).toContain('operator');
   expect(existsSync(path.join(image, 'sbom.cdx.json'))).toBe(true);
   expect(readdirSync(path.join(image, 'node_modules'))).not.toContain('vite');
+});
+
+test('the program of the image shows the commit of the build argument as its build', () => {
+  expect(buildIdOf(image)).toBe('01234567');
 });

@@ -4,14 +4,14 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync,
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readCommandLine } from '../command-line/command-line.ts';
+import { readCommandLine, refuseOption } from '../command-line/command-line.ts';
 import { packFolder } from './archive.ts';
 import { sbomName, writeReleaseTree } from './release-tree.ts';
 import { newReleaseKeys, signSums, writeSums } from './sign.ts';
 
 const usage = `npm run release [-- --key FILE] [--out FOLDER]
 npm run release -- --new-key FILE
-npm run release -- --tree FOLDER
+npm run release -- --tree FOLDER [--commit ID]
 
 Builds the last commit from the lock file, without install scripts, and writes the archive of the program for this platform.
 
@@ -19,6 +19,7 @@ Builds the last commit from the lock file, without install scripts, and writes t
   --out FOLDER     where the files are written; dist/release by default
   --new-key FILE   writes a new private key to FILE and prints its public key
   --tree FOLDER    only puts the files of the built project in this folder together, for the image
+  --commit ID      the commit of these files (40 or 64 hexadecimal digits), which the program shows as its build; empty or missing when it is not known
 `;
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -27,12 +28,20 @@ const values = readCommandLine(usage, {
   out: { type: 'string', default: 'dist/release' },
   'new-key': { type: 'string' },
   tree: { type: 'string' },
+  commit: { type: 'string', default: '' },
 });
 
 if (values['new-key'] !== undefined) writeNewKey(values['new-key']);
 else if (values.tree !== undefined)
-  writeReleaseTree(root, path.resolve(values.tree), { version: versionOf(root), commit: null });
+  writeReleaseTree(root, path.resolve(values.tree), { version: versionOf(root), commit: commitOf(values.commit) });
 else release(path.resolve(values.out), values.key);
+
+function commitOf(text: string): string | null {
+  if (text === '') return null;
+  return /^([0-9a-f]{40}|[0-9a-f]{64})$/.test(text)
+    ? text
+    : refuseOption(`--commit must be the 40 or 64 hexadecimal digits of a commit, and is "${text}".`);
+}
 
 function writeNewKey(file: string): void {
   const { privateKey, publicKey } = newReleaseKeys();
