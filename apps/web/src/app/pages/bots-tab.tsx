@@ -1,5 +1,15 @@
 // The bots tab: the running bots, the margin and the creation form, or a notice while the member is not approved.
-import { memo, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react';
+import {
+  memo,
+  Suspense,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
 import { useSearchParams } from 'react-router';
 import { useQuery } from '@tanstack/react-query';
 import type { BotWire, InstrumentWire, MarginResponse } from '@rondo/contract';
@@ -290,7 +300,9 @@ const RunningBots = ({ mayCreate }: { readonly mayCreate: boolean }) => {
   const filtered = useShownBots(live.bots);
   useEndedNotice(bots.data);
   useRoundNotice(bots.data);
-  if (bots.data === undefined) {
+  // The first render of the cards is the longest one of the tab. As a deferred render it can be interrupted, so the page reacts to a key meanwhile.
+  const hasCards = useDeferredValue(bots.data !== undefined);
+  if (bots.data === undefined || !hasCards) {
     if (!data.haveBotsFailed) return <Skeleton height={cardHeight} />;
     return <LoadFailed onRetry={() => void bots.refetch()} />;
   }

@@ -1,5 +1,5 @@
 // The chart of a running bot with its candles and fills, and the links to the chart page and the settings.
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { BotWire, InstrumentWire } from '@rondo/contract';
@@ -35,13 +35,15 @@ export const BotCardChart = ({ bot, figures, instrument, now }: BotCardChartProp
     enabled: view === 'chart' && !detail.isPending,
     placeholderData: keepPreviousData,
   });
+  // The render of the candles can be interrupted, so it does not delay a key.
+  const shownCandles = useDeferredValue(candles.data?.items);
   return (
     <RoundChart
       bot={bot}
       figures={figures}
       instrument={instrument}
       bar={bar}
-      candles={candles.data?.items}
+      candles={shownCandles}
       hasFailed={useFailure(candles) !== null}
       fills={fills}
       exitSteps={detail.data?.exit_steps ?? []}
