@@ -31,7 +31,7 @@ const PlanChart = ({ settings }: { readonly settings: Partial<CreateForm> }) => 
   if (model.preview === null) return null;
   const { lastPrice, instrument } = formWorld;
   const { direction } = form;
-  const shared = { preview: model.preview, candles: [], lastPrice, direction, t, format };
+  const shared = { preview: model.preview, before: model.before, candles: [], lastPrice, direction, t, format };
   return (
     <LadderChart model={previewChart({ ...shared, tickSz: instrument.tickSz, instrumentId: instrument.instId })} />
   );

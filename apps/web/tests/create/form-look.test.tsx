@@ -116,3 +116,19 @@ test('on a phone the ladder table shows every column without scrolling', async (
   expect(cells).toHaveLength(32);
   for (const { left, right, width } of cells) expect([left >= 0, right <= 360, width > 39]).toEqual([true, true, true]);
 });
+
+test('after a preset was chosen, the chart marks the moved liquidation prices and names what changed, until another setting changes', async () => {
+  const container = await openForm(1280, 900);
+  const note = container.querySelector('.chart-changed');
+  const drawn = () => ['.chart-before', '.gutter-changed'].map((mark) => container.querySelectorAll(mark).length);
+  expect([note?.textContent, ...drawn()]).toEqual(['', 0, 0]);
+
+  await page.getByRole('radio', { name: /33%/ }).click();
+  await expect
+    .poll(() => note?.textContent)
+    .toMatch(/^Changed by the crash defence:Share of margin 50% → 33%Est\. liq\. 4 [\d,.]+ → [\d,.]+$/);
+  await expect.poll(drawn).toEqual([1, 2]);
+
+  await page.getByRole('radio', { name: 'Short' }).click();
+  await expect.poll(() => [note?.textContent, ...drawn()]).toEqual(['', 0, 0]);
+});

@@ -1,15 +1,5 @@
 // The bots tab: the running bots, the margin and the creation form, or a notice while the member is not approved.
-import {
-  memo,
-  Suspense,
-  useDeferredValue,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useRef,
-  useState,
-  type ReactNode,
-} from 'react';
+import { memo, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { useQuery } from '@tanstack/react-query';
 import type { BotWire, InstrumentWire, MarginResponse } from '@rondo/contract';
@@ -22,6 +12,7 @@ import { instrumentsQuery, myBotsQuery, oauthStatusQuery } from '../../api/queri
 import { useFailure } from '../../api/queries/use-failure.ts';
 import { useMember } from '../../api/session/session-context.tsx';
 import { PendingApproval } from '../../features/auth/pending-approval.tsx';
+import { AnotherBot } from '../../features/bots/another-bot.tsx';
 import { BotCard } from '../../features/bots/card/bot-card.tsx';
 import { isBelow } from '../../features/bots/card/bot-figures.ts';
 import { useRoundNotice } from '../../features/bots/use-round-notice.ts';
@@ -37,7 +28,6 @@ import { useFormat } from '../../lib/numbers/use-format.ts';
 import { useToast } from '../../lib/toasts.ts';
 import { Banner } from '../../ui/basics/banner.tsx';
 import { Button } from '../../ui/basics/button.tsx';
-import { Card } from '../../ui/basics/card.tsx';
 import { Freshness } from '../../ui/figures/freshness.tsx';
 import { PageHeading } from '../../ui/basics/page-heading.tsx';
 import { SelectField } from '../../ui/fields/field.tsx';
@@ -90,50 +80,6 @@ const useEndedNotice = (bots: readonly BotWire[] | undefined): void => {
     }
     known.current = running;
   }, [bots, t, toast]);
-};
-
-const AnotherBot = ({
-  margin,
-  bots,
-  takesFocus,
-  onFocused,
-  onOpen,
-}: {
-  readonly margin: MarginResponse;
-  readonly bots: readonly BotWire[];
-  /** True after the user has closed the form. The button that opens the form then gets the focus. */
-  readonly takesFocus: boolean;
-  readonly onFocused: () => void;
-  readonly onOpen: () => void;
-}) => {
-  const t = useT();
-  const format = useFormat();
-  const button = useRef<HTMLButtonElement>(null);
-  const focused = useEffectEvent(onFocused);
-  useEffect(() => {
-    if (!takesFocus) return;
-    button.current?.focus();
-    focused();
-  }, [takesFocus]);
-  // A bot of another account does not occupy its pair (decision 2).
-  const inUse = bots
-    .filter((bot) => bot.account_id === margin.account_id)
-    .map((bot) => bot.symbol.split('-')[0] ?? bot.symbol)
-    .join(', ');
-  const amount = format.money(margin.available);
-  return (
-    <Card>
-      <div className="card-pad stack">
-        <h2>{t('bots.another.title')}</h2>
-        <p className="muted">
-          {inUse === '' ? t('bots.another.none', { amount }) : t('bots.another.text', { amount, inUse })}
-        </p>
-        <Button variant="primary" icon="plus" wide ref={button} onClick={onOpen}>
-          {t('bots.another.button')}
-        </Button>
-      </div>
-    </Card>
-  );
 };
 
 const useBotsData = () => {

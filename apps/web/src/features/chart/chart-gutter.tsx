@@ -25,7 +25,11 @@ export function ChartGutter({ lines, layout, y, bounds }: ChartGutterProps) {
       {shown.map((line, index) => {
         const at = placed[index] ?? 0;
         return (
-          <g key={line.key} className={`gutter-row gutter-${line.kind}`} transform={`translate(0 ${at})`}>
+          <g
+            key={line.key}
+            className={`gutter-row gutter-${line.kind}${line.isChanged === true ? ' gutter-changed' : ''}`}
+            transform={`translate(0 ${at})`}
+          >
             <path className="gutter-leader" d={`M${left - 8} ${y(line.price) - at}L${left - 2} 0`} />
             <rect className="gutter-tag" x={left} y={-9} width={layout.gutter.right - left} height={18} rx={3} />
             <text x={left + 5} y={4}>

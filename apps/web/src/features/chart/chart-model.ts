@@ -37,6 +37,8 @@ export interface ChartLine {
   readonly price: number;
   readonly priceText: string;
   readonly distanceText: string;
+  /** True when the last choice of a preset has moved the price. */
+  readonly isChanged?: boolean;
 }
 
 /** An event drawn on the candles. */
@@ -61,6 +63,8 @@ export interface LiquidationBand {
   readonly noneText: string;
   readonly lines: readonly ChartLine[];
   readonly labelOf: (rung: ChartRung) => string;
+  /** The liquidation price after each step before the last choice of a preset, by step. Empty when nothing is compared. */
+  readonly before: ReadonlyMap<number, number>;
 }
 
 export interface LadderChartModel {

@@ -4,18 +4,20 @@ import type { ChartLayout, LadderChartModel, LiquidationBand } from './chart-mod
 import { staircasePath } from './geometry.ts';
 import { zoneRungs } from './ladder-zone.tsx';
 
-export function LiquidationBandLayer({
-  model,
-  band,
-  layout,
-}: {
-  model: LadderChartModel;
-  band: LiquidationBand;
-  layout: ChartLayout;
-}) {
+type LayerProps = {
+  readonly model: LadderChartModel;
+  readonly band: LiquidationBand;
+  readonly layout: ChartLayout;
+};
+
+export function LiquidationBandLayer({ model, band, layout }: LayerProps) {
   const top = layout.bottom + 12;
   const bottom = layout.bandBottom;
-  const ceiling = Math.max(model.lastPrice, ...model.rungs.map((rung) => rung.liquidation ?? 0));
+  const ceiling = Math.max(
+    model.lastPrice,
+    ...model.rungs.map((rung) => rung.liquidation ?? 0),
+    ...band.before.values(),
+  );
   const y = (price: number): number => bottom - (price / ceiling) * (bottom - top - 8);
   const placed = zoneRungs(model, layout);
   const known = placed.flatMap((p) => {
@@ -37,11 +39,18 @@ export function LiquidationBandLayer({
           <path className="chart-danger-line" d={path} />
         </>
       )}
+      <FormerBand before={band.before} placed={placed} y={y} />
       {!layout.isNarrow &&
         known.map(
           ({ p, rung, price }) =>
             p.width > 34 && (
-              <text key={rung.step} className="chart-danger" x={p.x + p.width / 2} y={y(price) - 5} textAnchor="middle">
+              <text
+                key={rung.step}
+                className="chart-danger"
+                x={p.x + p.width / 2}
+                y={Math.min(y(price), y(band.before.get(rung.step) ?? 0)) - 5}
+                textAnchor="middle"
+              >
                 {band.labelOf(rung)}
               </text>
             ),
@@ -54,6 +63,22 @@ export function LiquidationBandLayer({
       <ChartGutter lines={band.lines} layout={layout} y={y} bounds={{ low: top + 6, high: bottom - 8 }} />
     </g>
   );
+}
+
+/** The liquidation prices before the last choice of a preset, as a dashed line. */
+function FormerBand({
+  before,
+  placed,
+  y,
+}: Pick<LiquidationBand, 'before'> & {
+  readonly placed: ReturnType<typeof zoneRungs>;
+  readonly y: (price: number) => number;
+}) {
+  const pieces = placed.flatMap((p) => {
+    const price = before.get(p.rung.step);
+    return price === undefined ? [] : [{ from: p.x, to: p.x + p.width, y: y(price) }];
+  });
+  return pieces.length === 0 ? null : <path className="chart-before" d={staircasePath(pieces)} />;
 }
 
 function BandText({ band, x, top }: { band: LiquidationBand; x: number; top: number }) {

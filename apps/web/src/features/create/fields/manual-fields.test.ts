@@ -15,6 +15,7 @@ const model: CreateModel = {
   settings: null,
   config: null,
   preview: null,
+  before: null,
   problems: [],
   blockers: [],
 };

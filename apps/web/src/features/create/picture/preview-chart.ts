@@ -10,6 +10,8 @@ export type PreviewChartInput = {
   readonly preview: LadderPreview;
   readonly candles: readonly ChartCandle[];
   readonly lastPrice: string;
+  /** The plan before the last choice of a preset, or null. */
+  readonly before: LadderPreview | null;
   readonly tickSz: string;
   readonly instrumentId: string;
   readonly direction: 'long' | 'short';
@@ -51,6 +53,7 @@ export function previewChart(input: PreviewChartInput): LadderChartModel {
       note: t('chart.liquidationNote'),
       noneText: t('common.none'),
       lines: liquidationLines(input, last),
+      before: liquidationsOf(input.before),
       labelOf: (rung) => (rung.liquidation === null ? '' : input.format.count(Math.round(rung.liquidation))),
     },
     offScreen: null,
@@ -70,6 +73,16 @@ export function previewChart(input: PreviewChartInput): LadderChartModel {
     },
     formatTime: input.format.time,
   };
+}
+
+/** Returns the liquidation prices by step. A step without a liquidation has none. */
+function liquidationsOf(preview: LadderPreview | null): ReadonlyMap<number, number> {
+  const rows = preview?.rows ?? [];
+  return new Map(
+    rows.flatMap(({ step, liquidationPrice }): [number, number][] =>
+      liquidationPrice === null ? [] : [[step, Number(formatDecimal(liquidationPrice))]],
+    ),
+  );
 }
 
 function liquidationText(input: PreviewChartInput, row: PreviewRow | undefined): string {
@@ -152,7 +165,8 @@ function linesOf(input: PreviewChartInput, last: number): readonly ChartLine[] {
 
 /** Returns the liquidation lines, the deepest first, because the first lines remain when the chart has no room for all. */
 function liquidationLines(input: PreviewChartInput, last: number): readonly ChartLine[] {
-  const { preview, t, format, tickSz } = input;
+  const { preview, before, t, format, tickSz } = input;
+  const former = liquidationsOf(before);
   return preview.rows.toReversed().flatMap((row): ChartLine[] => {
     if (row.liquidationPrice === null) return [];
     const text = formatDecimal(row.liquidationPrice);
@@ -164,6 +178,7 @@ function liquidationLines(input: PreviewChartInput, last: number): readonly Char
         price: Number(text),
         priceText: format.price(text, tickSz),
         distanceText: format.signedPercent(percentFrom(Number(text), last)),
+        isChanged: before !== null && former.get(row.step) !== Number(text),
       },
     ];
   });

@@ -12,6 +12,7 @@ import { SignedFigure } from '../../../ui/figures/signed-figure.tsx';
 import { LadderChart } from '../../chart/ladder-chart.tsx';
 import { LadderTable } from './ladder-table.tsx';
 import { PlanWords } from './plan-words.tsx';
+import { PresetChangeNote } from './preset-change-note.tsx';
 import { chartCandles, percentFrom, previewChart } from './preview-chart.ts';
 import type { useCreateBot } from '../plan/use-create-bot.ts';
 
@@ -20,8 +21,10 @@ const candleCount = 73;
 
 type Creation = ReturnType<typeof useCreateBot>;
 
-type PictureProps = Pick<Creation, 'model' | 'instrument' | 'lastPrice' | 'isPriceLost' | 'hasInstrumentsFailed'> &
-  Pick<Creation['form'], 'instrumentId' | 'direction'> & { readonly candles: readonly CandleWire[] | undefined };
+type PictureProps = Pick<
+  Creation,
+  'form' | 'model' | 'instrument' | 'lastPrice' | 'isPriceLost' | 'hasInstrumentsFailed'
+> & { readonly candles: readonly CandleWire[] | undefined };
 
 export const PreviewColumn = ({ creation }: { readonly creation: Creation }) => {
   const { form, model, instrument, lastPrice, isPriceLost, hasInstrumentsFailed } = creation;
@@ -33,9 +36,7 @@ export const PreviewColumn = ({ creation }: { readonly creation: Creation }) => 
       says="create.stale"
     >
       <Picture
-        {...{ model, instrument, lastPrice, isPriceLost, hasInstrumentsFailed }}
-        instrumentId={form.instrumentId}
-        direction={form.direction}
+        {...{ form, model, instrument, lastPrice, isPriceLost, hasInstrumentsFailed }}
         candles={creation.candles.data?.items}
       />
     </Freshness>
@@ -64,6 +65,7 @@ const Picture = memo((props: PictureProps) => {
           </Button>
         </div>
         {view === 'chart' ? <ChartOrReason {...props} /> : null}
+        <PresetChangeNote form={props.form} model={model} tickSize={instrument?.tickSz ?? '0.01'} />
       </section>
       {props.hasInstrumentsFailed ? <Banner tone="warning">{t('create.instrumentsFailed')}</Banner> : null}
       {preview === null || config === null || lastPrice === null ? null : (
@@ -85,14 +87,14 @@ const Picture = memo((props: PictureProps) => {
   );
 });
 
-const PriceLine = ({ instrumentId, instrument, lastPrice, candles }: PictureProps) => {
+const PriceLine = ({ form, instrument, lastPrice, candles }: PictureProps) => {
   const t = useT();
   const format = useFormat();
   const first = candles?.[0];
   const change = first === undefined || lastPrice === null ? null : percentFrom(Number(lastPrice), Number(first.open));
   return (
     <p className="chart-price">
-      <strong className="wide-only">{instrumentId}</strong>
+      <strong className="wide-only">{form.instrumentId}</strong>
       <strong className="num">{format.price(lastPrice, instrument?.tickSz ?? '0.01')}</strong>
       {change === null ? null : (
         <SignedFigure text={format.signedPercent(change)} after={<small className="muted">{t('chart.span')}</small>} />
@@ -101,7 +103,7 @@ const PriceLine = ({ instrumentId, instrument, lastPrice, candles }: PictureProp
   );
 };
 
-const ChartOrReason = ({ model, instrument, lastPrice, isPriceLost, candles, ...form }: PictureProps) => {
+const ChartOrReason = ({ form, model, instrument, lastPrice, isPriceLost, candles }: PictureProps) => {
   const t = useT();
   const format = useFormat();
   const drawn = useMemo(() => chartCandles((candles ?? []).slice(-candleCount)), [candles]);
@@ -113,6 +115,7 @@ const ChartOrReason = ({ model, instrument, lastPrice, isPriceLost, candles, ...
     preview: model.preview,
     candles: drawn,
     lastPrice,
+    before: model.before,
     tickSz: instrument?.tickSz ?? '0.01',
     instrumentId: form.instrumentId,
     direction: form.direction,

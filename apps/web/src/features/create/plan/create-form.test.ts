@@ -195,3 +195,15 @@ test('a rule beside the bot has its own field, keeps the entry at once, and is n
     shadow: rsi,
   });
 });
+
+test('the form remembers the settings before a preset until another setting changes', () => {
+  const typed = reduceCreateForm(initialCreateForm, { kind: 'setting', name: 'leverage', text: '7' });
+  const [preset] = crashDefencePresets;
+  if (preset === undefined) throw new Error('There is a preset.');
+  const chosen = reduceCreateForm(typed, { kind: 'preset', preset });
+  const before = { investmentRatio: initialCreateForm.investmentRatio, leverage: '7' };
+  expect([typed.beforePreset, chosen.beforePreset]).toEqual([null, before]);
+  expect(reduceCreateForm(chosen, { kind: 'tab', tab: 'manual' }).beforePreset).toEqual(before);
+  expect(reduceCreateForm(chosen, { kind: 'instrumentsInUse', ids: [], free: [] })).toBe(chosen);
+  expect(reduceCreateForm(chosen, { kind: 'grid', mode: 'fast' }).beforePreset).toBeNull();
+});

@@ -63,7 +63,12 @@ export interface CreateForm
   readonly refusedAiInstrument: string | null;
   readonly allocation: string | null; // null: the bot gets all available margin
   readonly name: string | null; // null: the bot gets the suggested name
+  /** The settings before the last choice of a preset. Null when a setting was changed since then, or no preset was chosen. */
+  readonly beforePreset: PresetSettings | null;
 }
+
+/** The settings that a preset changes. */
+export type PresetSettings = Pick<CreateForm, 'investmentRatio' | 'leverage'>;
 
 export type CreateAction =
   | { readonly kind: 'tab'; readonly tab: CreateForm['tab'] }
@@ -106,9 +111,16 @@ export const initialCreateForm: CreateForm = {
   refusedAiInstrument: null,
   allocation: null,
   name: null,
+  beforePreset: null,
 };
 
 export function reduceCreateForm(form: CreateForm, action: CreateAction): CreateForm {
+  const next = change(form, action);
+  const isKept = action.kind === 'preset' || action.kind === 'tab' || next.beforePreset === null || next === form;
+  return isKept ? next : { ...next, beforePreset: null };
+}
+
+function change(form: CreateForm, action: CreateAction): CreateForm {
   switch (action.kind) {
     case 'tab':
       return { ...form, tab: action.tab };
@@ -117,11 +129,7 @@ export function reduceCreateForm(form: CreateForm, action: CreateAction): Create
     case 'direction':
       return { ...form, direction: action.direction };
     case 'preset':
-      return {
-        ...form,
-        investmentRatio: String(action.preset.investmentRatioPercent),
-        leverage: String(action.preset.leverage),
-      };
+      return choosePreset(form, action.preset);
     case 'defence':
       return {
         ...form,
@@ -167,6 +175,15 @@ export function reduceCreateForm(form: CreateForm, action: CreateAction): Create
     default:
       return action satisfies never;
   }
+}
+
+function choosePreset(form: CreateForm, preset: CrashDefencePreset): CreateForm {
+  return {
+    ...form,
+    investmentRatio: String(preset.investmentRatioPercent),
+    leverage: String(preset.leverage),
+    beforePreset: { investmentRatio: form.investmentRatio, leverage: form.leverage },
+  };
 }
 
 /** A bot with a distance from ATR waits for a reading before each round, so no rule can be observed beside it (strategy 8.7). */

@@ -68,6 +68,8 @@ export type CreateModel = {
   readonly settings: BotSettings | null;
   readonly config: BotConfig | null;
   readonly preview: LadderPreview | null;
+  /** The preview with the settings before the last choice of a preset. Null when there is nothing to compare. */
+  readonly before: LadderPreview | null;
   readonly problems: readonly FormProblem[];
   readonly blockers: readonly Blocker[];
 };
@@ -83,12 +85,13 @@ export function previewCreate(form: CreateForm, world: CreateWorld, i18n: FormLa
   const problems = findProblems(form, { name, allocation: typed, available });
   const allocation = typed === null ? defaultAllocation(world) : typed.kind === 'amount' ? typed.value : null;
   const planned = plan(form, world, allocation);
+  const before = form.beforePreset === null ? null : plan({ ...form, ...form.beforePreset }, world, allocation).preview;
   const blockers = [
     ...worldBlockers(form, world, available),
     ...problems.map((problem): Blocker => ({ kind: 'problem', problem })),
     ...planned.blockers,
   ];
-  return { ...planned, name, allocation, problems, blockers };
+  return { ...planned, before, name, allocation, problems, blockers };
 }
 
 /** Returns the default allocation in percent of the available margin (decision 41). The user may type any amount up to the whole margin. */

@@ -17,6 +17,7 @@ export const chart = {
   'chart.liquidationAfterEach': 'Est. liquidation after each step',
   'chart.ownScale': 'own scale, price 0 to {price}',
   'chart.liquidationNote': 'Each fill brings it closer.',
+  'chart.changedByPreset': 'Changed by the crash defence:',
   'chart.planSummary':
     '{instrument}: {steps} steps, the deepest at {deepest}; estimated liquidation if all fill: {liquidation}.',
 } as const;

@@ -20,5 +20,6 @@ export const chart: Section<typeof base> = {
   'chart.liquidationAfterEach': '各段約定後の推定清算価格',
   'chart.ownScale': '独自の目盛、0〜{price}',
   'chart.liquidationNote': '約定のたびに近づきます。',
+  'chart.changedByPreset': '急落防御による変更：',
   'chart.planSummary': '{instrument}：{deepest}までの{steps}段。全段約定時の推定清算価格：{liquidation}。',
 };

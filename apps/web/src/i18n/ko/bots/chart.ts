@@ -20,5 +20,6 @@ export const chart: Section<typeof base> = {
   'chart.liquidationAfterEach': '단계별 예상 청산가',
   'chart.ownScale': '별도 눈금, 0~{price}',
   'chart.liquidationNote': '체결될수록 가까워집니다.',
+  'chart.changedByPreset': '급락 방어 선택으로 바뀐 값:',
   'chart.planSummary': '{instrument}: {deepest}까지 {steps}단계, 모두 체결 시 예상 청산가: {liquidation}.',
 };

@@ -20,6 +20,7 @@ export const chart: Section<typeof base> = {
   'chart.liquidationAfterEach': 'Расч. ликвидация после каждой ступени',
   'chart.ownScale': 'своя шкала, от 0 до {price}',
   'chart.liquidationNote': 'Каждое исполнение приближает её.',
+  'chart.changedByPreset': 'Изменено защитой от падения:',
   'chart.planSummary':
     '{instrument}: лестница до {deepest}, ступеней: {steps}; расчётная ликвидация, если исполнятся все: {liquidation}.',
 };

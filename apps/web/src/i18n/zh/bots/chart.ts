@@ -20,5 +20,6 @@ export const chart: Section<typeof base> = {
   'chart.liquidationAfterEach': '每档成交后的预估强平价',
   'chart.ownScale': '独立刻度，0 至 {price}',
   'chart.liquidationNote': '每次成交都会使其更近。',
+  'chart.changedByPreset': '暴跌防御带来的变化：',
   'chart.planSummary': '{instrument}：{steps} 档至 {deepest}；全部成交后预估强平价：{liquidation}。',
 };
