@@ -155,9 +155,11 @@ async function deleteBatch(transaction: TransactionSql, { id, userId }: EndedBot
   }
   rows += await deleteIntents(transaction, id, purgeBatchRows - rows);
   if (rows >= purgeBatchRows) return { end: 'full', rows };
+  // A moved person can bring the number of a deleted bot that a bot of this database has too. The number is then refused already.
   await transaction`
     with gone as (delete from bots where id = ${id} returning bot_number, user_id, idempotency_key)
-    insert into past_bots (bot_number, user_id, key_digest) select bot_number, user_id, sha256(convert_to(idempotency_key, 'UTF8')) from gone`;
+    insert into past_bots (bot_number, user_id, key_digest) select bot_number, user_id, sha256(convert_to(idempotency_key, 'UTF8')) from gone
+    on conflict (bot_number) do nothing`;
   return { end: 'deleted', rows: rows + 1 };
 }
 

@@ -237,6 +237,17 @@ test('the bots of a person who is being moved to another database stay until the
   expect(await store.retention.purge(over)).toMatchObject({ bots: 1 });
 });
 
+test('a bot is deleted although a deleted bot of a person who was moved here had its number', async () => {
+  const world = await openWorld();
+  const { store, sql } = world;
+  const { botNumber } = await createTraded(world, { instrumentId: eth, end: endedAt });
+  await createTraded(world, { instrumentId: btc, end: endedAt });
+  const moved = await createUser(store, 'moved@rondo.test');
+  await sql`insert into past_bots values (${botNumber}, ${moved}, sha256('moved'))`;
+  expect(await store.retention.purge(over)).toMatchObject({ bots: 2 });
+  expect(await sql`select user_id from past_bots where bot_number = ${botNumber}`).toEqual([{ user_id: moved }]);
+});
+
 test('two purges at the same time delete each bot once', async () => {
   const world = await openWorld();
   for (const instrumentId of [eth, btc, xrp]) await createTraded(world, { instrumentId, end: endedAt });
