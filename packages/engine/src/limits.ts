@@ -287,3 +287,7 @@ export const beatMs = 1 * seconds;
 export const soloBeatMs = 2 * seconds;
 /** Number of accounts that a draining node hands over at the same time. */
 export const drainConcurrency = 8;
+/** Largest number of accounts that a draining node has handed over and that no node has taken yet. A node takes at least 24 accounts a second. */
+export const drainWindow = 24;
+/** Time between two looks of a draining node while it waits for the next owners, in ms. */
+export const drainLookMs = 50;

@@ -7,18 +7,20 @@ import { createShare, type Share } from './share.ts';
 
 const accountIds = Array.from({ length: 60 }, (_, index) => `account-${index}`);
 
-/** Starts a node that takes an account as soon as its share allows it. `refused` are the accounts that the node cannot use. */
+/** Starts a node that takes an account as soon as its share allows it. `refused` are the accounts that the node cannot use. A busy node takes none. */
 function startNode(
   clock: VirtualClock,
   fleet: MemoryFleet,
   {
     name,
     refused = [],
+    isBusy = () => false,
     startsWithOthers = false,
     ...changes
   }: Partial<LiveNode> & {
     readonly name: string;
     readonly refused?: readonly string[];
+    readonly isBusy?: () => boolean;
     readonly startsWithOthers?: boolean;
   },
 ): Share {
@@ -29,7 +31,7 @@ function startNode(
     startsWithOthers,
     isKnown: (accountId) => !refused.includes(accountId),
     take(accountId) {
-      if (share.mayTake(accountId)) share.note(accountId, fleet.take(name, accountId));
+      if (!isBusy() && share.mayTake(accountId)) share.note(accountId, fleet.take(name, accountId));
     },
     async handOver(accountId, next) {
       await new Promise<void>((resolve) => void clock.after(200, resolve));
@@ -143,6 +145,48 @@ test('a draining node hands over all accounts in groups of 8 and takes no accoun
   await clock.pass(3_000);
   expect([ended.isDrained, first.figures().isDraining, fleet.counts()]).toEqual([true, true, { b: 60 }]);
   expect(fleet.longestGapMs()).toBeLessThan(2_000);
+});
+
+test('a draining node keeps its other accounts while the next node has not taken 24 accounts yet', async () => {
+  const { clock, fleet } = openFleet();
+  const first = startNode(clock, fleet, { name: 'a' });
+  await clock.pass(1);
+  let isBusy = true;
+  startNode(clock, fleet, { name: 'b', isBusy: () => isBusy });
+  await clock.pass(6_000);
+  const drained = first.drain();
+  await clock.pass(2_000);
+  expect(fleet.counts()).toEqual({ a: 36, '': 24 });
+  isBusy = false;
+  await clock.pass(4_000);
+  await drained;
+  expect(fleet.counts()).toEqual({ b: 60 });
+});
+
+test('a node that takes no account for 3 s does not stop the drain', async () => {
+  const { clock, fleet } = openFleet();
+  const first = startNode(clock, fleet, { name: 'a' });
+  await clock.pass(1);
+  startNode(clock, fleet, { name: 'b', isBusy: () => true });
+  await clock.pass(6_000);
+  const drained = first.drain();
+  await clock.pass(12_000);
+  await drained;
+  expect(fleet.counts()).toEqual({ '': 60 });
+});
+
+test('a node that is stopped during a drain ends the drain', async () => {
+  const { clock, fleet } = openFleet();
+  const first = startNode(clock, fleet, { name: 'a' });
+  await clock.pass(1);
+  startNode(clock, fleet, { name: 'b', isBusy: () => true });
+  await clock.pass(6_000);
+  const drained = first.drain();
+  await clock.pass(1_000);
+  first.stop();
+  await drained;
+  await clock.pass(10_000);
+  expect(fleet.counts()).toEqual({ a: 36, '': 24 });
 });
 
 test('when no other node can take the accounts, a drain ends immediately and the node keeps its accounts', async () => {

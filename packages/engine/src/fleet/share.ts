@@ -1,5 +1,5 @@
 // The share of this node: which accounts it may take, and which of its accounts it hands over to another node.
-import { beatMs, drainConcurrency, leaseTtlMs, soloBeatMs } from '../limits.ts';
+import { beatMs, leaseTtlMs, soloBeatMs } from '../limits.ts';
 import {
   accountsToTake,
   accountToHandOver,
@@ -11,6 +11,7 @@ import {
 } from '../placement/placement.ts';
 import { createRendezvous } from '../placement/rendezvous.ts';
 import type { Clock, FleetSight, Log, Nodes } from '../ports/index.ts';
+import { drainAll, type DrainSight } from './drain.ts';
 
 /** The share as the actor of an account uses it. */
 export type AccountShare = {
@@ -70,7 +71,7 @@ export const wholeShare: Share = {
 // Every node can reach every account, so all nodes are one group.
 const egress = 'all';
 
-type Seen = FleetSight & { readonly candidates: readonly PlacementNode[]; readonly seenAt: number };
+type Seen = FleetSight & DrainSight & { readonly candidates: readonly PlacementNode[]; readonly seenAt: number };
 
 type ShareState = {
   readonly deps: ShareDeps;
@@ -93,6 +94,8 @@ type ShareState = {
   isMoving: boolean;
   timer: { cancel(): void } | null;
   drained: (() => void)[];
+  /** Called after each look. */
+  sights: (() => void)[];
 };
 
 /** Creates the share. The node may take no account until `start`. */
@@ -116,8 +119,9 @@ export function createShare(deps: ShareDeps): Share {
     isMoving: false,
     timer: null,
     drained: [],
+    sights: [],
   };
-  const { held, drained } = state;
+  const { held, drained, sights } = state;
   return {
     start() {
       if (state.isStarted) return;
@@ -142,7 +146,7 @@ export function createShare(deps: ShareDeps): Share {
     stop() {
       state.isStopped = true;
       state.timer?.cancel();
-      for (const resolve of drained.splice(0)) resolve();
+      for (const resolve of [...drained.splice(0), ...sights.splice(0)]) resolve();
     },
   };
 }
@@ -179,12 +183,15 @@ async function beat(state: ShareState): Promise<void> {
   state.timer?.cancel();
   state.isBeating = true;
   state.isLookWanted = false;
+  const beganAt = deps.clock.now();
   try {
-    await use(state, await deps.nodes.beat({ load: held.size, isDraining: state.isEnding, ttlMs: leaseTtlMs }));
+    const sight = await deps.nodes.beat({ load: held.size, isDraining: state.isEnding, ttlMs: leaseTtlMs });
+    await use(state, { ...sight, beganAt });
   } catch (cause) {
     deps.log.write('warn', 'nodes.unseen', { cause: cause instanceof Error ? cause.message : String(cause) });
   }
   state.isBeating = false;
+  for (const resolve of state.sights.splice(0)) resolve();
   if (state.isStopped) return;
   if (state.isLookWanted) return void beat(state);
   state.timer = deps.clock.after(
@@ -193,7 +200,7 @@ async function beat(state: ShareState): Promise<void> {
   );
 }
 
-async function use(state: ShareState, sight: FleetSight): Promise<void> {
+async function use(state: ShareState, sight: FleetSight & DrainSight): Promise<void> {
   const { deps, held, isEnding } = state;
   const membership = sight.nodes.map(({ incarnation }) => incarnation).join(' ');
   if (membership !== state.membership) {
@@ -260,38 +267,43 @@ async function handOver(
   { deps, held, leaving, moved }: ShareState,
   accountId: string,
   to: PlacementNode,
-): Promise<void> {
+): Promise<boolean> {
   moved.add(accountId);
   leaving.add(accountId);
   const isReleased = await deps.handOver(accountId, to.name);
   leaving.delete(accountId);
-  if (!isReleased) return;
+  if (!isReleased) return false;
   held.delete(accountId);
   deps.log.write('info', 'account.moved', { accountId, to: to.name });
+  return true;
 }
 
-/**
- * Hands over all accounts, `drainConcurrency` at the same time. The node keeps its accounts when no other node can take
- * them, and tries again after its next look.
- */
+/** Hands all accounts over. The node keeps its accounts when no other node can take them, and tries again after its next look. */
 async function handAllOver(state: ShareState): Promise<void> {
   if (state.isMoving) return;
   state.isMoving = true;
-  const tried = new Set<string>();
-  for (;;) {
-    const { seen, held } = state;
-    const to = seen === null ? [] : candidatesOf({ nodes: othersOf(seen), now: seen.now }, egress);
-    const rendezvous = createRendezvous(to.filter(({ load, capacity }) => load < capacity));
-    const batch = [...held.keys()].filter((accountId) => !tried.has(accountId)).slice(0, drainConcurrency);
-    if (batch.length === 0) break;
-    await Promise.all(
-      batch.map(async (accountId) => {
-        tried.add(accountId);
-        const next = rendezvous.first(accountId);
-        if (next !== null) await handOver(state, accountId, next);
+  const { deps, held, sights } = state;
+  await drainAll({
+    clock: deps.clock,
+    held: () => held.keys(),
+    handOver: async (accountId) => {
+      const next = nextOwnerOf(state, accountId);
+      return next !== null && (await handOver(state, accountId, next));
+    },
+    sight: () => state.seen,
+    nextSight: (afterMs) =>
+      new Promise((resolve) => {
+        sights.push(resolve);
+        deps.clock.after(afterMs, () => look(state));
       }),
-    );
-  }
+    isStopped: () => state.isStopped,
+  });
   state.isMoving = false;
   for (const resolve of state.drained.splice(0)) resolve();
+}
+
+function nextOwnerOf({ seen }: ShareState, accountId: string): PlacementNode | null {
+  if (seen === null) return null;
+  const to = candidatesOf({ nodes: othersOf(seen), now: seen.now }, egress);
+  return createRendezvous(to.filter(({ load, capacity }) => load < capacity)).first(accountId);
 }
