@@ -285,9 +285,11 @@ export const quietMembershipMs = 20 * seconds;
 export const beatMs = 1 * seconds;
 /** Time between two looks at the nodes while a node is alone, in ms. */
 export const soloBeatMs = 2 * seconds;
+/** Time between two looks of a node while another node hands its accounts over, in ms. Without NATS the node learns only by looking that an account has no owner. */
+export const drainBeatMs = 200;
 /** Number of accounts that a draining node hands over at the same time. */
 export const drainConcurrency = 8;
-/** Largest number of accounts that a draining node has handed over and that no node has taken yet. A node takes at least 24 accounts a second. */
-export const drainWindow = 24;
+/** Largest number of accounts, for each other node, that a draining node has handed over and that no node has taken yet. A busy node needs up to 0.1 s for each. */
+export const drainWindow = 8;
 /** Time between two looks of a draining node while it waits for the next owners, in ms. */
 export const drainLookMs = 50;

@@ -10,6 +10,8 @@ export type DrainPorts = {
   readonly clock: Clock;
   /** Returns the accounts of this node. */
   readonly held: () => Iterable<string>;
+  /** Returns the number of nodes that may take the accounts. */
+  readonly otherNodes: () => number;
   /** Hands the account over. Returns false when its lease was not released. */
   readonly handOver: (accountId: string) => Promise<boolean>;
   /** Returns the last sight. */
@@ -20,7 +22,7 @@ export type DrainPorts = {
 };
 
 /**
- * Hands all accounts over, `drainConcurrency` at the same time. At most `drainWindow` of them wait for their next owner. An account that nobody takes within
+ * Hands all accounts over, `drainConcurrency` at the same time. For each other node at most `drainWindow` of them wait for their next owner. An account that nobody takes within
  * `takeStepMs` is not waited for any longer. Resolves when every account was handed over or could not be handed over, or when the node was stopped.
  */
 export async function drainAll(ports: DrainPorts): Promise<void> {
@@ -29,7 +31,7 @@ export async function drainAll(ports: DrainPorts): Promise<void> {
   const waiting = new Map<string, number>();
   while (!ports.isStopped()) {
     forgetTaken(waiting, ports);
-    const room = drainWindow - waiting.size;
+    const room = drainWindow * Math.max(1, ports.otherNodes()) - waiting.size;
     if (room <= 0) {
       await ports.nextSight(drainLookMs);
       continue;

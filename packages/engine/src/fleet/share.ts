@@ -1,5 +1,5 @@
 // The share of this node: which accounts it may take, and which of its accounts it hands over to another node.
-import { beatMs, leaseTtlMs, soloBeatMs } from '../limits.ts';
+import { beatMs, drainBeatMs, leaseTtlMs, soloBeatMs } from '../limits.ts';
 import {
   accountsToTake,
   accountToHandOver,
@@ -194,10 +194,12 @@ async function beat(state: ShareState): Promise<void> {
   for (const resolve of state.sights.splice(0)) resolve();
   if (state.isStopped) return;
   if (state.isLookWanted) return void beat(state);
-  state.timer = deps.clock.after(
-    isAlone(state) && !waitsForOthers(state) ? soloBeatMs : beatMs,
-    () => void beat(state),
-  );
+  state.timer = deps.clock.after(nextBeatMs(state), () => void beat(state));
+}
+
+function nextBeatMs(state: ShareState): number {
+  if (othersOf(state.seen).some(({ isDraining, load }) => isDraining && load > 0)) return drainBeatMs;
+  return isAlone(state) && !waitsForOthers(state) ? soloBeatMs : beatMs;
 }
 
 async function use(state: ShareState, sight: FleetSight & DrainSight): Promise<void> {
@@ -286,8 +288,9 @@ async function handAllOver(state: ShareState): Promise<void> {
   await drainAll({
     clock: deps.clock,
     held: () => held.keys(),
+    otherNodes: () => successorsOf(state).length,
     handOver: async (accountId) => {
-      const next = nextOwnerOf(state, accountId);
+      const next = createRendezvous(successorsOf(state)).first(accountId);
       return next !== null && (await handOver(state, accountId, next));
     },
     sight: () => state.seen,
@@ -302,8 +305,9 @@ async function handAllOver(state: ShareState): Promise<void> {
   for (const resolve of state.drained.splice(0)) resolve();
 }
 
-function nextOwnerOf({ seen }: ShareState, accountId: string): PlacementNode | null {
-  if (seen === null) return null;
-  const to = candidatesOf({ nodes: othersOf(seen), now: seen.now }, egress);
-  return createRendezvous(to.filter(({ load, capacity }) => load < capacity)).first(accountId);
+/** Returns the other nodes that may take an account of this node now. */
+function successorsOf({ seen }: ShareState): readonly PlacementNode[] {
+  if (seen === null) return [];
+  const candidates = candidatesOf({ nodes: othersOf(seen), now: seen.now }, egress);
+  return candidates.filter(({ load, capacity }) => load < capacity);
 }
