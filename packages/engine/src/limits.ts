@@ -289,7 +289,7 @@ export const soloBeatMs = 2 * seconds;
 export const drainBeatMs = 200;
 /** Number of accounts that a draining node hands over at the same time. */
 export const drainConcurrency = 8;
-/** Largest number of accounts, for each other node, that a draining node has handed over and that no node has taken yet. A busy node needs up to 0.1 s for each. */
+/** Largest number of accounts that a draining node has handed over to one other node and that this node has not taken yet. A busy node needs up to 0.1 s for each. */
 export const drainWindow = 8;
 /** Time between two looks of a draining node while it waits for the next owners, in ms. */
 export const drainLookMs = 50;

@@ -132,3 +132,15 @@ test('after a preset was chosen, the chart marks the moved liquidation prices an
   await page.getByRole('radio', { name: 'Short' }).click();
   await expect.poll(() => [note?.textContent, ...drawn()]).toEqual(['', 0, 0]);
 });
+
+test('the band of a short ends at its highest liquidation price, which its text names', async () => {
+  const container = await openForm(1280, 900);
+  await page.getByRole('radio', { name: 'Short' }).click();
+  const ceiling = /^own scale, price 0 to ([\d,.]+)$/;
+  const textOf = () =>
+    [...container.querySelectorAll('.create-chart text')].map(({ textContent }) => textContent ?? '');
+  const prices = () =>
+    [...container.querySelectorAll('.gutter-liquidation .gutter-price')].map(({ textContent }) => textContent);
+  await expect.poll(() => textOf().flatMap((text) => ceiling.exec(text)?.[1] ?? [])).toEqual([prices().at(-1)]);
+  expect(prices().length).toBeGreaterThan(1);
+});

@@ -1,5 +1,6 @@
-// The drain of a node: hands all its accounts over, and waits while the other nodes have not taken enough of them, because an account without an owner is not traded.
+// The drain of a node: hands all its accounts over, and waits while another node has not taken enough of them, because an account without an owner is not traded.
 import { drainConcurrency, drainLookMs, drainWindow, takeStepMs } from '../limits.ts';
+import type { PlacementNode } from '../placement/placement.ts';
 import type { Clock, FleetSight } from '../ports/index.ts';
 
 /** What a node sees, with the time at which it began to look (`clock.now()`). */
@@ -10,10 +11,10 @@ export type DrainPorts = {
   readonly clock: Clock;
   /** Returns the accounts of this node. */
   readonly held: () => Iterable<string>;
-  /** Returns the number of nodes that may take the accounts. */
-  readonly otherNodes: () => number;
+  /** Returns a function that returns the node that should take an account, or null when no node may take it. */
+  readonly ranking: () => (accountId: string) => PlacementNode | null;
   /** Hands the account over. Returns false when its lease was not released. */
-  readonly handOver: (accountId: string) => Promise<boolean>;
+  readonly handOver: (accountId: string, next: PlacementNode) => Promise<boolean>;
   /** Returns the last sight. */
   readonly sight: () => DrainSight | null;
   /** Makes the node look after this time in ms. Resolves after the next look, also when the look failed or the node was stopped. */
@@ -21,37 +22,62 @@ export type DrainPorts = {
   readonly isStopped: () => boolean;
 };
 
+/** An account that was handed over to the node with the name `next`, which has not taken it yet. */
+type Waiting = { readonly next: string; readonly releasedAt: number };
+
 /**
- * Hands all accounts over, `drainConcurrency` at the same time. For each other node at most `drainWindow` of them wait for their next owner. An account that nobody takes within
- * `takeStepMs` is not waited for any longer. Resolves when every account was handed over or could not be handed over, or when the node was stopped.
+ * Hands all accounts over, `drainConcurrency` at the same time. At most `drainWindow` of them wait for the same node. An account that nobody takes within
+ * `takeStepMs` is not waited for any longer. Resolves when every account was handed over or cannot be handed over, or when the node was stopped.
  */
 export async function drainAll(ports: DrainPorts): Promise<void> {
   const tried = new Set<string>();
-  // The accounts without a next owner, with the times of their release.
-  const waiting = new Map<string, number>();
+  const waiting = new Map<string, Waiting>();
   while (!ports.isStopped()) {
-    forgetTaken(waiting, ports);
-    const room = drainWindow * Math.max(1, ports.otherNodes()) - waiting.size;
-    if (room <= 0) {
-      await ports.nextSight(drainLookMs);
-      continue;
-    }
     const left = [...ports.held()].filter((accountId) => !tried.has(accountId));
     if (left.length === 0) return;
+    forgetTaken(waiting, ports);
+    const batch = nextBatch(left, waiting, ports.ranking());
+    if (batch.length === 0) await ports.nextSight(drainLookMs);
     await Promise.all(
-      left.slice(0, Math.min(drainConcurrency, room)).map(async (accountId) => {
+      batch.map(async ({ accountId, next }) => {
         tried.add(accountId);
-        if (await ports.handOver(accountId)) waiting.set(accountId, ports.clock.now());
+        if (next === null || !(await ports.handOver(accountId, next))) return;
+        waiting.set(accountId, { next: next.name, releasedAt: ports.clock.now() });
       }),
     );
   }
 }
 
-function forgetTaken(waiting: Map<string, number>, { clock, sight }: DrainPorts): void {
+function forgetTaken(waiting: Map<string, Waiting>, { clock, sight }: DrainPorts): void {
   const seen = sight();
+  const now = clock.now();
   const unowned = new Set(seen?.unowned.map(({ accountId }) => accountId));
-  for (const [accountId, releasedAt] of waiting) {
+  for (const [accountId, { releasedAt }] of waiting) {
     const isTaken = seen !== null && seen.beganAt > releasedAt && !unowned.has(accountId);
-    if (isTaken || clock.now() - releasedAt >= takeStepMs) waiting.delete(accountId);
+    // After a step back of the clock the times cannot be compared.
+    const isLate = now - releasedAt >= takeStepMs || now < releasedAt;
+    if (isTaken || isLate) waiting.delete(accountId);
   }
+}
+
+type Step = { readonly accountId: string; readonly next: PlacementNode | null };
+
+/** Returns the accounts whose next node has room, each with this node. An account that no node may take has null. */
+function nextBatch(
+  left: readonly string[],
+  waiting: ReadonlyMap<string, Waiting>,
+  nextOf: ReturnType<DrainPorts['ranking']>,
+): readonly Step[] {
+  const counts = new Map<string, number>();
+  const add = (name: string): void => void counts.set(name, (counts.get(name) ?? 0) + 1);
+  for (const { next } of waiting.values()) add(next);
+  const batch: Step[] = [];
+  for (const accountId of left) {
+    if (batch.length === drainConcurrency) break;
+    const next = nextOf(accountId);
+    if (next !== null && (counts.get(next.name) ?? 0) >= drainWindow) continue;
+    if (next !== null) add(next.name);
+    batch.push({ accountId, next });
+  }
+  return batch;
 }

@@ -163,6 +163,31 @@ test('a draining node keeps its other accounts while the next node has not taken
   expect(fleet.counts()).toEqual({ b: 60 });
 });
 
+test('accounts of a draining node do not wait for a node that is slow while another node is fast', async () => {
+  const { clock, fleet } = openFleet();
+  const first = startNode(clock, fleet, { name: 'a' });
+  await clock.pass(1);
+  startNode(clock, fleet, { name: 'b', isBusy: () => true });
+  startNode(clock, fleet, { name: 'c' });
+  await clock.pass(6_000);
+  void first.drain();
+  await clock.pass(2_500);
+  const { '': unowned = 0, c = 0 } = fleet.counts();
+  expect([unowned, c > 20]).toEqual([8, true]);
+});
+
+test('a drain ends with the handover of the last account, also when nobody has taken it', async () => {
+  const { clock, fleet } = openFleet(accountIds.slice(0, 8));
+  const first = startNode(clock, fleet, { name: 'a' });
+  await clock.pass(1);
+  startNode(clock, fleet, { name: 'b', isBusy: () => true });
+  await clock.pass(6_000);
+  const drained = first.drain();
+  await clock.pass(300);
+  await drained;
+  expect(fleet.counts()).toEqual({ '': 8 });
+});
+
 test('a node that takes no account for 3 s does not stop the drain', async () => {
   const { clock, fleet } = openFleet();
   const first = startNode(clock, fleet, { name: 'a' });

@@ -197,8 +197,14 @@ async function beat(state: ShareState): Promise<void> {
   state.timer = deps.clock.after(nextBeatMs(state), () => void beat(state));
 }
 
+/** Returns whether this node may take accounts that another node hands over. */
+function canTake(state: ShareState): boolean {
+  const own = state.seen?.candidates.find(({ incarnation }) => incarnation === state.seen?.me);
+  return own !== undefined && !isDraining(state) && state.held.size < own.capacity;
+}
+
 function nextBeatMs(state: ShareState): number {
-  if (othersOf(state.seen).some(({ isDraining, load }) => isDraining && load > 0)) return drainBeatMs;
+  if (canTake(state) && othersOf(state.seen).some(({ isDraining, load }) => isDraining && load > 0)) return drainBeatMs;
   return isAlone(state) && !waitsForOthers(state) ? soloBeatMs : beatMs;
 }
 
@@ -288,16 +294,19 @@ async function handAllOver(state: ShareState): Promise<void> {
   await drainAll({
     clock: deps.clock,
     held: () => held.keys(),
-    otherNodes: () => successorsOf(state).length,
-    handOver: async (accountId) => {
-      const next = createRendezvous(successorsOf(state)).first(accountId);
-      return next !== null && (await handOver(state, accountId, next));
+    ranking() {
+      const rendezvous = createRendezvous(successorsOf(state));
+      return (accountId) => rendezvous.first(accountId);
     },
+    handOver: (accountId, next) => handOver(state, accountId, next),
     sight: () => state.seen,
     nextSight: (afterMs) =>
       new Promise((resolve) => {
-        sights.push(resolve);
-        deps.clock.after(afterMs, () => look(state));
+        const timer = deps.clock.after(afterMs, () => look(state));
+        sights.push(() => {
+          timer.cancel();
+          resolve();
+        });
       }),
     isStopped: () => state.isStopped,
   });

@@ -5,7 +5,7 @@
 // - An order at the exchange is ours when the journal knows its client id. The ids of deleted orders stay in `past_orders`, where a restart also finds the order of the
 //   newest intent that a node remembers.
 // - The numbers of bots and rows come from sequences, which a purge does not change, and a backup stores their last values. The numbers and the requests of deleted bots
-//   stay in `past_bots`, and the database refuses them for a new bot.
+//   stay in `past_bots`, and the database refuses them for a new bot. Of a bot with the number of a moved person's deleted bot only the number stays.
 // - The epochs of the leases and the cursors of the lists belong to the account and stay, so no list of the exchange is read again from an earlier row.
 import type { Sql, TransactionSql } from 'postgres';
 import { integerOf, oneRow, textOf } from '../database/row.ts';
@@ -155,7 +155,8 @@ async function deleteBatch(transaction: TransactionSql, { id, userId }: EndedBot
   }
   rows += await deleteIntents(transaction, id, purgeBatchRows - rows);
   if (rows >= purgeBatchRows) return { end: 'full', rows };
-  // A moved person can bring the number of a deleted bot that a bot of this database has too. The number is then refused already.
+  // A moved person can bring the number of a deleted bot that a bot of this database has too. The number is then refused already. Only the digest of the request is not kept,
+  // and nobody repeats a request after five years.
   await transaction`
     with gone as (delete from bots where id = ${id} returning bot_number, user_id, idempotency_key)
     insert into past_bots (bot_number, user_id, key_digest) select bot_number, user_id, sha256(convert_to(idempotency_key, 'UTF8')) from gone

@@ -58,6 +58,8 @@ export interface ChartExitPiece {
 
 export interface LiquidationBand {
   readonly title: string;
+  /** The price at the upper edge of the band. Its lower edge is the price 0. */
+  readonly ceiling: number;
   readonly scaleText: string;
   readonly note: string;
   readonly noneText: string;

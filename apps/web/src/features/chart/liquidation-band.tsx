@@ -13,12 +13,8 @@ type LayerProps = {
 export function LiquidationBandLayer({ model, band, layout }: LayerProps) {
   const top = layout.bottom + 12;
   const bottom = layout.bandBottom;
-  const ceiling = Math.max(
-    model.lastPrice,
-    ...model.rungs.map((rung) => rung.liquidation ?? 0),
-    ...band.before.values(),
-  );
-  const y = (price: number): number => bottom - (price / ceiling) * (bottom - top - 8);
+  // A former liquidation price can be above the band. It is then drawn at the upper edge.
+  const y = (price: number): number => bottom - (Math.min(price, band.ceiling) / band.ceiling) * (bottom - top - 8);
   const placed = zoneRungs(model, layout);
   const known = placed.flatMap((p) => {
     const rung = model.rungs[p.index];

@@ -40,6 +40,7 @@ export function previewChart(input: PreviewChartInput): LadderChartModel {
   const last = Number(input.lastPrice);
   const rungs = rungsOf(preview);
   const deepest = preview.rows.at(-1);
+  const ceiling = ceilingOf(input);
   return {
     mode: 'plan',
     direction: input.direction,
@@ -49,7 +50,8 @@ export function previewChart(input: PreviewChartInput): LadderChartModel {
     lines: linesOf(input, last),
     band: {
       title: t('chart.liquidationAfterEach'),
-      scaleText: t('chart.ownScale', { price: input.format.price(input.lastPrice, input.tickSz) }),
+      ceiling: Number(ceiling),
+      scaleText: t('chart.ownScale', { price: input.format.price(ceiling, input.tickSz) }),
       note: t('chart.liquidationNote'),
       noneText: t('common.none'),
       lines: liquidationLines(input, last),
@@ -73,6 +75,14 @@ export function previewChart(input: PreviewChartInput): LadderChartModel {
     },
     formatTime: input.format.time,
   };
+}
+
+/** Returns the highest of the last price and the liquidation prices. A short is liquidated above the last price. */
+function ceilingOf({ preview, lastPrice }: PreviewChartInput): string {
+  const liquidations = preview.rows.flatMap(({ liquidationPrice }) =>
+    liquidationPrice === null ? [] : [formatDecimal(liquidationPrice)],
+  );
+  return liquidations.reduce((highest, price) => (Number(price) > Number(highest) ? price : highest), lastPrice);
 }
 
 /** Returns the liquidation prices by step. A step without a liquidation has none. */

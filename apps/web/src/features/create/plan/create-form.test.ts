@@ -204,6 +204,7 @@ test('the form remembers the settings before a preset until another setting chan
   const before = { investmentRatio: initialCreateForm.investmentRatio, leverage: '7' };
   expect([typed.beforePreset, chosen.beforePreset]).toEqual([null, before]);
   expect(reduceCreateForm(chosen, { kind: 'tab', tab: 'manual' }).beforePreset).toEqual(before);
+  expect(reduceCreateForm(chosen, { kind: 'name', text: 'my bot' }).beforePreset).toEqual(before);
   expect(reduceCreateForm(chosen, { kind: 'instrumentsInUse', ids: [], free: [] })).toBe(chosen);
   expect(reduceCreateForm(chosen, { kind: 'grid', mode: 'fast' }).beforePreset).toBeNull();
 });

@@ -116,7 +116,8 @@ export const initialCreateForm: CreateForm = {
 
 export function reduceCreateForm(form: CreateForm, action: CreateAction): CreateForm {
   const next = change(form, action);
-  const isKept = action.kind === 'preset' || action.kind === 'tab' || next.beforePreset === null || next === form;
+  const keepsMarks = action.kind === 'preset' || action.kind === 'tab' || action.kind === 'name';
+  const isKept = keepsMarks || next.beforePreset === null || next === form;
   return isKept ? next : { ...next, beforePreset: null };
 }
 
