@@ -49,6 +49,16 @@ function openFleet(ids = accountIds) {
   return { clock, fleet: createMemoryFleet(clock, ids) };
 }
 
+/** The node `a` has all accounts, and the node `b`, which may own accounts, takes none. */
+async function openBesideBusy(ids = accountIds) {
+  const { clock, fleet } = openFleet(ids);
+  const first = startNode(clock, fleet, { name: 'a' });
+  await clock.pass(1);
+  startNode(clock, fleet, { name: 'b', isBusy: () => true });
+  await clock.pass(6_000);
+  return { clock, fleet, first };
+}
+
 test('a node that is alone takes every account at its first look', async () => {
   const { clock, fleet } = openFleet();
   startNode(clock, fleet, { name: 'a' });
@@ -177,11 +187,7 @@ test('accounts of a draining node do not wait for a node that is slow while anot
 });
 
 test('a drain ends with the handover of the last account, also when nobody has taken it', async () => {
-  const { clock, fleet } = openFleet(accountIds.slice(0, 8));
-  const first = startNode(clock, fleet, { name: 'a' });
-  await clock.pass(1);
-  startNode(clock, fleet, { name: 'b', isBusy: () => true });
-  await clock.pass(6_000);
+  const { clock, fleet, first } = await openBesideBusy(accountIds.slice(0, 8));
   const drained = first.drain();
   await clock.pass(300);
   await drained;
@@ -189,11 +195,7 @@ test('a drain ends with the handover of the last account, also when nobody has t
 });
 
 test('a node that takes no account for 3 s does not stop the drain', async () => {
-  const { clock, fleet } = openFleet();
-  const first = startNode(clock, fleet, { name: 'a' });
-  await clock.pass(1);
-  startNode(clock, fleet, { name: 'b', isBusy: () => true });
-  await clock.pass(6_000);
+  const { clock, fleet, first } = await openBesideBusy();
   const drained = first.drain();
   await clock.pass(24_000);
   await drained;
@@ -201,11 +203,7 @@ test('a node that takes no account for 3 s does not stop the drain', async () =>
 });
 
 test('a node that is stopped during a drain ends the drain', async () => {
-  const { clock, fleet } = openFleet();
-  const first = startNode(clock, fleet, { name: 'a' });
-  await clock.pass(1);
-  startNode(clock, fleet, { name: 'b', isBusy: () => true });
-  await clock.pass(6_000);
+  const { clock, fleet, first } = await openBesideBusy();
   const drained = first.drain();
   await clock.pass(1_000);
   first.stop();
