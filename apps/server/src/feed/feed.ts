@@ -6,12 +6,12 @@ import type { BalanceReport } from '@rondo/engine/ports';
 import type { WebSocket } from 'ws';
 import { botResponseWithLogs } from '../bots/bot-response.ts';
 import { serverLimits } from '../limits.ts';
-import type { LiveChange } from '../trading/live-accounts.ts';
 import { toPosition } from '../margin/shown-positions.ts';
 import { schedule } from '../async/scheduler.ts';
 import { causeOf } from '../ops/log.ts';
-import type { Market } from '../market/market.ts';
+import type { Listing } from '../market/market.ts';
 import type { AppContext } from '../app-context.ts';
+import { createKnownListings } from './known-listings.ts';
 
 export interface Viewer {
   readonly userId: string;
@@ -20,6 +20,10 @@ export interface Viewer {
 }
 
 export type FeedDeps = Pick<AppContext, 'clock' | 'log' | 'live' | 'market' | 'store' | 'installation'>;
+
+interface FeedContext extends FeedDeps {
+  readonly listings: ReturnType<typeof createKnownListings>;
+}
 
 export interface Feeds {
   /** Sends to the socket until it closes. */
@@ -52,9 +56,20 @@ interface SentMessage {
 }
 
 /** Creates the feeds of one server. */
-export function createFeeds(context: FeedDeps): Feeds {
+export function createFeeds(deps: FeedDeps): Feeds {
   const watches = new Map<string, Watch>();
-  context.live.onChange((change) => noteChange(context, watches.get(change.accountId), change));
+  const listings = createKnownListings({
+    market: deps.market,
+    onFirst: () => watches.forEach((watch) => noteChange(context, watch)),
+    onError: (error) => deps.log.write('warn', 'feed.failed', { cause: causeOf(error) }),
+  });
+  const context: FeedContext = { ...deps, listings };
+  deps.live.onChange((change) => {
+    const watch = watches.get(change.accountId);
+    if (watch === undefined) return;
+    if (change.kind === 'bot') watch.changed.add(change.botId);
+    noteChange(context, watch);
+  });
   return {
     watched: () => watches.size,
     open(socket, viewer) {
@@ -98,15 +113,13 @@ function untilGap({ clock }: FeedDeps, { publishedAt }: Watch): number {
 }
 
 /** Publishes as soon as `feedGapMs` has passed since the begin of the last publication. */
-function noteChange(context: FeedDeps, watch: Watch | undefined, change: LiveChange): void {
-  if (watch === undefined) return;
-  if (change.kind === 'bot') watch.changed.add(change.botId);
+function noteChange(context: FeedContext, watch: Watch): void {
   if (watch.isPublishing) watch.isStale = true;
   else schedulePublish(context, watch, untilGap(context, watch));
 }
 
 /** Publishes after the delay and then every `feedEveryMs`. The period is necessary because prices change the figures of positions without a reported change. */
-function schedulePublish(context: FeedDeps, watch: Watch, delayMs: number): void {
+function schedulePublish(context: FeedContext, watch: Watch, delayMs: number): void {
   watch.next?.cancel();
   watch.next = context.clock.after(delayMs, () => {
     watch.isPublishing = true;
@@ -122,8 +135,8 @@ function schedulePublish(context: FeedDeps, watch: Watch, delayMs: number): void
   });
 }
 
-async function publish(context: FeedDeps, watch: Watch): Promise<void> {
-  for (const { message, content } of await accountMessages(context, watch.accountId)) {
+async function publish(context: FeedContext, watch: Watch): Promise<void> {
+  for (const { message, content } of accountMessages(context, watch.accountId)) {
     if (watch.lastSent.get(message.type)?.content === content) continue;
     const text = textOf(message);
     watch.lastSent.set(message.type, { content, text });
@@ -131,13 +144,23 @@ async function publish(context: FeedDeps, watch: Watch): Promise<void> {
   }
   const botIds = [...watch.changed];
   watch.changed.clear();
-  for (const botId of botIds) {
-    const { bots } = context.store;
-    const [bot, logs] = await Promise.all([bots.find(botId), bots.logs(botId, contractLimits.botLogs)]);
-    if (bot === null) continue;
-    const text = textOf({ type: 'bot', data: botResponseWithLogs(context, bot, logs) });
-    for (const [socket, viewer] of watch.sockets) if (viewer.userId === bot.userId) send(socket, text);
-  }
+  // The next publication begins after the last read has ended, so that no older state of a bot follows a newer one.
+  const results = await Promise.allSettled(botIds.map((botId) => publishBot(context, watch, botId)));
+  const failed = results.find((result) => result.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
+}
+
+async function publishBot(context: FeedContext, watch: Watch, botId: string): Promise<void> {
+  const { bots } = context.store;
+  const reads = Promise.all([bots.find(botId), bots.logs(botId, contractLimits.botLogs)]);
+  const [bot, logs] = await reads.catch((error: unknown) => {
+    // The next publication reads the bot again.
+    watch.changed.add(botId);
+    throw error;
+  });
+  if (bot === null) return;
+  const text = textOf({ type: 'bot', data: botResponseWithLogs(context, bot, logs) });
+  for (const [socket, viewer] of watch.sockets) if (viewer.userId === bot.userId) send(socket, text);
 }
 
 /** Sends pings and closes the socket when its session has ended. */
@@ -180,11 +203,11 @@ interface Figure {
   readonly content: string;
 }
 
-async function accountMessages({ live, market }: FeedDeps, accountId: string): Promise<readonly Figure[]> {
+function accountMessages({ live, listings }: FeedContext, accountId: string): readonly Figure[] {
   const account = live.account(accountId);
   return [
     ...balanceFigure(accountId, account?.balance ?? null),
-    ...positionsFigure(account?.positions ?? null, await market.listings()),
+    ...positionsFigure(account?.positions ?? null, listings()),
   ];
 }
 
@@ -197,9 +220,9 @@ function balanceFigure(accountId: string, balance: BalanceReport | null): readon
 
 function positionsFigure(
   positions: readonly ShownPosition[] | null,
-  listings: Awaited<ReturnType<Market['listings']>>,
+  listings: ReadonlyMap<string, Listing> | null,
 ): readonly Figure[] {
-  if (positions === null || !listings.ok) return [];
-  const data = positions.flatMap((position) => toPosition(position, listings.value.get(position.instrumentId)) ?? []);
+  if (positions === null || listings === null) return [];
+  const data = positions.flatMap((position) => toPosition(position, listings.get(position.instrumentId)) ?? []);
   return [{ message: { type: 'positions', data }, content: JSON.stringify(data) }];
 }

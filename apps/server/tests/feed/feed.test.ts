@@ -8,7 +8,7 @@ import { contractLimits, feedCloseCodes, type FeedMessage } from '@rondo/contrac
 import type { ShownPosition } from '@rondo/engine';
 import { ethSwap } from '@rondo/testkit';
 import { silentLog, startTestDatabase, type TestDatabase } from '@rondo/testkit/database';
-import { createUser, startAt } from '@rondo/testkit/database';
+import { botRecord, createBot, createUser, startAt } from '@rondo/testkit/database';
 import { createFeeds, type FeedDeps } from '../../src/feed/feed.ts';
 import { serverLimits } from '../../src/limits.ts';
 import type { LiveChange } from '../../src/trading/live-accounts.ts';
@@ -18,11 +18,23 @@ let database: TestDatabase;
 let store: Awaited<ReturnType<TestDatabase['openStore']>>;
 let sessionId = '';
 let userId = '';
+let botIds: readonly string[] = [];
 const listener = new WebSocketServer({ port: 0, host: '127.0.0.1' });
 beforeAll(async () => {
   database = await startTestDatabase();
   store = await database.openStore();
   userId = await createUser(store);
+  const planSummary = JSON.stringify({ plan: { steps: [] }, entryType: 'market', description: '', maxTotalSize: '1' });
+  const texts = { config: botRecord().config, planSummary };
+  const first = await createBot(store, { userId, ...texts });
+  const second = await createBot(store, {
+    userId,
+    accountId: first.accountId,
+    ...texts,
+    instrumentId: 'BTC-USDT-SWAP',
+    idempotencyKey: '2',
+  });
+  botIds = [first.id, second.id];
 });
 beforeEach(async () => {
   sessionId = (await store.sessions.create({ userId, remember: true, now: startAt })).sessionId;
@@ -43,8 +55,12 @@ function createStage() {
     reads: 0,
     equity: '10000',
     positions: [] as readonly ShownPosition[],
-    /** A publication waits for this promise. */
+    /** The list of instruments waits for this promise. */
     listed: Promise.resolve(),
+    /** The reads of bots wait for this promise. */
+    read: Promise.resolve(),
+    /** The id of a bot that cannot be read. */
+    unreadable: '',
   };
   const listing = {
     rules: ethSwap,
@@ -58,7 +74,17 @@ function createStage() {
   const context: FeedDeps = {
     clock,
     log: silentLog,
-    store,
+    store: {
+      ...store,
+      bots: {
+        ...store.bots,
+        async find(botId) {
+          await stage.read;
+          if (botId === stage.unreadable) throw new Error('The database is away.');
+          return store.bots.find(botId);
+        },
+      },
+    },
     installation: { frozen: () => null },
     live: {
       startBot: async () => undefined,
@@ -128,13 +154,14 @@ test('the server reads balance and positions only while a socket is open, and on
   await pass(60_000);
   expect(stage.reads).toBe(0);
   const first = await connectTo(theatre);
-  await pass(0);
+  await pass(serverLimits.feedGapMs);
+  // The first publication has no positions, because the list of instruments is not read yet.
   const second = await connectTo(theatre);
-  expect([stage.reads, feeds.watched()]).toEqual([1, 1]);
+  expect([stage.reads, feeds.watched()]).toEqual([2, 1]);
   stage.equity = '10001';
   stage.positions = [positionAt('2010'), { ...positionAt('2010'), lots: 0n }];
   await pass(serverLimits.feedEveryMs);
-  expect(stage.reads).toBe(2);
+  expect(stage.reads).toBe(3);
   for (const viewer of [first, second]) {
     await until(
       async () => messagesOf(viewer, 'positions').length === 2,
@@ -165,7 +192,7 @@ test('the server reads balance and positions only while a socket is open, and on
     await gone;
   }
   await pass(60_000);
-  expect([stage.reads, feeds.watched(), stage.clock.waiting()]).toEqual([2, 0, 0]);
+  expect([stage.reads, feeds.watched(), stage.clock.waiting()]).toEqual([3, 0, 0]);
 });
 
 test('a change is sent without delay, and a burst of changes is sent as one message', async () => {
@@ -173,6 +200,7 @@ test('a change is sent without delay, and a burst of changes is sent as one mess
   const { stage, pass, notify } = theatre;
   const viewer = await connectTo(theatre);
   await pass(500);
+  const { reads } = stage;
   stage.equity = '10001';
   notify({ kind: 'account', accountId });
   await pass(0);
@@ -182,28 +210,73 @@ test('a change is sent without delay, and a burst of changes is sent as one mess
     notify({ kind: 'account', accountId: 'another' });
   }
   await pass(serverLimits.feedGapMs - 1);
-  expect(stage.reads).toBe(2);
+  expect(stage.reads).toBe(reads + 1);
   await pass(1);
   await until(async () => messagesOf(viewer, 'balance').length === 3, 'a message with the newest balance has arrived');
   expect(messagesOf(viewer, 'balance').at(-1)).toMatchObject({ data: { total_balance: '10002.99' } });
   viewer.client.terminate();
 });
 
+test('a change of a bot is sent while the list of instruments cannot be read, and the positions follow the first list at once', async () => {
+  const theatre = createStage();
+  const { stage, pass, notify } = theatre;
+  const [botId = ''] = botIds;
+  let list = (): void => undefined;
+  stage.listed = new Promise((resolve) => (list = resolve));
+  stage.positions = [positionAt('2010')];
+  const viewer = await connectTo(theatre);
+  await pass(500);
+  notify({ kind: 'bot', botId, accountId });
+  await pass(0);
+  await until(async () => messagesOf(viewer, 'bot').length === 1, 'the change of the bot has arrived');
+  expect(messagesOf(viewer, 'positions')).toEqual([]);
+  list();
+  await until(async () => {
+    await pass(serverLimits.feedGapMs);
+    return messagesOf(viewer, 'positions').length === 1;
+  }, 'the positions have arrived');
+  expect(stage.clock.now() - startAt).toBeLessThan(serverLimits.feedEveryMs);
+  viewer.client.terminate();
+});
+
 test('a change during a slow publication is sent when the gap since the begin of this publication has passed', async () => {
   const theatre = createStage();
   const { stage, pass, notify } = theatre;
+  const [botId = ''] = botIds;
   const viewer = await connectTo(theatre);
   await pass(500);
   let end = (): void => undefined;
-  stage.listed = new Promise((resolve) => (end = resolve));
-  notify({ kind: 'account', accountId });
+  stage.read = new Promise((resolve) => (end = resolve));
+  const { reads } = stage;
+  notify({ kind: 'bot', botId, accountId });
   await pass(serverLimits.feedGapMs - 5);
   notify({ kind: 'account', accountId });
   end();
+  await until(async () => messagesOf(viewer, 'bot').length === 1, 'the first publication has ended');
   await pass(4);
-  expect(stage.reads).toBe(2);
+  expect(stage.reads).toBe(reads + 1);
   await pass(1);
-  expect(stage.reads).toBe(3);
+  expect(stage.reads).toBe(reads + 2);
+  viewer.client.terminate();
+});
+
+test('a change of a bot that could not be read is sent with the next publication, and the other bots are sent at once', async () => {
+  const theatre = createStage();
+  const { stage, pass, notify } = theatre;
+  const [unreadable = '', other = ''] = botIds;
+  const viewer = await connectTo(theatre);
+  await pass(500);
+  stage.unreadable = unreadable;
+  for (const botId of botIds) notify({ kind: 'bot', botId, accountId });
+  await pass(0);
+  await until(async () => messagesOf(viewer, 'bot').length === 1, 'the other bot has arrived');
+  expect(messagesOf(viewer, 'bot')).toMatchObject([{ data: { id: other } }]);
+  stage.unreadable = '';
+  await until(async () => {
+    await pass(serverLimits.feedEveryMs);
+    return messagesOf(viewer, 'bot').length === 2;
+  }, 'the bot has arrived');
+  expect(messagesOf(viewer, 'bot')).toMatchObject([{}, { data: { id: unreadable } }]);
   viewer.client.terminate();
 });
 
