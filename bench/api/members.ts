@@ -95,6 +95,7 @@ async function runBot(store: Store, account: AccountRecord, now: number): Promis
     planSummary: JSON.stringify(summary),
     reservedMargin: '2000',
     balance: '10000',
+    coveredLosses: {},
     idempotencyKey: 'benchmark',
     now,
   });

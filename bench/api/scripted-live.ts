@@ -69,5 +69,6 @@ function accountWith(equity: string): LiveAccount {
     permissions: ['read_only', 'trade'],
     addresses: [],
     waits: {},
+    coveredLosses: {},
   };
 }

@@ -145,6 +145,7 @@ async function createBot(store: Store, { userId, accountId, config, price, now }
     planSummary: JSON.stringify(summary),
     reservedMargin: formatDecimal(config.allocation),
     balance: '100000',
+    coveredLosses: {},
     idempotencyKey: instrument.id,
     now,
   });

@@ -41,6 +41,7 @@ export { baseExitPrice } from './round/levels.ts';
 export { refusedStopLoss } from './round/smallest-stop.ts';
 export {
   averageEntry,
+  coveredLoss,
   currentStep,
   feesPaid,
   filledSteps,

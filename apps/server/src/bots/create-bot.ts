@@ -18,7 +18,7 @@ import { preflightError } from '../link/preflight.ts';
 import { refuseDisallowed } from '../market/allowed-markets.ts';
 import { findListing, refuseUntraded } from '../market/find-listing.ts';
 import type { Listing } from '../market/market.ts';
-import { accountFunds } from '../margin/account-funds.ts';
+import { accountFunds, type AccountFunds } from '../margin/account-funds.ts';
 import { findAccount } from '../trading/find-account.ts';
 import { configOf } from './bot-config.ts';
 import { currentPlanOf, planError, refuseChangedPlan } from './plan-check.ts';
@@ -89,9 +89,7 @@ async function createNew(context: AppContext, input: CreateBotInput, requestHash
     maxTotalSize: request.basic.max_total_size,
     requestHash,
   };
-  const result = await context.store.bots.create(
-    newBot(context, input, { account, config, summary, balance: funds.total }),
-  );
+  const result = await context.store.bots.create(newBot(context, input, { account, config, summary, funds }));
   if (!result.ok) throw refusalOfStore(result.refusal, { request, available: funds.available });
   if (!result.isNew) return createdEarlier(result.bot, requestHash);
   context.log.write('info', 'bot.created', {
@@ -171,7 +169,7 @@ interface Decided {
   readonly account: AccountRecord;
   readonly config: BotConfig;
   readonly summary: PlanSummary;
-  readonly balance: Decimal;
+  readonly funds: AccountFunds;
 }
 
 function newBot(context: AppContext, { user, request, idempotencyKey }: CreateBotInput, decided: Decided): NewBot {
@@ -184,7 +182,8 @@ function newBot(context: AppContext, { user, request, idempotencyKey }: CreateBo
     config: JSON.stringify(encode(decided.config)),
     planSummary: JSON.stringify(decided.summary),
     reservedMargin: formatDecimal(decided.config.allocation),
-    balance: formatDecimal(decided.balance),
+    balance: formatDecimal(decided.funds.total),
+    coveredLosses: decided.funds.coveredLosses,
     idempotencyKey: idempotencyKey ?? randomUUID(),
     now: context.clock.now(),
   };

@@ -1,11 +1,11 @@
 // The live feeds of viewers. The balance, the positions and the changed bots of an account are computed once for all sockets of the account.
-import { formatDecimal } from '@rondo/decimal';
+import { decimal, formatDecimal, sumDecimals } from '@rondo/decimal';
 import { contractLimits, feedCloseCodes, type FeedMessage } from '@rondo/contract';
 import type { ShownPosition } from '@rondo/engine';
-import type { BalanceReport } from '@rondo/engine/ports';
 import type { WebSocket } from 'ws';
 import { botResponseWithLogs } from '../bots/bot-response.ts';
 import { serverLimits } from '../limits.ts';
+import type { LiveAccount } from '../trading/live-accounts.ts';
 import { toPosition } from '../margin/shown-positions.ts';
 import { schedule } from '../async/scheduler.ts';
 import { causeOf } from '../ops/log.ts';
@@ -205,15 +205,18 @@ interface Figure {
 
 function accountMessages({ live, listings }: FeedContext, accountId: string): readonly Figure[] {
   const account = live.account(accountId);
-  return [
-    ...balanceFigure(accountId, account?.balance ?? null),
-    ...positionsFigure(account?.positions ?? null, listings()),
-  ];
+  return [...balanceFigure(accountId, account), ...positionsFigure(account?.positions ?? null, listings())];
 }
 
-function balanceFigure(accountId: string, balance: BalanceReport | null): readonly Figure[] {
-  if (balance === null) return [];
-  const figures = { total_balance: formatDecimal(balance.equity), available_balance: formatDecimal(balance.available) };
+function balanceFigure(accountId: string, account: LiveAccount | null): readonly Figure[] {
+  if (account === null || account.balance === null) return [];
+  const { balance, coveredLosses } = account;
+  const coveredLoss = sumDecimals(Object.values(coveredLosses).map(decimal));
+  const figures = {
+    total_balance: formatDecimal(balance.equity),
+    available_balance: formatDecimal(balance.available),
+    covered_loss: formatDecimal(coveredLoss),
+  };
   const data = { account_id: accountId, ...figures, at: balance.at };
   return [{ message: { type: 'balance', data }, content: JSON.stringify(figures) }];
 }

@@ -40,6 +40,7 @@ export function serveBalance(router: Router, context: AppContext): void {
       account_id: account.id,
       total: formatDecimal(money.total),
       reserved_total: formatDecimal(money.reserved),
+      covered_loss: formatDecimal(money.coveredLoss),
       available: formatDecimal(money.available),
       reserved: bots.map((bot) => ({
         bot_id: bot.id,

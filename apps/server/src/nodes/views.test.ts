@@ -33,6 +33,7 @@ function snapshotOf(equity: string): AccountSnapshot {
     blindMs: null,
     hasPosition: false,
     waits: {},
+    coveredLosses: {},
   };
 }
 

@@ -14,6 +14,19 @@ import { createReadCache } from '../async/read-cache.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
+/** The margin of the simulated account, which has no bot. */
+const demoAccount = {
+  account_id: 'demo',
+  total: contractLimits.demoBalance,
+  reserved_total: '0',
+  covered_loss: '0',
+  available: contractLimits.demoBalance,
+  reserved: [],
+  foreign_positions: [],
+  foreign_margin: '0',
+  simulated: true as const,
+};
+
 /** Serves /api/testimonials, /api/plan, /api/help, /api/demo/account and the consent (decisions 20, 26). */
 export function serveShowcase(router: Router, context: AppContext): void {
   const { store, clock, promotions } = context;
@@ -54,17 +67,7 @@ export function serveShowcase(router: Router, context: AppContext): void {
   });
   serve(router, routes.replays, async () => (await replays('all')).replays);
 
-  serve(router, routes.demoAccount, async () => ({
-    account_id: 'demo',
-    total: contractLimits.demoBalance,
-    reserved_total: '0',
-    available: contractLimits.demoBalance,
-    reserved: [],
-    foreign_positions: [],
-    foreign_margin: '0',
-    at: clock.now(),
-    simulated: true as const,
-  }));
+  serve(router, routes.demoAccount, async () => ({ ...demoAccount, at: clock.now() }));
 
   serve(router, routes.testimonialConsent, async ({ caller }) => ({
     consents: await store.history.testimonialConsent(caller.user.id),

@@ -15,6 +15,8 @@ export interface AccountPicture {
   readonly addresses: readonly string[] | null;
   /** A picture of an older node has no waits. */
   readonly waits?: AccountSnapshot['waits'];
+  /** A picture of an older node has no losses. */
+  readonly coveredLosses?: AccountSnapshot['coveredLosses'];
   readonly link: LinkNow | null;
   /** The figures of the link by the length of the period in ms. Null when nobody watches the account. */
   readonly figures: Readonly<Record<string, LinkFigures>> | null;
@@ -34,6 +36,7 @@ export function pictureText(
     permissions: snapshot.account?.permissions ?? null,
     addresses: snapshot.account?.addresses ?? null,
     waits: snapshot.waits,
+    coveredLosses: snapshot.coveredLosses,
     link: meters.now(accountId),
     figures: isWatched
       ? Object.fromEntries(Object.values(metricsPeriods).map((ms) => [String(ms), meters.figures(accountId, ms)]))

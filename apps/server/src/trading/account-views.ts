@@ -55,7 +55,8 @@ export function createAccountViews({ engine, remote, isOwn }: AccountViewsDeps):
 /** Returns the account as this node has read it. */
 export function readAccount(engine: Pick<Engine, 'accountSnapshot'>, accountId: string): LiveAccount {
   const snapshot = engine.accountSnapshot(accountId);
-  if (snapshot === null) return { balance: null, positions: null, permissions: null, addresses: null, waits: {} };
+  if (snapshot === null)
+    return { balance: null, positions: null, permissions: null, addresses: null, waits: {}, coveredLosses: {} };
   const { account } = snapshot;
   return recentOf({ ...snapshot, permissions: account?.permissions ?? null, addresses: account?.addresses ?? null }, 0);
 }
@@ -81,5 +82,7 @@ function recentOf(readings: Omit<AccountPicture, 'link' | 'figures'>, ageMs: num
     permissions: readings.permissions,
     addresses: readings.addresses,
     waits: ageMs <= serverLimits.snapshotMaxAgeMs ? (readings.waits ?? {}) : {},
+    // The losses are in the equity of the same reading.
+    coveredLosses: isRecent(readings.balanceAgeMs) ? (readings.coveredLosses ?? {}) : {},
   };
 }

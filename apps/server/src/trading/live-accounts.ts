@@ -12,6 +12,8 @@ export interface LiveAccount {
   readonly addresses: readonly string[] | null;
   /** The reasons why entries wait, by bot id. A bot whose entries do not wait is absent. */
   readonly waits: AccountSnapshot['waits'];
+  /** The losses of open rounds that the reservations of their bots cover, in USDT, by bot id. A bot without such a loss is absent. */
+  readonly coveredLosses: AccountSnapshot['coveredLosses'];
 }
 
 /** A change of a bot or an account. The feed reads the changed bot or account again. */

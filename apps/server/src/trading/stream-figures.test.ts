@@ -25,6 +25,7 @@ function accounts(count: number, changes: Partial<AccountSnapshot> = {}): Accoun
     blindMs: null,
     hasPosition: false,
     waits: {},
+    coveredLosses: {},
     ...changes,
   };
   return Array.from({ length: count }, () => one);

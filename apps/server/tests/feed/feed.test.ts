@@ -94,7 +94,14 @@ function createStage() {
         if (id === accountId) stage.reads += 1;
         const equity = decimal(stage.equity);
         const balance = { equity, cash: equity, available: equity, at: clock.now() };
-        return { balance, positions: stage.positions, permissions: null, addresses: null, waits: {} };
+        return {
+          balance,
+          positions: stage.positions,
+          permissions: null,
+          addresses: null,
+          waits: {},
+          coveredLosses: {},
+        };
       },
       see: async () => undefined,
       glance: async () => undefined,

@@ -186,6 +186,7 @@ export const fixedMargin: MarginResponse = {
   account_id: 'account-1',
   total: '7303.18',
   reserved_total: '2000',
+  covered_loss: '0',
   available: '5303.18',
   reserved: [{ bot_id: 'bot-1', title: fixedBot.title, symbol: fixedBot.symbol, amount: '2000' }],
   foreign_positions: [],

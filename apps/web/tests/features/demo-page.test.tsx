@@ -20,6 +20,7 @@ const openDemo = () =>
         account_id: 'demo',
         total: '12000',
         reserved_total: '0',
+        covered_loss: '0',
         available: '12000',
         reserved: [],
         foreign_positions: [],

@@ -20,7 +20,8 @@ export const balanceQuerySchema = z.strictObject({
 });
 
 /**
- * The response of GET /api/margin. `available` is `total` minus the sum of the reservations. A negative `available` means that the account has less margin than its
+ * The response of GET /api/margin. `available` is `total` minus the sum of the reservations plus `covered_loss`, the losses of open rounds
+ * that the reservations of their bots cover (decision 41). An older server sends no `covered_loss`. A negative `available` means that the account has less margin than its
  * bots have reserved (specification 8). `foreign_positions` are the open positions of the account that no running bot manages. `foreign_margin` is the sum of their
  * margins, which `available` still contains.
  */
@@ -28,6 +29,7 @@ export const marginSchema = z.object({
   account_id: z.string(),
   total: amountTextSchema,
   reserved_total: amountTextSchema,
+  covered_loss: amountTextSchema.default('0'),
   available: amountTextSchema,
   reserved: z.array(z.object({ bot_id: z.string(), title: z.string(), symbol: z.string(), amount: amountTextSchema })),
   foreign_positions: z.array(foreignPositionSchema),

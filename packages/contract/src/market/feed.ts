@@ -20,6 +20,8 @@ export const feedMessageSchema = z.discriminatedUnion('type', [
       account_id: z.string(),
       total_balance: amountTextSchema,
       available_balance: amountTextSchema,
+      /** As in GET /api/margin. An older server does not send it. */
+      covered_loss: amountTextSchema.optional(),
       at: z.number(),
     }),
   }),

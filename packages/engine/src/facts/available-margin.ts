@@ -1,6 +1,6 @@
-// Dispatches the margin that no bot has reserved. The budget of the next round is computed from it.
-import { normalise, subtract } from '@rondo/decimal';
-import { reservedOf } from '../memory/account-memory.ts';
+// Dispatches the margin that no bot needs. The budget of the next round is computed from it.
+import { normalise } from '@rondo/decimal';
+import { freeMarginFor } from '../memory/account-memory.ts';
 import type { BotMemory } from '../memory/bot-memory.ts';
 import { dispatchEvent, type FactContext } from './batch.ts';
 
@@ -10,7 +10,7 @@ export function dispatchAvailableMargin(
   bot: BotMemory,
 ): void {
   if (memory.balance === null) return;
-  const amount = normalise(subtract(memory.balance.value.equity, reservedOf(memory)));
+  const amount = normalise(freeMarginFor(bot, memory, memory.balance.value.equity));
   const key = { kind: 'margin', position: bot.position + 1 } as const;
   dispatchEvent(batch, bot, { key, event: { kind: 'availableMargin', amount } });
 }

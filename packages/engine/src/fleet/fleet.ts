@@ -1,6 +1,6 @@
 // The engine. It starts one actor per linked account, passes messages to the actors, and returns their current state to
 // other parts of the product.
-import { formatDecimal, lots, sizeOf, zero, type Decimal } from '@rondo/decimal';
+import { formatDecimal, isZero, lots, sizeOf, zero, type Decimal } from '@rondo/decimal';
 import { openSize } from '@rondo/strategy';
 import { createLeaseRenewal } from './lease-renewal.ts';
 import { createShare, wholeShare, type Share, type ShareFigures } from './share.ts';
@@ -13,7 +13,7 @@ import { shownWaitOf } from '../gate/entry-wait.ts';
 import type { KeyedHash } from '../orders/client-order-id.ts';
 import { checkpointCheckedShare, checkpointEveryEvents, leaseTtlMs } from '../limits.ts';
 import type { BoundedSize } from '../memory/bounded-sizes.ts';
-import { instrumentsOf, reservedOf, type AccountMemory } from '../memory/account-memory.ts';
+import { coveredLossOf, instrumentsOf, reservedOf, type AccountMemory } from '../memory/account-memory.ts';
 import type { EntryWait } from '../memory/bot-memory.ts';
 import type {
   AccountReport,
@@ -88,6 +88,8 @@ export type AccountSnapshot = {
   readonly hasPosition: boolean;
   /** The reasons why entries have waited for `entryWaitShownAfterMs`, by bot id. A bot whose entries do not wait is absent. */
   readonly waits: Readonly<Record<string, EntryWait>>;
+  /** The losses of open rounds that the reservations cover, in USDT, by bot id. A bot without such a loss is absent. */
+  readonly coveredLosses: Readonly<Record<string, string>>;
 };
 
 /** The engine. It has one actor for each account that was started. */
@@ -258,7 +260,17 @@ function snapshotOf(actor: AccountActor | undefined, now: number): AccountSnapsh
     blindMs: memory.streamLostAt === null || !isLeaseHeld(memory, now) ? null : now - memory.streamLostAt,
     hasPosition: [...memory.bots.values()].some((bot) => openSize(bot.state) > 0n),
     waits: isLeaseHeld(memory, now) ? waitsOf(memory, now) : {},
+    coveredLosses: lossesOf(memory),
   };
+}
+
+function lossesOf(memory: AccountMemory): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    [...memory.bots].flatMap(([botId, bot]) => {
+      const loss = coveredLossOf(memory, bot);
+      return isZero(loss) ? [] : [[botId, formatDecimal(loss)]];
+    }),
+  );
 }
 
 function waitsOf({ bots }: AccountMemory, now: number): Readonly<Record<string, EntryWait>> {

@@ -1,6 +1,6 @@
 // The memory of an account actor. It can be rebuilt completely from the journal and the exchange.
-import { add, zero, type Decimal } from '@rondo/decimal';
-import type { InstrumentRules } from '@rondo/strategy';
+import { add, floorToTick, subtract, sumDecimals, toFraction, zero, type Decimal } from '@rondo/decimal';
+import { coveredLoss, type InstrumentRules } from '@rondo/strategy';
 import type {
   AccountReport,
   BalanceReport,
@@ -206,6 +206,27 @@ export function reservedOf(memory: AccountMemory): Decimal {
   const running = [...memory.bots.values()].map((bot) => bot.state.reservation);
   const frozen = [...memory.frozen.values()].map((bot) => bot.reserved);
   return [...running, ...frozen].reduce((sum, each) => add(sum, each), zero);
+}
+
+/**
+ * Returns the loss of the open round of a bot that its reservation covers, in USDT. The loss is computed with the mark price of the last
+ * reading of the positions, because the equity is from about the same time. Without a mark price the result is zero.
+ */
+export function coveredLossOf({ positions }: Pick<AccountMemory, 'positions'>, { config, state }: BotMemory): Decimal {
+  const { id, tickSz } = config.instrument;
+  const mark = positions?.value.find(({ instrumentId }) => instrumentId === id)?.markPrice ?? null;
+  return mark === null ? zero : coveredLoss(state, floorToTick(toFraction(mark), tickSz));
+}
+
+/**
+ * Returns the margin that is free for the next round of a bot beside the reservations of all bots, in USDT. The losses of the other bots
+ * that their reservations cover do not reduce it (decision 41). The open loss of this bot does, because its closing orders realise it
+ * before the next round.
+ */
+export function freeMarginFor(bot: BotMemory, memory: AccountMemory, equity: Decimal): Decimal {
+  const others = [...memory.bots.values()].filter((other) => other !== bot);
+  const losses = others.map((other) => coveredLossOf(memory, other));
+  return add(subtract(equity, reservedOf(memory)), sumDecimals(losses));
 }
 
 /** Returns the orders of one bot. */

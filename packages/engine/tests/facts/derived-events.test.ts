@@ -113,6 +113,27 @@ test('when a round is being closed and no order of the bot is left, the bot gets
   expect(world.bot.state.round?.closing?.ordersGone).toBe(true);
 });
 
+test.each([
+  ['another bot', '4750'],
+  ['the bot itself', '4000'],
+])('the available margin of a bot when %s has an open loss of more than 500 USDT is %s USDT', (whose, expected) => {
+  const world = worldOf(stopped(running()));
+  show(world, openSize(world.bot.state));
+  setBalance(world);
+  const other = { ...world.bot, state: running().state, row: { ...world.bot.row, botId: 'other' } };
+  if (whose === 'another bot') {
+    // The losing bot has its market to itself, and its position is worth almost nothing.
+    other.state = { ...other.state, reservation: decimal('500') };
+    world.bot.state = { ...world.bot.state, reservation: decimal('250') };
+    world.memory.bots.set('other', other);
+  }
+  const [row] = world.memory.snapshot?.positions ?? [];
+  if (row === undefined) throw new Error('The snapshot has no position.');
+  world.memory.positions = { value: [{ ...row, markPrice: decimal('0.01') }], readAt: now };
+  advance(world);
+  expect(world.bot.state.availableMargin).toEqual(decimal(expected));
+});
+
 test('without a balance, the bot gets the event `ordersGone` without the available margin', () => {
   expect(advance(worldOf(stopped(running()))).keys).toEqual(['gone:1']);
 });

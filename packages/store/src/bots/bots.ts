@@ -12,7 +12,10 @@ import type { StoreResult } from '../result.ts';
 import { bots as botsTable } from '../tables/bots.ts';
 import { omitColumns, valuesOf } from '../tables/derive.ts';
 
-/** A bot to be created. `balance` is the current total USDT equity of the account. One bot can exist per user and idempotency key. */
+/**
+ * A bot to be created. `balance` is the current total USDT equity of the account. `coveredLosses` are the losses of open rounds in USDT, by
+ * bot id, which are in the equity and do not reduce what is free (decision 41). One bot can exist per user and idempotency key.
+ */
 export interface NewBot {
   readonly userId: string;
   readonly accountId: string;
@@ -23,6 +26,7 @@ export interface NewBot {
   readonly planSummary: string;
   readonly reservedMargin: string; // an amount in USDT, above zero
   readonly balance: string;
+  readonly coveredLosses: Readonly<Record<string, string>>;
   readonly idempotencyKey: string;
   readonly now: number;
 }
@@ -140,12 +144,13 @@ async function createOnce(
   const room = oneRow(
     await transaction`
     select coalesce(bool_or(instrument_id = ${bot.instrumentId}), false) as is_taken,
-      coalesce(sum(reserved_margin), 0) + ${bot.reservedMargin}::numeric <= ${bot.balance}::numeric as fits
+      coalesce(sum(greatest(reserved_margin - coalesce((${JSON.stringify(bot.coveredLosses)}::text::jsonb ->> id::text)::numeric, 0), 0)), 0)
+        + ${bot.reservedMargin}::numeric <= ${bot.balance}::numeric as fits
     from bots where account_id = ${bot.accountId} and ended_at is null`,
   );
   if (booleanOf(room, 'is_taken')) return { ok: false, refusal: 'symbol_in_use' };
   if (!booleanOf(room, 'fits')) return { ok: false, refusal: 'insufficient_margin' };
-  const { balance: _, now, ...ordered } = bot;
+  const { balance: _, coveredLosses: __, now, ...ordered } = bot;
   const row = { ...ordered, id: randomUUID(), createdAt: now };
   await transaction`insert into bots ${transaction(valuesOf(newBotColumns, row))}`;
   await writer.append(transaction, {

@@ -5,6 +5,8 @@ import {
   fraction,
   fractionToDecimal,
   lots,
+  maxDecimal,
+  minDecimal,
   multiplyFractions,
   negateFraction,
   normalise,
@@ -92,6 +94,16 @@ export function unrealised(state: BotState, price: Ticks): Decimal {
   const difference = subtractFractions(worth, openCostOf(allLots(state)));
   const signed = multiplyFractions(difference, fraction(directionSign(state.config.direction)));
   return toMoney(moneyFraction(signed, state.config.instrument));
+}
+
+/**
+ * Returns the loss of the open round at this price, in USDT, as far as the reservation of the bot covers it: from zero to the reservation,
+ * rounded like `netRealised`. The result is zero while no round is open and while the round has a profit (strategy 2, rule 7).
+ */
+export function coveredLoss(state: BotState, price: Ticks): Decimal {
+  if (state.round === null) return zero;
+  const result = addFractions(roundNet(state.round, state.config), toFraction(unrealised(state, price)));
+  return minDecimal(maxDecimal(toMoney(negateFraction(result)), zero), state.reservation);
 }
 
 /** Returns all fees that the bot has paid so far, in USDT. */

@@ -90,6 +90,7 @@ export function newBot(userId: string, accountId: string, changes: Partial<NewBo
     planSummary: '{}',
     reservedMargin: '1000',
     balance: '10000',
+    coveredLosses: {},
     idempotencyKey: 'key-1',
     now: startAt,
     ...changes,

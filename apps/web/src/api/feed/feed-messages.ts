@@ -7,7 +7,7 @@ import {
   type MarginResponse,
   type PositionWire,
 } from '@rondo/contract';
-import { decimal, formatDecimal, subtract } from '@rondo/decimal';
+import { add, decimal, formatDecimal, subtract } from '@rondo/decimal';
 import { queryKeys } from '../queries/query-keys.ts';
 
 /** Returns the message of a socket frame, or null when the frame is not a known message. */
@@ -30,13 +30,14 @@ export const withBot = (bots: readonly BotWire[], bot: BotWire): BotWire[] => {
     : [...bots, bot];
 };
 
+type Balance = Extract<FeedMessage, { type: 'balance' }>['data'];
+
 /** Returns the margin with a new total, and with the available margin that follows from the new total. All amounts are in USDT. */
-export const withTotal = (margin: MarginResponse, total: string, at: number): MarginResponse => ({
-  ...margin,
-  total,
-  available: formatDecimal(subtract(decimal(total), decimal(margin.reserved_total))),
-  at,
-});
+export const withBalance = (margin: MarginResponse, balance: Balance): MarginResponse => {
+  const { total_balance: total, covered_loss = margin.covered_loss, at } = balance;
+  const available = add(subtract(decimal(total), decimal(margin.reserved_total)), decimal(covered_loss));
+  return { ...margin, total, covered_loss, available: formatDecimal(available), at };
+};
 
 const positionKeys = (positions: readonly PositionWire[]): string =>
   positions.map(({ symbol, side }) => `${symbol} ${side}`).join();
@@ -50,7 +51,7 @@ export const applyFeedMessage = (queries: QueryClient, message: FeedMessage): vo
       queries.setQueriesData<MarginResponse>({ queryKey: queryKeys.margin }, (margin) =>
         margin === undefined || margin.account_id !== message.data.account_id
           ? margin
-          : withTotal(margin, message.data.total_balance, message.data.at),
+          : withBalance(margin, message.data),
       );
       return;
     case 'positions': {

@@ -23,6 +23,7 @@ const margin = (available: string): MarginResponse => ({
   account_id: 'a',
   total: '100',
   reserved_total: '120',
+  covered_loss: '0',
   available,
   reserved: [{ bot_id: 'b', title: 'ETH long', symbol: 'ETH-USDT-SWAP', amount: '120' }],
   foreign_positions: [],
@@ -66,4 +67,12 @@ test('when less than 1 USDT is available, the notice says that no bot can be cre
     '120',
   ])
     expect(html).toContain(text);
+});
+
+test('the card names the losses that the reservations cover, so that its rows add up to the total', () => {
+  const shown = { ...margin('10'), total: '100', reserved_total: '120', covered_loss: '30.5' };
+  const drawn = draw(createElement(MarginCard, { margin: shown, bots: [], isLive: true, hasFailed: false }));
+  expect(drawn).toContain(catalogue['bots.margin.coveredLoss']);
+  expect(drawn).toMatch(/[-−]30\.5/);
+  expect(card('20')).not.toContain(catalogue['bots.margin.coveredLoss']);
 });

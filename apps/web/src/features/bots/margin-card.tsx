@@ -1,6 +1,16 @@
 // The margin card: the available margin, the margin that each bot has reserved, and the total.
 import type { BotWire, MarginResponse } from '@rondo/contract';
-import { add, compareDecimals, decimal, maxDecimal, multiply, zero } from '@rondo/decimal';
+import {
+  add,
+  compareDecimals,
+  decimal,
+  formatDecimal,
+  isZero,
+  maxDecimal,
+  multiply,
+  negate,
+  zero,
+} from '@rondo/decimal';
 import { useT } from '../../i18n/i18n-context.tsx';
 import { useFormat } from '../../lib/numbers/use-format.ts';
 import { Banner } from '../../ui/basics/banner.tsx';
@@ -55,6 +65,12 @@ const MarginRows = ({ margin, bots }: Pick<MarginCardProps, 'bots'> & { readonly
           </div>
         );
       })}
+      {isZero(decimal(margin.covered_loss)) ? null : (
+        <div>
+          <dt>{t('bots.margin.coveredLoss')}</dt>
+          <dd>{format.money(formatDecimal(negate(decimal(margin.covered_loss))))}</dd>
+        </div>
+      )}
       <div>
         <dt>
           <span className="free-mark" aria-hidden="true" />

@@ -6,6 +6,7 @@ const account = {
   account_id: 'demo',
   total: '10000',
   reserved_total: '0',
+  covered_loss: '0',
   available: '10000',
   reserved: [],
   foreign_positions: [],

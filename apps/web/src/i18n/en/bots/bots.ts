@@ -146,6 +146,7 @@ export const bots = {
   'bots.margin.live': 'live',
   'bots.margin.polled': 'every 3 s',
   'bots.margin.available': 'Available for new bots',
+  'bots.margin.coveredLoss': 'Unrealised loss of the bots',
   'bots.margin.free': 'Available',
   'bots.margin.total': 'Total balance',
   'bots.margin.barLabel': 'Reserved {reserved} USDT of {total} USDT',

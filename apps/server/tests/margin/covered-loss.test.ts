@@ -1,0 +1,53 @@
+// Tests that the loss of a running bot is inside its reservation: it does not reduce the available margin, and a new bot may use all of it (decision 41).
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { BotWire, MarginResponse } from '@rondo/contract';
+import { freshKey, startWorld, until, validRequest, type TestWorld } from '../_world.ts';
+
+const usdt = 10_000;
+/** The allocation of `validRequest`: 10,000 USDT at leverage 10 and size ratio 0.5. */
+const allocation = 2_000;
+
+let world: TestWorld;
+let headers: { readonly authorization: string };
+beforeAll(async () => {
+  world = await startWorld({ hold: true, usdt: String(usdt) });
+  headers = { authorization: `Bearer ${await world.token('member')}` };
+});
+afterAll(() => world.close());
+
+const readMargin = async (): Promise<MarginResponse> =>
+  (await world.api.inject({ url: '/api/margin', headers })).json<MarginResponse>();
+
+function create(symbol: string, maxTotalSize: number) {
+  const { basic, ...rest } = validRequest();
+  return world.api.inject({
+    method: 'POST',
+    url: '/api/bots',
+    headers: { ...headers, 'idempotency-key': freshKey() },
+    payload: { ...rest, basic: { ...basic, symbol, max_total_size: String(maxTotalSize) } },
+  });
+}
+
+test('the fee and the open loss of a bot do not reduce the available margin, and a new bot may use all of it', async () => {
+  const created = (await create('ETH-USDT-SWAP', 10 * 0.5 * allocation)).json<{ bot: BotWire }>();
+  const readBot = async (): Promise<BotWire> =>
+    (await world.api.inject({ url: `/api/bots/${created.bot.id}`, headers })).json();
+  await until(async () => (await readBot()).filled_steps?.length === 1, 'step 1 has filled');
+  const { entry_price: entry } = await readBot();
+  const prices = [(Number(entry) * 0.97).toFixed(2)];
+  await world.administer('advance', { instId: 'ETH-USDT-SWAP', prices });
+  await until(async () => Number((await readMargin()).total) < usdt - 30, 'the equity contains the loss');
+  await until(async () => Number((await readMargin()).covered_loss) > 30, 'the engine has read the mark price');
+  const margin = await readMargin();
+  expect(Number(margin.reserved_total)).toBe(allocation);
+  expect(Number(margin.available)).toBeCloseTo(usdt - allocation, 0);
+  const rest = Number(margin.total) - Number(margin.reserved_total) + Number(margin.covered_loss);
+  expect(Number(margin.available)).toBeCloseTo(rest, 6);
+  // More than the equity without the reservation, and less than what is free.
+  const second = usdt - allocation - 20;
+  expect(Number(margin.total) - allocation).toBeLessThan(second);
+  const tooMuch = await create('BTC-USDT-SWAP', 10 * 0.5 * (usdt - allocation + 20));
+  expect(tooMuch.json()).toMatchObject({ error_code: 'INSUFFICIENT_MARGIN' });
+  const accepted = await create('BTC-USDT-SWAP', 10 * 0.5 * second);
+  expect(accepted.statusCode, accepted.body).toBe(200);
+});
