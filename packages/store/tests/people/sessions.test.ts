@@ -211,6 +211,18 @@ test('a password change ends the other sessions and unused reset links, and writ
   expect((await own.audit.list({ subjectId: id, limit: 1 }))[0]?.action).toBe('user.changePassword');
 });
 
+test('of two simultaneous uses of a reset link one succeeds, and an ended link cannot be used', async () => {
+  const { own, id } = await openPerson();
+  const { token } = await own.logins.createResetLink({ userId: id, actorId: null, now: startAt });
+  const use = (passwordHash: string, now: number) => own.logins.useResetLink({ token, passwordHash, now });
+  const used = await Promise.all([use('first', startAt), use('second', startAt)]);
+  expect(used.filter((userId) => userId === id)).toHaveLength(1);
+  expect(used.filter((userId) => userId === null)).toHaveLength(1);
+  const next = await own.logins.createResetLink({ userId: id, actorId: null, now: startAt });
+  const late = { token: next.token, passwordHash: 'late', now: next.expiresAt };
+  expect(await own.logins.useResetLink(late)).toBeNull();
+});
+
 test('a password change and a simultaneous use of a reset link do not cause a deadlock', async () => {
   const { own, id, change, sql, isWaited } = await openPerson();
   const { token } = await own.logins.createResetLink({ userId: id, actorId: null, now: startAt });

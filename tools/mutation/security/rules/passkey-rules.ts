@@ -7,6 +7,10 @@ const operators: NamedTest = [
   'an operator registers the first passkey with the one-time token',
 ];
 const once = passkeys('an answer works once, only in the browser that has asked for it');
+const purpose: NamedTest = [
+  'apps/server/src/factors/challenges.test.ts',
+  'a challenge for a new passkey of a session is accepted with %s',
+];
 const forged = passkeys('an answer with a wrong signature');
 
 /** The broken rules of passkeys. */
@@ -45,7 +49,7 @@ export const passkeyRules = [
       end: { source: '> clock.now();', broken: '> 0;' },
       seal: { source: 'if (!timingSafeEqual(', broken: 'if (bytes.length < 0 && !timingSafeEqual(' },
       holder: { source: '|${holder}|', broken: '|' },
-      purpose: { source: 'passkey ${purpose}|', broken: 'passkey |', test: forged },
+      purpose: { source: 'passkey ${purpose}|', broken: 'passkey |', test: purpose },
       use: { source: 'return points === 1;', broken: 'return points > 0;' },
     },
   ),

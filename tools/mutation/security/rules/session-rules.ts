@@ -86,6 +86,7 @@ const ends = [
       resetOnce: {
         source: 'where token_hash = ${tokenHash(token)} and used_at is null and expires_at > ${now} returning user_id',
         broken: 'where token_hash = ${tokenHash(token)} returning user_id',
+        test: inStoredSessions('of two simultaneous uses of a reset link one succeeds'),
       },
       newDevice: {
         check: 9,
