@@ -40,9 +40,10 @@ export function serveBots(router: Router, context: AppContext): void {
     return { success: true as const, bot: await toBotResponse(context, bot), plan };
   });
 
-  serve(router, routes.bot, async ({ caller: { user }, params }) => {
+  serve(router, routes.bot, async ({ caller: { user }, params, query }) => {
     const bot = await findOwnBot(context, user, params.id);
-    return bot === null ? finishedDetail(context, user, params.id) : botDetail(context, bot);
+    if (bot === null) return finishedDetail(context, user, params.id);
+    return query.only === 'round' ? roundDetail(context, bot) : botDetail(context, bot);
   });
 
   // A command is recorded only when the loss guard of the bot is locked. A bot that trades does not change.
@@ -114,6 +115,26 @@ function commandOf(context: AppContext, bot: BotRecord, body: BotStatusRequest):
     throw new ApiError('VALIDATION', { field: 'is_last', parameters: { field: 'is_last', reason } });
   }
   return { ...base, kind: 'set_last', isLast: body.is_last };
+}
+
+/** Returns what the card of a running bot shows. A running bot can have hundreds of fills, and its card is read every few seconds. */
+async function roundDetail(context: AppContext, bot: BotRecord): Promise<BotDetailResponse> {
+  await context.live.see([bot.accountId]);
+  const stored = readStoredBot(bot);
+  const { bots } = context.store;
+  // Between two rounds it is the last round.
+  const round = stored.state?.roundsOpened ?? 0;
+  const intents = await bots.intents(bot.id, contractLimits.botDetailOrders);
+  const fills = await bots.roundFills(bot.id, round, contractLimits.fillRows);
+  return {
+    ...(await toBotResponse(context, bot)),
+    plan: currentPlan(stored),
+    orders: intents
+      .filter(({ slot }) => slot.round === round)
+      .flatMap((each) => toOrder(each, stored.firstRules) ?? []),
+    fills: toFills(bot, fills),
+    exit_steps: await exitStepsOf(context, bot.id, stored),
+  };
 }
 
 async function botDetail(context: AppContext, bot: BotRecord): Promise<BotDetailResponse> {

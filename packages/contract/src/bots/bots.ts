@@ -216,6 +216,9 @@ const exitStepSchema = z.object({
 /** One step of the base exit of the running round. */
 export type ExitStepWire = z.infer<typeof exitStepSchema>;
 
+/** The query of GET /api/bots/:id. With `only=round` the orders and fills are those of the latest round, and the log has as many lines as in my-bots. */
+export const botQuerySchema = z.strictObject({ only: z.literal('round').optional() });
+
 /** GET /api/bots/:id returns one bot with its plan, orders, fills, and the steps of its base exit in the running round, oldest first. */
 export const botDetailSchema = botSchema.extend({
   plan: planSchema.nullable(),

@@ -5,6 +5,7 @@ import {
   botDetailSchema,
   botListSchema,
   botParamsSchema,
+  botQuerySchema,
   botStatusResponseSchema,
   botRecoverRequestSchema,
   botStatusRequestSchema,
@@ -97,6 +98,7 @@ export const routes = {
     access: 'session',
     summary: 'Return one bot with its orders, fills and log',
     params: botParamsSchema,
+    query: botQuerySchema,
     response: botDetailSchema,
   },
   botFills: {

@@ -27,6 +27,14 @@ export const botQuery = (api: ApiClient, id: string) =>
     refetchInterval: intervals.botDetailMs,
   });
 
+/** The bot with the orders and fills of its latest round only. */
+export const botRoundQuery = (api: ApiClient, id: string) =>
+  queryOptions({
+    queryKey: queryKeys.botRound(id),
+    queryFn: ({ signal }) => api.call('bot', { params: { id }, query: { only: 'round' }, signal }),
+    refetchInterval: intervals.botDetailMs,
+  });
+
 export const fillsQuery = (api: ApiClient, id: string) =>
   queryOptions({
     queryKey: queryKeys.fills(id),

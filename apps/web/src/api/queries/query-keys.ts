@@ -4,6 +4,7 @@ export const queryKeys = {
   health: ['health'],
   myBots: ['bots', 'running'],
   bot: (id: string) => ['bots', 'one', id],
+  botRound: (id: string) => ['bots', 'one', id, 'round'],
   signals: (id: string) => ['bots', 'signals', id],
   entryOptions: ['entry-options'],
   fills: (id: string) => ['bots', 'fills', id],

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { BotWire, InstrumentWire } from '@rondo/contract';
 import { useApi } from '../../../api/calls/api-context.tsx';
-import { botQuery, candlesQuery } from '../../../api/queries/queries.ts';
+import { botRoundQuery, candlesQuery } from '../../../api/queries/queries.ts';
 import { useFailure } from '../../../api/queries/use-failure.ts';
 import { useT } from '../../../i18n/i18n-context.tsx';
 import { chartPath } from '../../../paths.ts';
@@ -25,7 +25,7 @@ export const BotCardChart = ({ bot, figures, instrument, now }: BotCardChartProp
   const t = useT();
   const api = useApi();
   const [view, setView] = useState<ChartView>('chart');
-  const detail = useQuery({ ...botQuery(api, bot.id), enabled: view === 'chart' });
+  const detail = useQuery({ ...botRoundQuery(api, bot.id), enabled: view === 'chart' });
   const fills = detail.data?.fills ?? [];
   const startedAt = fills.find(({ round }) => round === bot.round)?.at;
   // While the fills are being fetched, the bar follows the age of the bot, which is at least the age of the round.
