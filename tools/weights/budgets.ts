@@ -18,8 +18,8 @@ const popUp = (page: string) => [...memberApp, 'i18n/en/venues.ts', `features/li
 
 /**
  * The budgets of the routes. Screens 4.1 requires at most 80 KB on the landing page and at most 210 KB on the bots tab with its chart, as sent (brotli with headers, `npm run bench -- web`). These
- * limits are for gzip, which is larger; React alone has 69 KB. The tabs history and exchange may each add 25 KB. The table contains only the English texts, because a visit loads one
- * language. The limits of the demo, the wallet and the pop-ups contain code of the bots tab, because few large files load faster than many small
+ * limits are for gzip, which is larger; React alone has 69 KB. The tabs history and exchange may each add 25 KB. The table contains the English texts, because a visit loads one
+ * language. `budgetsIn` has the tables of the other languages. The limits of the demo, the wallet and the pop-ups contain code of the bots tab, because few large files load faster than many small
  * files (`apps/web/chunk-groups.ts`).
  */
 export const budgets: readonly Budget[] = [
@@ -154,6 +154,19 @@ export const budgets: readonly Budget[] = [
   { name: 'pop-up of linking: success', limitKb: 180, loads: popUp('success') },
   { name: 'pop-up of linking: error', limitKb: 180, loads: popUp('error') },
 ];
+
+/** How much heavier than its English limit a route may be in the other languages, in KB after gzip. */
+export const languageExtraKb = { ko: 3, ru: 6, zh: 3, ja: 4 } as const;
+export type OtherLanguage = keyof typeof languageExtraKb;
+
+/** Returns the table of another language: its texts replace the English texts, and each limit is higher. */
+export function budgetsIn(language: OtherLanguage): readonly Budget[] {
+  return budgets.map((budget) => ({
+    ...budget,
+    limitKb: budget.limitKb + languageExtraKb[language],
+    loads: budget.loads.map((module) => module.replace(/^i18n\/en\//, `i18n/${language}/`)),
+  }));
+}
 
 /** The modules that are loaded only after an action of the user on an open page. They have no budget. */
 export const onDemand: readonly string[] = [

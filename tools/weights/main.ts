@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
-import { alternatives, budgets, onDemand } from './budgets.ts';
+import { alternatives, budgets, budgetsIn, languageExtraKb, onDemand, type OtherLanguage } from './budgets.ts';
 import { findHeavy, findUnlisted, findWorkbench, weighRoutes, type Chunk } from './weigh.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -12,10 +12,15 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 process.env['NODE_ENV'] = 'production';
 const configFile = path.join(root, 'apps', 'web', 'vite.config.ts');
 const chunks = await buildChunks();
-const weights = weighRoutes(chunks, budgets);
-for (const { name, kb, limitKb } of weights) print(`${name.padEnd(32)} ${kb.toFixed(1).padStart(6)} of ${limitKb} KB`);
+const languages = Object.keys(languageExtraKb) as OtherLanguage[]; // The record has these keys only.
+const tables = [budgets, ...languages.map(budgetsIn)].map((table) => weighRoutes(chunks, table));
+for (const [index, weights] of tables.entries()) {
+  print(`texts: ${['en', ...languages][index]}`);
+  for (const { name, kb, limitKb } of weights)
+    print(`${name.padEnd(32)} ${kb.toFixed(1).padStart(6)} of ${limitKb} KB`);
+}
 const findings = [
-  ...findHeavy(weights),
+  ...tables.flatMap(findHeavy),
   ...findWorkbench(chunks),
   ...findUnlisted(chunks, [...budgets.flatMap(({ loads }) => loads), ...onDemand], alternatives),
 ];

@@ -234,7 +234,7 @@ const people = [
       referral: {
         source: 'region = null, ref = null,',
         broken: 'region = null,',
-        test: inOwnSessions('the export contains the stored data of the user without secrets, and after the deletion'),
+        test: inPersonalRecords,
       },
       uids: {
         source: "uid = id, masked_key = '', label = '', unbound_reason",
