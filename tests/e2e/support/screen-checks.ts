@@ -24,22 +24,36 @@ export interface Tour {
 
 /** Visits every screen and runs the check on the screen. Fails when a check finds a fault or a screen was not visited. */
 export async function expectNoFaults(options: PageOptions, tour: Tour): Promise<void> {
-  const outcomes = await Promise.all(walks.map((walk) => takeWalk(walk, { ...options, ...tour })));
+  await expectNoFaultsIn(() => options, tour);
+}
+
+const languages = ['en', 'ko', 'ru', 'zh', 'ja'] as const;
+const widths = [360, 1280, 320] as const;
+
+/** Visits every screen once. Each role has another language and width, so that each language is seen in both themes and each width in several languages. */
+export async function expectNoFaultsInPairs(tour: Tour): Promise<void> {
+  const optionsOf = (index: number): PageOptions => ({
+    language: languages[index % languages.length] ?? 'en',
+    width: widths[index % widths.length] ?? 360,
+    theme: 'dark',
+  });
+  await expectNoFaultsIn(optionsOf, tour);
+}
+
+async function expectNoFaultsIn(optionsOf: (index: number) => PageOptions, tour: Tour): Promise<void> {
+  const outcomes = await Promise.all(walks.map((walk, index) => takeWalk(walk, { ...optionsOf(index), ...tour })));
   const seen = outcomes.flatMap((outcome) => outcome.seen);
   expect(outcomes.flatMap((outcome) => outcome.found)).toEqual([]);
   expect(seen).toEqual(walks.flatMap((walk) => walk.screens));
-  expect(seen).toHaveLength(50);
+  expect(seen).toHaveLength(59);
 }
 
 /** Returns texts that are partly hidden, and elements that are too wide. */
-export const layoutFaults: Check = async (page, screen) =>
+const layoutFaults: Check = async (page, screen) =>
   (await findLayoutFaults(page)).map((fault) => `${screen}: ${fault}`);
 
 /** Returns broken accessibility rules in both themes, texts that are partly hidden, and elements that are too wide. */
 export const allFaults = faultsIn(['light', 'dark']);
-
-/** Returns the faults that `allFaults` returns, but only for the dark theme. */
-export const darkFaults = faultsIn(['dark']);
 
 function faultsIn(themes: readonly Theme[]): Check {
   return async (page, screen) => [...(await ruleFaults(page, screen, themes)), ...(await layoutFaults(page, screen))];
