@@ -26,7 +26,10 @@ test('after the last bot has ended and its position was kept, the bots tab shows
   await expect.element(card.getByText('65.42\u00a0SOL')).toBeVisible();
   await expect.element(card.getByText('\u221237.12')).toBeVisible();
   await expect.element(card.getByText('88.20')).toBeVisible();
-  await expect.element(page.getByText(/use 755\.01 USDT of margin: SOL-USDT-SWAP/)).toBeVisible();
+  const note = page.getByText(/Close them on OKX/);
+  await expect.element(note).toHaveTextContent(/use 755\.01 USDT of margin: SOL-USDT-SWAP/);
+  for (const text of ['SOL-USDT-SWAP', 'Long', '65.42\u00a0SOL', '\u221237.12', '88.20'])
+    await expect.element(note.getByText(text, { exact: true })).toBeVisible();
   await expect.element(page.getByRole('textbox', { name: 'Allocation' })).toHaveValue('4,093.35');
 });
 
@@ -35,8 +38,12 @@ test('beside a running bot the rail of the bots tab shows the position without a
   await expect.element(page.getByText(/No bot manages this position/)).toBeVisible();
 });
 
-test('the review of a new bot names the positions without a bot', async () => {
-  await show(<ReviewSample foreign={{ positions: [fixedPosition], margin: '755.01' }} />);
+test('the review of a new bot shows the size, the PnL and the est. liquidation of the positions without a bot, and what to do', async () => {
+  await show(<ReviewSample foreign={{ positions: [fixedPosition], margin: '755.01' }} />, {
+    responses: { instruments: () => ({ items: [fixedInstrument, sol], at: 0 }) },
+  });
   await page.getByRole('button').first().click();
-  await expect.element(page.getByRole('dialog').getByText(/SOL-USDT-SWAP/)).toBeVisible();
+  const note = page.getByRole('dialog').getByText(/Close them on OKX/);
+  for (const text of ['SOL-USDT-SWAP', 'Long', '65.42\u00a0SOL', '\u221237.12', '88.20'])
+    await expect.element(note.getByText(text, { exact: true })).toBeVisible();
 });

@@ -5,7 +5,14 @@ import type { BotWire } from '@rondo/contract';
 import { BotsTab } from '../../src/app/pages/bots-tab.tsx';
 import { HistoryRows } from '../../src/features/history/history-rows.tsx';
 import { fixedHistory } from '../../src/workbench/cards/history-cards.tsx';
-import { fixedAccount, fixedBot, fixedInstrument, fixedMargin, fixedStatus } from '../../src/workbench/samples.ts';
+import {
+  fixedAccount,
+  fixedBot,
+  fixedInstrument,
+  fixedMargin,
+  fixedPosition,
+  fixedStatus,
+} from '../../src/workbench/samples.ts';
 import { memberStorage, show } from '../support/show.tsx';
 
 const second = { ...fixedAccount, id: 'account-2', name: 'Second', api_key: 'efgh****stuv' };
@@ -82,4 +89,34 @@ test.each([320, 360])('in a window of %i px the table shows every column of a bo
 test('the margin card is shown when no bot runs', async () => {
   await show(<BotsTab />, { responses: responses([]), storage: memberStorage() });
   await expect.element(page.getByRole('region', { name: 'Margin' })).toBeVisible();
+});
+
+test('with two accounts the positions without a bot of each account are shown with the name of the account', async () => {
+  const marginOf = (accountId: string | undefined) => ({
+    ...fixedMargin,
+    account_id: accountId ?? 'account-1',
+    foreign_positions: [{ ...fixedPosition, side: accountId === 'account-2' ? ('short' as const) : ('long' as const) }],
+  });
+  await show(<BotsTab />, {
+    responses: { ...responses([fixedBot]), margin: ({ query }) => marginOf(query?.account_id) },
+    storage: memberStorage(),
+  });
+  const cards = page.getByRole('region', { name: 'Position without a bot' });
+  await vi.waitFor(() => expect(cards.elements()).toHaveLength(2));
+  await expect.element(cards.first().getByText('Main account abcd****wxyz')).toBeVisible();
+  await expect.element(cards.last().getByText('Second efgh****stuv')).toBeVisible();
+  await expect.element(cards.last().getByText('Short')).toBeVisible();
+});
+
+test('an account without a trading key is not asked for its positions', async () => {
+  const margin = vi.fn(() => fixedMargin);
+  const accounts = [fixedAccount, { ...second, key_state: 'none' as const }];
+  await show(<BotsTab />, {
+    responses: { ...responses([fixedBot]), oauthStatus: () => ({ ...fixedStatus, accounts }), margin },
+    storage: memberStorage(),
+  });
+  await expect.element(page.getByRole('region', { name: 'Margin' }).getByText('5,303.18').first()).toBeVisible();
+  expect(margin.mock.calls.flat()).not.toContainEqual(
+    expect.objectContaining({ query: { account_id: 'account-2' } }),
+  );
 });

@@ -5,6 +5,8 @@ const minute = 60 * second;
 export const intervals = {
   /** Specification 7: the balance is polled every 3 s while no socket message arrives. */
   balanceMs: 3 * second,
+  /** Ours: the margin of an account that is not chosen is polled only for its positions without a bot. */
+  otherAccountsMs: 10 * second,
   /** Ours: the running bots are polled as often as the balance. */
   botsMs: 3 * second,
   botDetailMs: 5 * second,

@@ -15,6 +15,7 @@ import { PendingApproval } from '../../features/auth/pending-approval.tsx';
 import { AnotherBot } from '../../features/bots/another-bot.tsx';
 import { BotCard } from '../../features/bots/card/bot-card.tsx';
 import { isBelow } from '../../features/bots/card/bot-figures.ts';
+import { OtherPositions } from '../../features/bots/positions/other-positions.tsx';
 import { useRoundNotice } from '../../features/bots/use-round-notice.ts';
 import { MarginCard } from '../../features/bots/margin-card.tsx';
 import { ShortMargin } from '../../features/bots/short-margin.tsx';
@@ -43,10 +44,6 @@ const KeptLinks = lazyComponent(async () => (await import('../../features/link/a
 
 const BotsTable = lazyComponent(async () => (await import('../../features/bots/bots-table.tsx')).BotsTable);
 
-const ForeignPositions = lazyComponent(
-  async () => (await import('../../features/bots/positions/foreign-positions.tsx')).ForeignPositions,
-);
-
 const DebugPanel = lazyComponent(async () => (await import('../../features/bots/debug/debug-panel.tsx')).DebugPanel);
 
 type CreationProps = { readonly settings: string | null; readonly onCreated: () => void };
@@ -65,7 +62,6 @@ const tableFirstFrom = 3;
 const cardHeight = 640;
 const linksHeight = 120;
 const tableHeight = 160;
-const positionHeight = 300;
 
 /** Shows a toast once when a running bot has ended. */
 const useEndedNotice = (bots: readonly BotWire[] | undefined): void => {
@@ -139,17 +135,6 @@ const BalanceCard = ({ data, bots }: { readonly data: BotsData; readonly bots: r
   );
 };
 
-/** The positions of the account that no bot manages. Their code is loaded only when the account has such a position. */
-const OtherPositions = ({ data }: { readonly data: BotsData }) => {
-  const positions = data.margin.data?.foreign_positions ?? [];
-  if (positions.length === 0) return null;
-  return (
-    <Suspense fallback={<Skeleton height={positionHeight} />}>
-      <ForeignPositions positions={positions} instruments={data.instruments.data?.items ?? []} />
-    </Suspense>
-  );
-};
-
 /**
  * The tab of a member without a running bot. It shows the creation form, or a notice when the available margin is too low for a bot, and the
  * margin card.
@@ -214,7 +199,7 @@ const BotsRail = ({ data, bots, chooser, creation, instrument }: BotsRailProps) 
   return (
     <aside className="bots-rail">
       {chooser}
-      <OtherPositions data={data} />
+      <OtherPositions />
       <Freshness updatedAt={margin.dataUpdatedAt} maxAgeMs={intervals.staleBalanceMs} saysAge={false}>
         <BalanceCard data={data} bots={bots} />
       </Freshness>
@@ -257,11 +242,11 @@ const RunningBots = ({ mayCreate }: { readonly mayCreate: boolean }) => {
   const { shown, filter } = filtered;
   const isTableFirst = shown.length >= tableFirstFrom;
   if (first === undefined) {
-    if (!mayCreate) return <OtherPositions data={data} />;
+    if (!mayCreate) return <OtherPositions />;
     return (
       <>
         {chooser}
-        <OtherPositions data={data} />
+        <OtherPositions />
         <NoBots data={data} settings={settings} onCreated={onCreated} />
       </>
     );

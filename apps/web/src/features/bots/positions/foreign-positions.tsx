@@ -1,37 +1,29 @@
-// The open positions of the account that no bot manages, each as a card with its figures and with what the owner can do.
+// The open positions of an account that no bot manages, each as a card with its figures and with what the owner can do.
 import type { ForeignPositionWire, InstrumentWire } from '@rondo/contract';
 import { useT } from '../../../i18n/i18n-context.tsx';
-import { unknownText } from '../../../lib/numbers/format.ts';
 import { useFormat } from '../../../lib/numbers/use-format.ts';
 import { Card } from '../../../ui/basics/card.tsx';
 import { Chip } from '../../../ui/figures/chip.tsx';
-import { SignedFigure } from '../../../ui/figures/signed-figure.tsx';
 import { Pairs } from '../../../ui/figures/stat.tsx';
-import { DirectionChip } from '../card/bot-card-header.tsx';
-import { baseSizeOf } from '../card/bot-figures.ts';
-
-const sizePlaces = 6;
+import { PositionName, usePositionFacts } from './position-facts.tsx';
 
 export type ForeignPositionsProps = {
   readonly positions: readonly ForeignPositionWire[];
   readonly instruments: readonly InstrumentWire[];
+  /** The label of the account, or null when the person has only one account. */
+  readonly account: string | null;
 };
 
-const PositionCard = ({
-  position,
-  instrument,
-}: {
+type PositionCardProps = Pick<ForeignPositionsProps, 'account'> & {
   readonly position: ForeignPositionWire;
   readonly instrument: InstrumentWire | undefined;
-}) => {
+};
+
+const PositionCard = ({ position, instrument, account }: PositionCardProps) => {
   const t = useT();
   const format = useFormat();
   const tick = instrument?.tickSz ?? '0.01';
-  const size =
-    instrument === undefined
-      ? unknownText
-      : `${format.size(baseSizeOf(position.position_size, instrument), sizePlaces)}\u00a0${instrument.baseCcy}`;
-  const liquidation = position.liquidation_price;
+  const { size, pnl, liquidation } = usePositionFacts()(position, instrument);
   return (
     <Card
       title={t('bots.foreign.title')}
@@ -42,23 +34,15 @@ const PositionCard = ({
       }
     >
       <div className="card-body stack">
-        <p className="row">
-          <strong>{position.symbol}</strong>
-          <DirectionChip direction={position.side === 'long' ? 'LONG' : 'SHORT'} />
-        </p>
+        <PositionName position={position} />
+        {account === null ? null : <p className="muted small">{account}</p>}
         <Pairs
           pairs={[
-            { label: t('bots.position'), value: size },
-            {
-              label: t('bots.unrealised'),
-              value: <SignedFigure text={format.signedMoney(position.pnl)} unit="USDT" />,
-            },
+            size,
+            pnl,
             { label: t('bots.average'), value: format.price(position.entry_price, tick) },
             { label: t('bots.dialog.mark'), value: format.price(position.mark_price, tick) },
-            {
-              label: t('bots.foreign.liquidation'),
-              value: liquidation === null ? t('common.none') : format.price(liquidation, tick),
-            },
+            liquidation,
             { label: t('bots.marginInUse'), value: `${format.money(position.margin)}\u00a0USDT` },
           ]}
         />
@@ -68,13 +52,14 @@ const PositionCard = ({
   );
 };
 
-export const ForeignPositions = ({ positions, instruments }: ForeignPositionsProps) => (
+export const ForeignPositions = ({ positions, instruments, account }: ForeignPositionsProps) => (
   <>
     {positions.map((position) => (
       <PositionCard
         key={`${position.symbol} ${position.side}`}
         position={position}
         instrument={instruments.find((each) => each.instId === position.symbol)}
+        account={account}
       />
     ))}
   </>

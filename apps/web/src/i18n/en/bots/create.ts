@@ -68,7 +68,7 @@ export const create = {
   'create.ofAvailable': 'of {available} available',
   'create.shareOfAvailable': '{share} of {available} available',
   'create.foreign':
-    'Positions without a bot use {margin} USDT of margin: {symbols}. They can bring the est. liquidation of each bot nearer. The default allocation leaves their margin free.',
+    'Positions without a bot use {margin} USDT of margin: {symbols}. They can bring the est. liquidation of each bot nearer. Close them on OKX, or leave their margin free, as the default allocation does.',
   'create.name': 'Name',
   'create.nameCount': '{used} of 15 characters',
   'create.entry.label': 'Entry',

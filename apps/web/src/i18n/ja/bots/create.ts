@@ -71,7 +71,7 @@ export const create: Section<typeof base> = {
   'create.ofAvailable': '利用可能{available}のうち',
   'create.shareOfAvailable': '利用可能{available}の{share}',
   'create.foreign':
-    'ボット管理外のポジションが証拠金{margin} USDTを使用しています：{symbols}。すべての推定清算価格が近づくことがあります。初期の割当額は、その証拠金を残しています。',
+    'ボット管理外のポジションが証拠金{margin} USDTを使用しています：{symbols}。すべての推定清算価格が近づくことがあります。OKXで決済するか、初期の割当額のように、その証拠金を残してください。',
   'create.name': '名前',
   'create.nameCount': '{used}/15文字',
   'create.entry.label': 'エントリー',

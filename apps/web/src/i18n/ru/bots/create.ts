@@ -75,7 +75,7 @@ export const create: Section<typeof base> = {
   'create.ofAvailable': 'из {available} доступных',
   'create.shareOfAvailable': '{share} от {available} доступных',
   'create.foreign':
-    'Позиции без бота занимают {margin}\u00a0USDT маржи: {symbols}. Из-за них расч. цена ликвидации каждого бота может оказаться ближе. Сумма по умолчанию оставляет их маржу свободной.',
+    'Позиции без бота занимают {margin}\u00a0USDT маржи: {symbols}. Из-за них расч. цена ликвидации каждого бота может оказаться ближе. Закройте их на OKX или оставьте их маржу свободной, как делает сумма по умолчанию.',
   'create.name': 'Название',
   'create.nameCount': '{used} из 15 символов',
   'create.entry.label': 'Вход',

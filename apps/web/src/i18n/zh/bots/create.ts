@@ -69,7 +69,7 @@ export const create: Section<typeof base> = {
   'create.ofAvailable': '可用 {available}',
   'create.shareOfAvailable': '可用 {available} 的 {share}',
   'create.foreign':
-    '无机器人管理的仓位占用 {margin} USDT 保证金：{symbols}。它们可能使所有预估强平价更近。默认投入金额已为它们留出保证金。',
+    '无机器人管理的仓位占用 {margin} USDT 保证金：{symbols}。它们可能使所有预估强平价更近。请在 OKX 平仓，或像默认投入金额那样为它们留出保证金。',
   'create.name': '名称',
   'create.nameCount': '{used}/15 个字符',
   'create.entry.label': '入场',

@@ -1,0 +1,51 @@
+// The positions that no bot manages, of every linked account. An account that is not chosen is asked less often than the chosen account.
+import { Suspense } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from '../../../api/calls/api-context.tsx';
+import { useAccountLabels, useChosenAccount } from '../../../api/queries/chosen-account.ts';
+import { intervals } from '../../../api/queries/intervals.ts';
+import { instrumentsQuery, marginQuery } from '../../../api/queries/queries.ts';
+import { lazyComponent } from '../../../lib/page/lazy-component.ts';
+import { Skeleton } from '../../../ui/figures/skeleton.tsx';
+
+/** The code of the cards is loaded only when an account has such a position. */
+const ForeignPositions = lazyComponent(async () => (await import('./foreign-positions.tsx')).ForeignPositions);
+
+const positionHeight = 300;
+
+type AccountPositionsProps = {
+  readonly accountId: string | undefined;
+  /** The time between two requests in ms, or false when another query of the page asks for the same data. */
+  readonly every: number | false;
+};
+
+const AccountPositions = ({ accountId, every }: AccountPositionsProps) => {
+  const api = useApi();
+  const query = marginQuery(api, accountId);
+  const margin = useQuery({ ...query, retry: false, refetchInterval: every }).data;
+  const instruments = useQuery(instrumentsQuery(api)).data?.items ?? [];
+  const account = useAccountLabels()(margin?.account_id ?? null);
+  const positions = margin?.foreign_positions ?? [];
+  if (positions.length === 0) return null;
+  return (
+    <Suspense fallback={<Skeleton height={positionHeight} />}>
+      <ForeignPositions positions={positions} instruments={instruments} account={account} />
+    </Suspense>
+  );
+};
+
+/** The page asks for the margin of the chosen account anyway. The other accounts together are asked at most once a second. */
+export const OtherPositions = () => {
+  const { accounts, account, isKnown } = useChosenAccount();
+  if (!isKnown) return null;
+  const others = accounts.filter(({ id, key_state: key }) => id !== account?.id && key !== 'none');
+  const every = Math.max(intervals.otherAccountsMs, others.length * intervals.tickerMs);
+  return (
+    <>
+      <AccountPositions key={account?.id} accountId={account?.id} every={false} />
+      {others.map(({ id }) => (
+        <AccountPositions key={id} accountId={id} every={every} />
+      ))}
+    </>
+  );
+};
