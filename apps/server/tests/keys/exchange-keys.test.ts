@@ -203,3 +203,19 @@ test('the row of an account that was linked by consent shows whether the account
   }
   expect(flags).toEqual([true, false]);
 });
+
+// This test is the last one, because the end of the approval ends the session that the other tests use.
+test('a person whose approval was withdrawn lists the linked accounts and unlinks them, and cannot link another', async () => {
+  const { id } = world.people.member;
+  expect((await call(`POST /api/operator/users/${id}/revoke`, { reason: 'test' }, 'operator')).status).toBe(200);
+  const { store, clock } = world.context;
+  const session = await store.sessions.create({ userId: id, remember: false, now: clock.now() });
+  const headers = { authorization: `Bearer ${session.accessToken}` };
+  const list = await world.api.inject({ url: '/api/exchange-accounts?exchange_name=LBank', headers });
+  const [linked] = list.json<{ accounts: KeyedAccount[] }>().accounts;
+  expect(linked).toMatchObject({ exchange_name: 'LBank' });
+  const link = { method: 'POST', url: '/api/exchange-accounts/', headers, payload: linkOf('read_only') } as const;
+  expect((await world.api.inject(link)).statusCode).toBe(403);
+  const unlinked = await world.api.inject({ method: 'DELETE', url: `/api/exchange-accounts/${linked?.id}`, headers });
+  expect(unlinked.statusCode).toBe(200);
+});

@@ -126,7 +126,15 @@ test('while registration is closed, the page has a card with the contact of the 
 });
 
 const openAs = (hasGranted: boolean, path: string) =>
-  show(<Pages />, { storage: memberStorage({ ...fixedUser, has_granted: hasGranted }), path });
+  show(<Pages />, {
+    storage: memberStorage({ ...fixedUser, has_granted: hasGranted }),
+    path,
+    responses: {
+      myBots: () => [],
+      oauthStatus: () => ({ connected: false, accounts: [], broker_code: '' }),
+      exchangeAccounts: () => ({ accounts: [] }),
+    },
+  });
 
 test.each(['/dashboard/history', '/dashboard/integration'])(
   'a member who is not approved yet is redirected from %s to the waiting page',

@@ -3,8 +3,9 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { ProofProvider } from '../../src/features/security/proof-context.tsx';
 import { BotsTab } from '../../src/app/pages/bots-tab.tsx';
+import { fixedKeyedAccount } from '../../src/workbench/cards/venue-cards.tsx';
 import { fixedBot, fixedInstrument, fixedMargin, fixedStatus, fixedUser } from '../../src/workbench/samples.ts';
-import type { Responses } from '../../src/workbench/world.tsx';
+import { failing, type Responses } from '../../src/workbench/world.tsx';
 import { memberStorage, show } from '../support/show.tsx';
 
 const revoked = { ...fixedUser, has_granted: false, approval: 'revoked' as const };
@@ -16,7 +17,8 @@ async function openTab(responses: Responses): Promise<void> {
       <BotsTab />
     </ProofProvider>
   );
-  await show(tab, { responses: { instruments, ...responses }, storage: memberStorage(revoked) });
+  const exchangeAccounts = () => ({ accounts: [] });
+  await show(tab, { responses: { instruments, exchangeAccounts, ...responses }, storage: memberStorage(revoked) });
 }
 
 test('a person whose approval was withdrawn sees the running bots, can stop them, and cannot create a bot', async () => {
@@ -39,4 +41,34 @@ test('a person whose approval was withdrawn and who has no bot and no account re
   await openTab({ oauthStatus: () => ({ ...fixedStatus, accounts: [] }), myBots: () => [] });
   await expect.element(page.getByRole('heading', { name: 'Your approval was withdrawn.' })).toBeVisible();
   expect(page.getByText('We have your registration.').elements()).toEqual([]);
+});
+
+test('while bots and links are being loaded, the page does not say that an approval is pending', async () => {
+  await openTab({ oauthStatus: () => ({ ...fixedStatus, accounts: [] }) });
+  await vi.waitFor(() => expect(document.querySelector('.skeleton')).not.toBeNull());
+  expect(page.getByRole('heading', { name: 'Your approval was withdrawn.' }).elements()).toEqual([]);
+});
+
+test('when bots and links cannot be loaded, the page says so, and a button loads them again', async () => {
+  const myBots = vi.fn<NonNullable<Responses['myBots']>>(failing(500));
+  await openTab({ oauthStatus: failing(500), myBots });
+  await expect.element(page.getByRole('alert')).toBeVisible();
+  expect(page.getByRole('heading', { name: 'Your approval was withdrawn.' }).elements()).toEqual([]);
+  myBots.mockImplementation(() => [fixedBot]);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(page.getByRole('article', { name: fixedBot.title })).toBeVisible();
+});
+
+test('a person whose approval was withdrawn sees the linked LBank accounts and can disconnect them', async () => {
+  const deleteExchangeAccount = vi.fn(() => ({ success: true as const }));
+  await openTab({
+    oauthStatus: () => ({ ...fixedStatus, accounts: [] }),
+    myBots: () => [],
+    exchangeAccounts: () => ({ accounts: [fixedKeyedAccount] }),
+    deleteExchangeAccount,
+  });
+  await expect.element(page.getByText(fixedKeyedAccount.account_name)).toBeVisible();
+  await page.getByRole('button', { name: 'Disconnect' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await vi.waitFor(() => expect(deleteExchangeAccount).toHaveBeenCalledOnce());
 });

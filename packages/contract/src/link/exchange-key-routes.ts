@@ -24,7 +24,7 @@ export const exchangeKeyRoutes = {
   exchangeAccounts: {
     method: 'GET',
     path: '/api/exchange-accounts',
-    access: 'granted',
+    access: 'session',
     summary: 'List the linked accounts of all exchanges or of one exchange',
     query: keyedAccountsQuerySchema,
     response: keyedAccountListSchema,

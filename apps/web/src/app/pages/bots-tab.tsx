@@ -8,10 +8,9 @@ import { useApi } from '../../api/calls/api-context.tsx';
 import { useFeedLive } from '../../api/feed/feed-context.tsx';
 import { intervals } from '../../api/queries/intervals.ts';
 import { useAccountLabels, useChosenAccount, useMargin } from '../../api/queries/chosen-account.ts';
-import { instrumentsQuery, myBotsQuery, oauthStatusQuery } from '../../api/queries/queries.ts';
+import { instrumentsQuery, myBotsQuery } from '../../api/queries/queries.ts';
 import { useFailure } from '../../api/queries/use-failure.ts';
 import { useMember } from '../../api/session/session-context.tsx';
-import { PendingApproval } from '../../features/auth/pending-approval.tsx';
 import { AnotherBot } from '../../features/bots/another-bot.tsx';
 import { BotCard } from '../../features/bots/card/bot-card.tsx';
 import { isBelow } from '../../features/bots/card/bot-figures.ts';
@@ -40,7 +39,7 @@ const CreateBotPanel = lazyComponent(
   async () => (await import('../../features/create/create-bot-panel.tsx')).CreateBotPanel,
 );
 
-const KeptLinks = lazyComponent(async () => (await import('../../features/link/accounts/kept-links.tsx')).KeptLinks);
+const WithoutApproval = lazyComponent(async () => (await import('./without-approval.tsx')).WithoutApproval);
 
 const BotsTable = lazyComponent(async () => (await import('../../features/bots/bots-table.tsx')).BotsTable);
 
@@ -60,7 +59,6 @@ const Creation = memo((props: CreationProps) => (
 /** Screens 3.6.4: with at least this number of bots, the table is above the cards. With fewer bots it is below them. */
 const tableFirstFrom = 3;
 const cardHeight = 640;
-const linksHeight = 120;
 const tableHeight = 160;
 
 /** Shows a toast once when a running bot has ended. */
@@ -275,33 +273,6 @@ const RunningBots = ({ mayCreate }: { readonly mayCreate: boolean }) => {
   );
 };
 
-/**
- * The tab of a person without approval. When the approval was withdrawn, running bots and linked accounts stay visible, and the person can stop the
- * bots and disconnect the accounts (decision 42).
- */
-const WithoutApproval = () => {
-  const t = useT();
-  const api = useApi();
-  const bots = useQuery(myBotsQuery(api)).data ?? [];
-  const accounts = useQuery(oauthStatusQuery(api)).data?.accounts ?? [];
-  if (bots.length === 0 && accounts.length === 0) return <PendingApproval />;
-  return (
-    <>
-      <Banner tone="warning" role="status" title={t('pending.kept.title')}>
-        {t('pending.kept.text')}
-      </Banner>
-      <RunningBots mayCreate={false} />
-      {accounts.length === 0 ? null : (
-        <Suspense fallback={<Skeleton height={linksHeight} />}>
-          <TextsOf part="venues">
-            <KeptLinks accounts={accounts} bots={bots} />
-          </TextsOf>
-        </Suspense>
-      )}
-    </>
-  );
-};
-
 /** Returns the title of the tab. With a running bot it begins with the price of the first bot, so that the price is visible in a list of browser tabs. */
 const usePricedTitle = (): string => {
   const t = useT();
@@ -322,7 +293,15 @@ export const BotsTab = () => {
   return (
     <div className="bots-tab">
       <PageHeading text={t('bots.title')} isHidden />
-      {user.has_granted ? <RunningBots mayCreate /> : <WithoutApproval />}
+      {user.has_granted ? (
+        <RunningBots mayCreate />
+      ) : (
+        <Suspense fallback={<Skeleton height={cardHeight} />}>
+          <WithoutApproval>
+            <RunningBots mayCreate={false} />
+          </WithoutApproval>
+        </Suspense>
+      )}
       {query.get('debug') === 'true' ? (
         <Suspense fallback={null}>
           <DebugPanel />

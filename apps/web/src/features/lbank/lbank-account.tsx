@@ -1,5 +1,5 @@
 // The card of a linked LBank account: its tags, the result of the last test, and the actions.
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { KeyedAccount } from '@rondo/contract';
 import { useApi } from '../../api/calls/api-context.tsx';
@@ -7,14 +7,12 @@ import { errorText } from '../../api/texts/error-text.ts';
 import { queryKeys } from '../../api/queries/query-keys.ts';
 import { useI18n } from '../../i18n/i18n-context.tsx';
 import { unknownText } from '../../lib/numbers/format.ts';
-import { useToast } from '../../lib/toasts.ts';
 import { useFormat } from '../../lib/numbers/use-format.ts';
 import { Banner } from '../../ui/basics/banner.tsx';
 import { Button } from '../../ui/basics/button.tsx';
 import { Chip, type ChipTone } from '../../ui/figures/chip.tsx';
-import { AlertBox } from '../../ui/overlays/dialog.tsx';
 import { Pairs } from '../../ui/figures/stat.tsx';
-import { useProve } from '../security/proof-context.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
 
 const tones: Readonly<Record<KeyedAccount['status'], ChipTone>> = {
   connected: 'ok',
@@ -57,49 +55,6 @@ const Facts = ({ account }: { readonly account: KeyedAccount }) => {
         },
       ]}
     />
-  );
-};
-
-const DeleteDialog = ({ account, onClose }: { readonly account: KeyedAccount; readonly onClose: () => void }) => {
-  const i18n = useI18n();
-  const { t } = i18n;
-  const api = useApi();
-  const prove = useProve();
-  const queries = useQueryClient();
-  const toast = useToast();
-  const safe = useRef<HTMLButtonElement>(null);
-  const deleting = useMutation({
-    mutationFn: () => prove(() => api.call('deleteExchangeAccount', { params: { id: account.id } })),
-    onSuccess: async () => {
-      onClose();
-      toast({ tone: 'success', message: t('lbank.deleted', { name: account.account_name }) });
-      await queries.invalidateQueries({ queryKey: queryKeys.keyedAccounts });
-    },
-  });
-  return (
-    <AlertBox
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={t('lbank.deleteTitle', { name: account.account_name })}
-      sentence={t('lbank.deleteText')}
-      initialFocus={safe}
-      buttons={
-        <>
-          <Button ref={safe} size="large" onClick={onClose}>
-            {t('lbank.keep')}
-          </Button>
-          <Button size="large" variant="danger" busy={deleting.isPending} onClick={() => deleting.mutate()}>
-            {t('lbank.delete')}
-          </Button>
-        </>
-      }
-    >
-      {deleting.isError ? (
-        <Banner tone="danger" role="alert">
-          {errorText(i18n, deleting.error)}
-        </Banner>
-      ) : null}
-    </AlertBox>
   );
 };
 

@@ -11,11 +11,11 @@ import { Banner } from '../../ui/basics/banner.tsx';
 import { Button } from '../../ui/basics/button.tsx';
 import { Chip } from '../../ui/figures/chip.tsx';
 import { Skeleton } from '../../ui/figures/skeleton.tsx';
+import { exchangeName } from './exchange-name.ts';
 import { LbankAccount } from './lbank-account.tsx';
 import { LbankDialog } from './lbank-dialog.tsx';
 import './lbank.css';
 
-const exchangeName = 'LBank';
 const waitingHeight = 120;
 
 /** The state of the dialog: closed, open for a new account, or open for an account to change. */

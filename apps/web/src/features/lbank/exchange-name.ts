@@ -1,0 +1,2 @@
+/** The name of the exchange whose accounts are linked with a typed key. */
+export const exchangeName = 'LBank';
