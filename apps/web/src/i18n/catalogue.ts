@@ -20,7 +20,7 @@ export type ValuesFor<Key extends MessageKey> = [PlaceholdersOf<English[Key]>] e
 
 /**
  * start: every page. guest: log-in, registration, errors. member: shared by most pages behind the log-in. create: the form
- * of a new bot. entry: the signal of a new bot. review: the panel of a new bot and its review, which the demo does not have. history: the history page. venues: the exchange tab and linking. security: the security page. replay: replayed rounds. demo: the demo page. whatIf: the what-if strip. signals: the decisions about a bot that waits for a signal, and why entries wait.
+ * of a new bot. entry: the signal of a new bot. review: the panel of a new bot and its review, which the demo does not have. history: the history page. venues: the exchange tab and linking. security: the security page. replay: replayed rounds. demo: the demo page. whatIf: the what-if strip. banners: the banners of a bot: errors, holds, the trading key, and why entries wait. signals: the decisions about a bot that waits for a signal.
  * chartPage: the chart page of a bot. help: the command palette, the map of keys, the settings of a bot as text and the explanations of terms. legal: terms and privacy. wallet: the wallet page. operator: the operator's console.
  */
 export type Part =
@@ -34,6 +34,7 @@ export type Part =
   | 'security'
   | 'demo'
   | 'whatIf'
+  | 'banners'
   | 'signals'
   | 'chartPage'
   | 'help'
@@ -80,7 +81,7 @@ const publicLoaders: Loaders<PublicPart> = {
   },
 };
 
-/** Cache of the parts that were requested. The key of an entry is "language part", so the cache has at most 5 languages x 18 parts. It exists until the page is closed. */
+/** Cache of the parts that were requested. The key of an entry is "language part", so the cache has at most 5 languages x 19 parts. It exists until the page is closed. */
 const partCache = new Map<string, { readonly part: Part; readonly loading: Promise<Texts> }>();
 
 const isPublic = (part: Part): part is PublicPart => part in publicLoaders.en;

@@ -75,6 +75,25 @@ test('without the field of an older server, the first steps are filled', async (
   expect(words).toEqual(['filled', 'filled', 'next', 'rests on the order book']);
 });
 
+test('the table of the ladder and the stair name the state of a step with the same words', async () => {
+  const { container } = await showCard(fixedBot);
+  await page.getByRole('button', { name: 'View as table' }).click();
+  const table = page.getByRole('table', { name: 'View as table' });
+  await expect.element(table).toBeVisible();
+  const states = [...table.element().querySelectorAll('tbody tr')].map((row) => row.lastElementChild?.textContent);
+  expect(states).toEqual(['filled', 'filled', 'next', 'rests on the order book']);
+  expect(states).toEqual([...container.querySelectorAll('.bot-rung-words .muted')].map((word) => word.textContent));
+});
+
+test('while a hold prevents entries, the table of the ladder says that the open steps are planned', async () => {
+  await showCard({ ...fixedBot, holds: [{ by: 'grant', level: 'entries', reason: 'approval', until: null }] });
+  await page.getByRole('button', { name: 'View as table' }).click();
+  const table = page.getByRole('table', { name: 'View as table' });
+  await expect.element(table).toBeVisible();
+  const states = [...table.element().querySelectorAll('tbody tr')].map((row) => row.lastElementChild?.textContent);
+  expect(states).toEqual(['filled', 'filled', 'planned', 'planned']);
+});
+
 test.each([4, 5])(
   'in a window of 360 px each rung of a ladder with %i steps is at least 12 px wide and inside the card',
   async (steps) => {

@@ -79,3 +79,16 @@ test('the owner releases a hold that a message has set', async () => {
   await vi.waitFor(() => expect(releaseHold).toHaveBeenCalledOnce());
   expect(releaseHold.mock.calls[0]?.[0]).toMatchObject({ params: { id: 'bot-1' } });
 });
+
+test.each([
+  ['grant', 'Ask the operator. You can stop the bot at any time.'],
+  ['key', 'Create a new key on the Exchange tab.'],
+  ['maintenance', 'You do not have to do anything: the bot continues after the maintenance.'],
+  ['panic', 'Ask the operator when it ends. You can stop the bot at any time.'],
+] as const)('the card says what the owner can do about a hold of the owner %s', async (by, text) => {
+  const bot: BotWire = { ...fixedBot, phase: 'paused', holds: [{ by, level: 'entries', reason: by, until: null }] };
+  await show(<BotCard bot={bot} receivedAt={Date.now()} instrument={fixedInstrument} />, { storage: memberStorage() });
+  await expect.element(page.getByText(text)).toBeVisible();
+  const links = page.getByRole('link', { name: 'Open the Exchange tab' }).elements();
+  expect(links).toHaveLength(by === 'key' ? 1 : 0);
+});

@@ -46,3 +46,39 @@ test.each([
   await show(card, { responses: { oauthStatus: () => fixedStatus }, storage: memberStorage() });
   await expect.element(page.getByText(text, { exact: true })).toBeVisible();
 });
+
+test('when the key was revoked, the card of a bot says so before the bot is on hold', async () => {
+  const account = { ...fixedAccount, key_state: 'revoked' as const };
+  await showCard(account);
+  await expect.element(page.getByText(/trading key of the account is revoked\. Create a new key/)).toBeVisible();
+  await expect.element(page.getByText('No new entries', { exact: true })).toBeVisible();
+});
+
+test('when the key was revoked and holds the bot, the card has one banner about the key', async () => {
+  const held = { ...fixedBot, holds: [{ by: 'key' as const, level: 'entries' as const, reason: 'key', until: null }] };
+  await show(<BotCard bot={held} receivedAt={Date.now()} instrument={fixedInstrument} />, {
+    responses: { oauthStatus: () => ({ ...fixedStatus, accounts: [{ ...fixedAccount, key_state: 'revoked' }] }) },
+    storage: memberStorage(),
+  });
+  await expect.element(page.getByText('No new entries', { exact: true })).toBeVisible();
+  await expect.element(page.getByText(/trading key of the account is revoked/)).toBeVisible();
+  expect(page.getByRole('link', { name: 'Open the Exchange tab' }).elements()).toHaveLength(1);
+});
+
+test.each([
+  ['none', 'no trading key', 'warning'],
+  ['missing', 'trading key deleted', 'danger'],
+  ['refused', 'refused', 'danger'],
+  ['active', 'active', 'ok'],
+] as const)('with the state %s of the key the chip of the account card says "%s"', async (state, text, tone) => {
+  const account = { ...fixedAccount, key_state: state };
+  const card = (
+    <ProofProvider>
+      <AccountCard account={account} bots={[]} onAsk={() => undefined} />
+    </ProofProvider>
+  );
+  await show(card, { responses: { oauthStatus: () => fixedStatus }, storage: memberStorage() });
+  const chip = page.getByRole('region', { name: 'Main account' }).element().querySelector('.card-head .chip');
+  expect(chip?.textContent).toBe(text);
+  expect(chip?.getAttribute('data-tone')).toBe(tone);
+});

@@ -38,3 +38,19 @@ test('a full ladder lists the take-profit of its cyclic step before the base exi
     'No further stepest. liquidation 680.18',
   ]);
 });
+
+test('a ladder with many steps lists each of its resting orders', async () => {
+  const entries = Array.from({ length: 9 }, (_, index) => ({
+    ...base,
+    kind: 'entry' as const,
+    step: index + 2,
+    side: 'buy' as const,
+    price: String(3350 - index * 10),
+    net_pnl: null,
+    exit_after: '3398.2',
+  }));
+  const bot = { ...fixedBot, martin_steps: 10, current_step: 1, filled_steps: [1], next_moves: [base, ...entries] };
+  await show(<BotCard bot={bot} receivedAt={Date.now()} instrument={fixedInstrument} />, { storage: memberStorage() });
+  for (const { step } of entries) await expect.element(page.getByText(`Step ${step} buys`)).toBeVisible();
+  await expect.element(page.getByText(/^Sells 1\.489 ETH/)).toBeVisible();
+});

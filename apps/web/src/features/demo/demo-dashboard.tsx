@@ -6,6 +6,7 @@ import { TextsOf, useT } from '../../i18n/i18n-context.tsx';
 import { useFormat } from '../../lib/numbers/use-format.ts';
 import { Skeleton } from '../../ui/figures/skeleton.tsx';
 import { BotCardFrame } from '../bots/card/bot-card-frame.tsx';
+import { maySendEntries } from '../bots/card/bot-entering.ts';
 import { figuresOf } from '../bots/card/bot-figures.ts';
 import { candleCount, type ChartBar } from '../bots/card/chart-window.ts';
 import { RoundCard } from '../bots/card/round-card.tsx';
@@ -96,6 +97,7 @@ const DemoBotCard = ({ bot, instrument, items, ...round }: DemoBotCardProps) => 
       <RoundChart
         {...round}
         bot={bot}
+        mayEnter={maySendEntries(bot)}
         figures={figures}
         instrument={instrument}
         candles={candles}

@@ -1,4 +1,5 @@
 // All English messages; the product loads them in parts.
+import { banners } from './bots/banners.ts';
 import { chart } from './bots/chart.ts';
 import { chartPage } from './bots/chart-page.ts';
 import { create } from './bots/create.ts';
@@ -35,6 +36,7 @@ export const catalogue = {
   ...security,
   ...replay,
   ...demo,
+  ...banners,
   ...signals,
   ...whatIf,
   ...film,

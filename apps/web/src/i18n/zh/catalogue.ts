@@ -1,5 +1,6 @@
 // All Chinese messages; the product loads them in parts.
 import type { Catalogue } from '../catalogue.ts';
+import { banners } from './bots/banners.ts';
 import { chart } from './bots/chart.ts';
 import { chartPage } from './bots/chart-page.ts';
 import { create } from './bots/create.ts';
@@ -36,6 +37,7 @@ export const catalogue: Catalogue = {
   ...security,
   ...replay,
   ...demo,
+  ...banners,
   ...signals,
   ...whatIf,
   ...film,

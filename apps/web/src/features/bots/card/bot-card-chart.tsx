@@ -15,13 +15,15 @@ import { RoundChart, type ChartView } from './round-chart.tsx';
 
 export type BotCardChartProps = {
   readonly bot: BotWire;
+  /** False while an error, a hold, the trading state or the trading key prevents entries. */
+  readonly mayEnter: boolean;
   readonly figures: BotFigures;
   readonly instrument: InstrumentWire | undefined;
   /** The present time in epoch ms. */
   readonly now: number;
 };
 
-export const BotCardChart = ({ bot, figures, instrument, now }: BotCardChartProps) => {
+export const BotCardChart = ({ bot, mayEnter, figures, instrument, now }: BotCardChartProps) => {
   const t = useT();
   const api = useApi();
   const [view, setView] = useState<ChartView>('chart');
@@ -40,6 +42,7 @@ export const BotCardChart = ({ bot, figures, instrument, now }: BotCardChartProp
   return (
     <RoundChart
       bot={bot}
+      mayEnter={mayEnter}
       figures={figures}
       instrument={instrument}
       bar={bar}

@@ -6,7 +6,7 @@ import { useT } from '../../../i18n/i18n-context.tsx';
 import { Banner } from '../../../ui/basics/banner.tsx';
 import { BotCardFigures } from './bot-card-figures.tsx';
 import { BotCardHeader, type BotCardHeaderProps } from './bot-card-header.tsx';
-import { BotCardStair } from './bot-card-stair.tsx';
+import { BotCardStair } from './ladder/bot-card-stair.tsx';
 import { maySendEntries } from './bot-entering.ts';
 import type { BotFigures } from './bot-figures.ts';
 import { BotCardMoves } from './moves/bot-card-moves.tsx';

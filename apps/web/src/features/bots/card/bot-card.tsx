@@ -8,7 +8,7 @@ import { useNow } from '../../../lib/page/use-now.ts';
 import { BotCardChart } from './bot-card-chart.tsx';
 import { BotCardFrame } from './bot-card-frame.tsx';
 import { BotLog } from '../bot-log.tsx';
-import { isUndisturbed } from './bot-entering.ts';
+import { isUndisturbed, maySendEntries } from './bot-entering.ts';
 import { figuresOf } from './bot-figures.ts';
 import { useCachedMark } from './cached-mark.ts';
 import type { StopDialogsProps } from '../stop/stop-dialogs.tsx';
@@ -83,14 +83,22 @@ export const BotCard = memo(({ bot: receivedBot, receivedAt, instrument }: BotCa
           <StopProgress bot={bot} command={command} />
           {keyProblem === null && isUndisturbed(bot) ? null : (
             <Suspense fallback={null}>
-              <CardBanners bot={bot} keyProblem={keyProblem} />
+              <TextsOf part="banners">
+                <CardBanners bot={bot} keyProblem={keyProblem} />
+              </TextsOf>
             </Suspense>
           )}
           <SignalNote bot={bot} />
         </>
       }
     >
-      <BotCardChart bot={bot} figures={figures} instrument={instrument} now={now} />
+      <BotCardChart
+        bot={bot}
+        mayEnter={keyProblem === null && maySendEntries(bot)}
+        figures={figures}
+        instrument={instrument}
+        now={now}
+      />
       <BotLog lines={bot.logs} tickSize={instrument?.tickSz ?? '0.01'} />
       <AskedDialogs bot={bot} markedAt={markedAt} command={command} baseSize={baseSize} instrument={instrument} />
     </BotCardFrame>

@@ -15,7 +15,7 @@ import type { RoundFill } from './round-fill.ts';
 const LadderChart = lazyComponent(async () => (await import('../../chart/ladder-chart.tsx')).LadderChart);
 
 /** The code of the table is loaded when the user asks for the table. */
-const LadderTable = lazyComponent(async () => (await import('./bot-ladder-table.tsx')).LadderTable);
+const LadderTable = lazyComponent(async () => (await import('./ladder/bot-ladder-table.tsx')).LadderTable);
 
 const chartHeight = 290;
 
@@ -57,6 +57,8 @@ const ChartTools = ({ view, onChange, children }: ChartToolsProps) => {
 
 export type RoundChartProps = ChartToolsProps & {
   readonly bot: BotWire;
+  /** False while an error, a hold, the trading state or the trading key prevents entries. */
+  readonly mayEnter: boolean;
   readonly figures: BotFigures;
   readonly instrument: InstrumentWire | undefined;
   readonly bar: ChartBar;
@@ -70,7 +72,7 @@ export type RoundChartProps = ChartToolsProps & {
   readonly exitSteps: readonly ExitStepWire[];
 };
 
-export const RoundChart = ({ view, onChange, children, candles, hasFailed, ...round }: RoundChartProps) => {
+export const RoundChart = ({ view, onChange, children, candles, hasFailed, mayEnter, ...round }: RoundChartProps) => {
   const t = useT();
   const format = useFormat();
   const { bot, figures, instrument, bar, fills } = round;
@@ -82,7 +84,7 @@ export const RoundChart = ({ view, onChange, children, candles, hasFailed, ...ro
       </ChartTools>
       {view === 'table' && instrument !== undefined ? (
         <Suspense fallback={<Skeleton height={chartHeight} />}>
-          <LadderTable figures={figures} instrument={instrument} />
+          <LadderTable bot={bot} mayEnter={mayEnter} figures={figures} instrument={instrument} />
         </Suspense>
       ) : null}
       {view !== 'chart' ? null : candles === undefined && hasFailed ? (

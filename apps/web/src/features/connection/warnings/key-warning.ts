@@ -1,12 +1,12 @@
 // Returns the warnings about keys that are due: rejected keys, keys that may withdraw, and revoked keys. A problem of a key is reported once. A problem that has disappeared
 // and occurs again is reported again.
 import type { ExchangeAccountWire } from '@rondo/contract';
-import { keyProblemOf } from '../../../api/queries/key-problem.ts';
+import { keyProblemOf, type KeyProblem } from '../../../api/queries/key-problem.ts';
 
 type KeyedAccount = Pick<ExchangeAccountWire, 'id' | 'name' | 'key_state' | 'permissions'>;
 
 /** The problem of a key: the exchange rejects the key, the key may withdraw, or the operator has revoked the key. */
-type Reported = 'refused' | 'withdraw' | 'revoked';
+type Reported = Exclude<KeyProblem, 'missing'>;
 
 export type LostKeys = {
   /** The current problems, each as the text "accountId problem". They are the input of the next call. */
@@ -31,7 +31,6 @@ export const checkKeys = (reported: ReadonlySet<string>, accounts: readonly Keye
 
 /** Returns the problem to report. A missing key is not reported, because its owner has deleted it. */
 const reportedOf = (account: KeyedAccount): Reported | null => {
-  if (account.key_state === 'revoked') return 'revoked';
   const problem = keyProblemOf(account);
   return problem === 'missing' ? null : problem;
 };

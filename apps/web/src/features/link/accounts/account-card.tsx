@@ -5,7 +5,7 @@ import { expiryLevel, minutesLeft, type BotWire, type ExchangeAccountWire, type 
 import { useApi } from '../../../api/calls/api-context.tsx';
 import { errorText } from '../../../api/texts/error-text.ts';
 import { intervals } from '../../../api/queries/intervals.ts';
-import { keyProblemOf } from '../../../api/queries/key-problem.ts';
+import { keyProblemOf, type KeyProblem } from '../../../api/queries/key-problem.ts';
 import { oauthStatusQuery } from '../../../api/queries/queries.ts';
 import { useTokenRenewal } from '../../../api/session/use-token-renewal.ts';
 import type { MessageKey } from '../../../i18n/catalogue.ts';
@@ -17,7 +17,7 @@ import { useFormat } from '../../../lib/numbers/use-format.ts';
 import { useNow } from '../../../lib/page/use-now.ts';
 import { Banner } from '../../../ui/basics/banner.tsx';
 import { Button } from '../../../ui/basics/button.tsx';
-import { Chip } from '../../../ui/figures/chip.tsx';
+import { Chip, type ChipTone } from '../../../ui/figures/chip.tsx';
 import { Icon } from '../../../ui/basics/icon.tsx';
 import { Pairs } from '../../../ui/figures/stat.tsx';
 import { DisconnectDialog } from './disconnect-dialog.tsx';
@@ -119,27 +119,33 @@ const Token = ({ account }: { readonly account: ExchangeAccountWire }) => {
   );
 };
 
+const keyChips = {
+  withdraw: 'linking.key.withdraw',
+  refused: 'linking.key.refused',
+  revoked: 'linking.key.revoked',
+  missing: 'linking.keyDeleted',
+} as const satisfies Record<KeyProblem, MessageKey>;
+
+type Shown = {
+  readonly tone: ChipTone;
+  readonly text: (typeof keyChips)[KeyProblem] | 'linking.expired' | 'linking.noKey' | 'linking.active';
+};
+
+/** Returns the worst of what the data of the account say. */
+const shownOf = (account: ExchangeAccountWire): Shown => {
+  const problem = keyProblemOf(account);
+  if (problem !== null) return { tone: 'danger', text: keyChips[problem] };
+  if (account.is_expired) return { tone: 'danger', text: 'linking.expired' };
+  if (account.key_state === 'none') return { tone: 'warning', text: 'linking.noKey' };
+  return { tone: 'ok', text: 'linking.active' };
+};
+
 const State = ({ account }: { readonly account: ExchangeAccountWire }) => {
   const { t } = useI18n();
-  if (keyProblemOf(account) === 'withdraw')
-    return (
-      <Chip tone="danger" icon="warning">
-        {t('linking.key.withdraw')}
-      </Chip>
-    );
-  if (account.key_state === 'refused' || account.key_state === 'revoked')
-    return (
-      <Chip tone="danger" icon="warning">
-        {t(`linking.key.${account.key_state}`)}
-      </Chip>
-    );
-  return account.is_expired ? (
-    <Chip tone="danger" icon="warning">
-      {t('linking.expired')}
-    </Chip>
-  ) : (
-    <Chip tone="ok" icon="check">
-      {t('linking.active')}
+  const { tone, text } = shownOf(account);
+  return (
+    <Chip tone={tone} icon={tone === 'ok' ? 'check' : 'warning'}>
+      {t(text)}
     </Chip>
   );
 };

@@ -72,8 +72,6 @@ export const bots = {
   'bots.next.full': 'No further step',
   'bots.next.fullNote': 'est. liquidation {price}',
   'bots.next.fullNone': 'est. liquidation: none',
-  'bots.next.all': { one: 'Show {count} order', other: 'Show all {count} orders' },
-  'bots.next.fewer': 'Show fewer orders',
   'bots.next.waiting': 'The next order follows as soon as the exchange confirms the last one.',
   'bots.chart.summary': '{name}: {current} of {all} steps filled, price {price}, est. liquidation {liquidation}.',
   'bots.chart.title': 'Price, {count}-minute candles',
@@ -175,54 +173,7 @@ export const bots = {
   'bots.round.budget': 'Allocation of the round',
   'bots.near.title': 'Close to the estimated liquidation',
   'bots.near.text': 'Add margin on OKX or close the position.',
-  'bots.errorState':
-    'This bot has stopped trading. Its resting orders stay as they are. Check the log, then close the position or contact support.',
-  'bots.recover.entry_missed':
-    'The first order did not fill after several tries. The bot places no entries until you decide.',
-  'bots.recover.reduced_externally':
-    'You reduced the position at the exchange. The exits of the rest stay, and the bot places no entries until you decide.',
-  'bots.recover.continue': 'Continue',
-  'bots.recover.exitsOnly': 'Exits only',
-  'bots.recover.done': '{name} is recovered.',
-  'bots.recover.failed': 'The bot was not recovered: {reason}',
-  'bots.trading.halted':
-    'The exchange has suspended trading. Entries are cancelled, your position and its exits stay, and the bot continues when trading resumes.',
-  'bots.trading.postOnly':
-    'The exchange accepts post-only orders only. The bot places no entries, your position and its exits stay, and the bot continues when trading resumes.',
-  'bots.trading.expired':
-    'The exchange has ended trading of this pair and settles the open position. The bot then ends.',
-  'bots.trading.ends':
-    'The exchange ends trading of this pair on {time}. The bot ends after this round and opens no new one.',
-  'bots.dust':
-    '{size} contracts are below the exchange’s smallest order and have no exit. The next exit that is large enough closes them.',
-  'bots.hold.by.user': 'You have put this bot on hold.',
-  'bots.hold.by.grant': 'The operator has withdrawn the approval.',
-  'bots.hold.by.key': 'The trading key of the account is revoked.',
-  'bots.hold.by.maintenance': 'This bot is on hold for maintenance.',
-  'bots.hold.by.panic': 'This bot is on hold after an emergency stop.',
-  'bots.hold.restore':
-    'This server is frozen, because its data may be a copy of another server. It sends no orders until the operator confirms it; open orders rest at the exchange.',
-  'bots.hold.rounds': 'The current ladder continues; no new round opens.',
-  'bots.hold.entries': 'Entries are cancelled; exits and stop losses stay.',
-  'bots.hold.message': 'A message has put this bot on hold.',
-  'bots.hold.release': 'Release the hold',
-  'bots.hold.released': 'The hold of {name} is released.',
-  'bots.hold.failed': 'The hold was not released: {reason}',
-  'bots.hold.until': 'Until {time}.',
   'bots.key.chip': 'No new entries',
-  'bots.key.withdraw':
-    'The trading key of this account can withdraw. The bot places no new entries until you replace the key; exits and stop losses stay.',
-  'bots.key.refused':
-    'The exchange refuses the trading key of this account. The bot sends no new orders until you create a new key; resting orders stay at the exchange.',
-  'bots.key.missing':
-    'This account has no trading key. The bot sends no orders until you create a key; resting orders stay at the exchange.',
-  'bots.key.open': 'Open the Exchange tab',
-  'bots.guard.wait': 'The stop loss has closed the last round. The next round opens at {time}.',
-  'bots.guard.stops': 'Too many stop losses within an hour. No new round opens until you release the bot.',
-  'bots.guard.loss': 'The daily loss limit is reached. No new round opens until you release the bot.',
-  'bots.guard.release': 'Release the bot',
-  'bots.guard.released': '{name} opens a new round.',
-  'bots.guard.failed': 'The bot was not released: {reason}',
   'bots.debug': 'Debug log',
   'bots.debug.copy': 'Copy',
   'bots.debug.clear': 'Clear',

@@ -1,8 +1,6 @@
-// English texts: the decisions about a bot that waits for a signal, and why entries wait.
-import { waits } from './waits.ts';
+// English texts: the decisions about a bot that waits for a signal.
 
 export const signals = {
-  ...waits,
   'signals.title': 'Waits for the AI',
   'signals.next': 'Next decision: {time}',
   'signals.none': 'No decision yet.',

@@ -12,6 +12,8 @@ export const linking = {
   'linking.active': 'active',
   'linking.expired': 'expired',
   'linking.key': 'Trading key',
+  'linking.noKey': 'no trading key',
+  'linking.keyDeleted': 'trading key deleted',
   'linking.key.none': 'none yet',
   'linking.key.missing': 'deleted',
   'linking.key.refused': 'refused',

@@ -12,6 +12,7 @@ export const shell = {
   'shell.afterApproval': 'Available after approval',
   'shell.health.connected': 'Connected',
   'shell.health.check': 'Check connection',
+  'shell.health.attention': 'Needs attention',
   'shell.health.offline': 'Offline',
   'shell.health.checking': 'Checking',
   'shell.health.part.ok': 'ready',

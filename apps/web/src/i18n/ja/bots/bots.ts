@@ -75,8 +75,6 @@ export const bots: Section<typeof base> = {
   'bots.next.full': '残りの段はありません',
   'bots.next.fullNote': '推定清算価格 {price}',
   'bots.next.fullNone': '推定清算価格なし',
-  'bots.next.all': { other: '{count}件の注文をすべて表示' },
-  'bots.next.fewer': '注文を折りたたむ',
   'bots.next.waiting': '取引所が直前の注文を確認すると、次の注文を出します。',
   'bots.chart.summary': '{name}：{all}段中{current}段が約定、価格 {price}、推定清算価格 {liquidation}。',
   'bots.chart.title': '価格、{count}分足',
@@ -179,53 +177,7 @@ export const bots: Section<typeof base> = {
   'bots.round.budget': 'ラウンドの割当額',
   'bots.near.title': '推定清算価格に近い',
   'bots.near.text': 'OKXで証拠金を追加するか、ポジションを決済してください。',
-  'bots.errorState':
-    'このボットは取引を停止しました。待機中の注文はそのままです。ログを確認し、ポジションを決済するかサポートにお問い合わせください。',
-  'bots.recover.entry_missed':
-    '最初の注文を何度か出しましたが、約定しませんでした。選択されるまで、ボットはエントリーしません。',
-  'bots.recover.reduced_externally':
-    '取引所でポジションが減らされました。残りの利確注文は維持され、選択されるまで、ボットはエントリーしません。',
-  'bots.recover.continue': '取引を続ける',
-  'bots.recover.exitsOnly': '利確のみ行って終了',
-  'bots.recover.done': '{name}を復旧しました。',
-  'bots.recover.failed': 'ボットを復旧できませんでした：{reason}',
-  'bots.trading.halted':
-    '取引所が取引を停止しました。エントリー注文は取り消され、ポジションと利確注文は残ります。取引が再開するとボットも続行します。',
-  'bots.trading.postOnly':
-    '取引所は現在、Post Only注文だけを受け付けています。ボットはエントリーせず、ポジションと利確注文は残ります。取引が再開するとボットも続行します。',
-  'bots.trading.expired': '取引所がこの銘柄の取引を終了し、ポジションを精算します。その後ボットは終了します。',
-  'bots.trading.ends':
-    '取引所は{time}にこの銘柄の取引を終了します。ボットはこのラウンド後に終了し、新しいラウンドは始めません。',
-  'bots.dust':
-    '{size}枚は取引所の最小注文数量を下回るため、利確注文がありません。次の十分な大きさの利確注文と一緒に決済します。',
-  'bots.hold.by.user': 'このボットは手動で保留されています。',
-  'bots.hold.by.grant': '運営者が承認を取り消しました。',
-  'bots.hold.by.key': '口座の取引用APIキーが失効しました。',
-  'bots.hold.by.maintenance': 'メンテナンスのため保留中です。',
-  'bots.hold.by.panic': '緊急停止コマンドのため保留中です。',
-  'bots.hold.restore':
-    'このサーバーのデータは別のサーバーの複製である可能性があるため、サーバーは凍結されています。運営者が確認するまで注文は送信されず、未約定の注文は取引所に残ります。',
-  'bots.hold.rounds': '現在のラウンドは続き、新しいラウンドは始まりません。',
-  'bots.hold.entries': 'エントリー注文は取り消され、利確注文と損切り注文は残ります。',
-  'bots.hold.message': 'このボットはメッセージで保留されています。',
-  'bots.hold.release': '保留を解除',
-  'bots.hold.released': '{name}の保留を解除しました。',
-  'bots.hold.failed': '保留を解除できませんでした：{reason}',
-  'bots.hold.until': '{time}まで。',
   'bots.key.chip': '新規エントリーなし',
-  'bots.key.withdraw':
-    'この口座の取引用APIキーには出金権限があります。キーを交換するまでボットは新規エントリーをしません。利確注文と損切り注文は残ります。',
-  'bots.key.refused':
-    '取引所がこの口座の取引用APIキーを拒否しています。新しいキーを作成するまでボットは新しい注文を出しません。出ている注文は取引所に残ります。',
-  'bots.key.missing':
-    'この口座には取引用APIキーがありません。キーを作成するまでボットは注文を出しません。出ている注文は取引所に残ります。',
-  'bots.key.open': '取引所タブを開く',
-  'bots.guard.wait': '前のラウンドは損切りで終わりました。次のラウンドは{time}に始まります。',
-  'bots.guard.stops': '1時間以内の損切りが多すぎます。ロックを解除するまで新しいラウンドは始まりません。',
-  'bots.guard.loss': '1日の損失が上限に達しました。ロックを解除するまで新しいラウンドは始まりません。',
-  'bots.guard.release': 'ロックを解除',
-  'bots.guard.released': '{name}は新しいラウンドを始めます。',
-  'bots.guard.failed': 'ロックを解除できませんでした：{reason}',
   'bots.debug': 'デバッグログ',
   'bots.debug.copy': 'コピー',
   'bots.debug.clear': '消去',

@@ -1,10 +1,8 @@
-// Japanese texts: the decisions about a bot that waits for a signal, and why entries wait.
+// Japanese texts: the decisions about a bot that waits for a signal.
 import type { signals as base } from '../../en/bots/signals.ts';
 import type { Section } from '../../message.ts';
-import { waits } from './waits.ts';
 
 export const signals: Section<typeof base> = {
-  ...waits,
   'signals.title': 'AIの判断を待っています',
   'signals.next': '次の判断：{time}',
   'signals.none': 'まだ判断はありません。',

@@ -15,6 +15,8 @@ export const linking: Section<typeof base> = {
   'linking.active': '有効',
   'linking.expired': '期限切れ',
   'linking.key': '取引用APIキー',
+  'linking.noKey': '取引用APIキーなし',
+  'linking.keyDeleted': '取引用APIキー削除済み',
   'linking.key.none': 'まだなし',
   'linking.key.missing': '削除済み',
   'linking.key.refused': '拒否',

@@ -15,6 +15,7 @@ export const shell: Section<typeof base> = {
   'shell.afterApproval': '承認後に利用できます',
   'shell.health.connected': '接続済み',
   'shell.health.check': '接続を確認してください',
+  'shell.health.attention': '要確認',
   'shell.health.offline': 'オフライン',
   'shell.health.checking': '確認中',
   'shell.health.part.ok': '正常',

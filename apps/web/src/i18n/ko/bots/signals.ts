@@ -1,10 +1,8 @@
-// Korean texts: the decisions about a bot that waits for a signal, and why entries wait.
+// Korean texts: the decisions about a bot that waits for a signal.
 import type { signals as base } from '../../en/bots/signals.ts';
 import type { Section } from '../../message.ts';
-import { waits } from './waits.ts';
 
 export const signals: Section<typeof base> = {
-  ...waits,
   'signals.title': 'AI 판단 대기 중',
   'signals.next': '다음 판단: {time}',
   'signals.none': '아직 판단이 없습니다.',

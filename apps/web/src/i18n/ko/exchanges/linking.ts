@@ -15,6 +15,8 @@ export const linking: Section<typeof base> = {
   'linking.active': '활성',
   'linking.expired': '만료됨',
   'linking.key': '거래용 API 키',
+  'linking.noKey': '거래용 API 키 없음',
+  'linking.keyDeleted': '거래용 API 키 삭제됨',
   'linking.key.none': '아직 없음',
   'linking.key.missing': '삭제됨',
   'linking.key.refused': '거부됨',

@@ -15,6 +15,7 @@ export const shell: Section<typeof base> = {
   'shell.afterApproval': '승인 후 이용할 수 있습니다',
   'shell.health.connected': '연결됨',
   'shell.health.check': '연결 확인 필요',
+  'shell.health.attention': '확인 필요',
   'shell.health.offline': '오프라인',
   'shell.health.checking': '확인 중',
   'shell.health.part.ok': '정상',

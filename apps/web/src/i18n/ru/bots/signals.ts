@@ -1,10 +1,8 @@
-// Russian texts: the decisions about a bot that waits for a signal, and why entries wait.
+// Russian texts: the decisions about a bot that waits for a signal.
 import type { signals as base } from '../../en/bots/signals.ts';
 import type { Section } from '../../message.ts';
-import { waits } from './waits.ts';
 
 export const signals: Section<typeof base> = {
-  ...waits,
   'signals.title': 'Ждёт решения ИИ',
   'signals.next': 'Следующее решение: {time}',
   'signals.none': 'Решений пока нет.',

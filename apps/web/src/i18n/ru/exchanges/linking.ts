@@ -15,6 +15,8 @@ export const linking: Section<typeof base> = {
   'linking.active': 'активен',
   'linking.expired': 'истёк',
   'linking.key': 'Торговый API-ключ',
+  'linking.noKey': 'нет торгового API-ключа',
+  'linking.keyDeleted': 'торговый API-ключ удалён',
   'linking.key.none': 'ещё нет',
   'linking.key.missing': 'удалён',
   'linking.key.refused': 'отклонён',

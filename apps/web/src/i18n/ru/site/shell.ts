@@ -15,6 +15,7 @@ export const shell: Section<typeof base> = {
   'shell.afterApproval': 'Доступно после одобрения',
   'shell.health.connected': 'Подключено',
   'shell.health.check': 'Проверьте связь',
+  'shell.health.attention': 'Требует внимания',
   'shell.health.offline': 'Нет сети',
   'shell.health.checking': 'Проверка',
   'shell.health.part.ok': 'в порядке',

@@ -1,10 +1,8 @@
-// Chinese texts: the decisions about a bot that waits for a signal, and why entries wait.
+// Chinese texts: the decisions about a bot that waits for a signal.
 import type { signals as base } from '../../en/bots/signals.ts';
 import type { Section } from '../../message.ts';
-import { waits } from './waits.ts';
 
 export const signals: Section<typeof base> = {
-  ...waits,
   'signals.title': '等待 AI 判断',
   'signals.next': '下次判断：{time}',
   'signals.none': '尚无判断。',

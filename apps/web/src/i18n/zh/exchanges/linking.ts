@@ -15,6 +15,8 @@ export const linking: Section<typeof base> = {
   'linking.active': '有效',
   'linking.expired': '已过期',
   'linking.key': '交易 API 密钥',
+  'linking.noKey': '无交易 API 密钥',
+  'linking.keyDeleted': '交易 API 密钥已删除',
   'linking.key.none': '尚无',
   'linking.key.missing': '已删除',
   'linking.key.refused': '被拒绝',

@@ -15,6 +15,7 @@ export const shell: Section<typeof base> = {
   'shell.afterApproval': '审核通过后可用',
   'shell.health.connected': '已连接',
   'shell.health.check': '请检查连接',
+  'shell.health.attention': '需要处理',
   'shell.health.offline': '离线',
   'shell.health.checking': '检查中',
   'shell.health.part.ok': '正常',

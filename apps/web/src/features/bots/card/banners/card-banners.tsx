@@ -15,7 +15,8 @@ export const CardBanners = ({ bot, keyProblem }: CardBannersProps) => (
     <ErrorBanner bot={bot} />
     <TradingBanner bot={bot} />
     <HoldBanners bot={bot} />
-    <KeyBanner problem={keyProblem} />
+    {/* The hold of a revoked key has its own banner. */}
+    {keyProblem === 'revoked' && bot.holds.some(({ by }) => by === 'key') ? null : <KeyBanner problem={keyProblem} />}
     <RecoverBanner bot={bot} />
     <WaitBanner bot={bot} />
   </>

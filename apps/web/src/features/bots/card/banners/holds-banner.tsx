@@ -1,4 +1,4 @@
-// Shows who holds a bot, which orders the hold prevents, and until when. A button releases the lock of the loss guard.
+// Shows who holds a bot, which orders the hold prevents, until when, and what the owner can do. A button releases the lock of the loss guard.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BotWire, HoldWire } from '@rondo/contract';
 import { useApi } from '../../../../api/calls/api-context.tsx';
@@ -9,6 +9,8 @@ import { useFormat } from '../../../../lib/numbers/use-format.ts';
 import { useToast } from '../../../../lib/toasts.ts';
 import { Banner } from '../../../../ui/basics/banner.tsx';
 import { Button } from '../../../../ui/basics/button.tsx';
+import { holdAdvice, holdCause } from './hold-text.ts';
+import { ExchangeLink } from './key-banner.tsx';
 
 /** Shows each hold of a bot. The card of a frozen bot says in its error banner that the bot is frozen, so the freeze has no banner here. */
 export const HoldBanners = ({ bot }: { readonly bot: BotWire }) => (
@@ -18,22 +20,19 @@ export const HoldBanners = ({ bot }: { readonly bot: BotWire }) => (
       if (hold.by === 'restore') return <RestoreBanner key={hold.by} />;
       if (hold.by === 'guard') return <GuardBanner key={hold.by} bot={bot} hold={hold} />;
       if (hold.by === 'user') return <OwnHoldBanner key={hold.by} bot={bot} hold={hold} />;
-      return <HoldBanner key={hold.by} hold={{ ...hold, by: hold.by }} />;
+      return <HoldBanner key={hold.by} hold={hold} />;
     })}
   </>
 );
 
-type OwnedHold = Omit<HoldWire, 'by'> & {
-  readonly by: Exclude<HoldWire['by'], 'freeze' | 'restore' | 'guard' | 'user'>;
-};
-
-const HoldBanner = ({ hold }: { readonly hold: OwnedHold }) => {
+const HoldBanner = ({ hold }: { readonly hold: HoldWire }) => {
   const { t } = useI18n();
   const format = useFormat();
-  const end = hold.until === null ? '' : ` ${t('bots.hold.until', { time: format.dateTime(hold.until) })}`;
+  const end = hold.until === null ? null : t('bots.hold.until', { time: format.dateTime(hold.until) });
+  const sentences = [holdCause(t, hold), t(`bots.hold.${hold.level}`), end, holdAdvice(t, hold)];
   return (
-    <Banner icon="clock" role="status">
-      {`${t(`bots.hold.by.${hold.by}`)} ${t(`bots.hold.${hold.level}`)}${end}`}
+    <Banner icon="clock" role="status" action={hold.by === 'key' ? <ExchangeLink /> : undefined}>
+      {sentences.filter((sentence) => sentence !== null).join(' ')}
     </Banner>
   );
 };
@@ -42,7 +41,6 @@ const HoldBanner = ({ hold }: { readonly hold: OwnedHold }) => {
 const OwnHoldBanner = ({ bot, hold }: { readonly bot: BotWire; readonly hold: HoldWire }) => {
   const { t } = useI18n();
   const release = useRelease(bot, 'hold');
-  const cause = t(hold.reason === 'webhook' ? 'bots.hold.message' : 'bots.hold.by.user');
   return (
     <Banner
       icon="clock"
@@ -53,7 +51,7 @@ const OwnHoldBanner = ({ bot, hold }: { readonly bot: BotWire; readonly hold: Ho
         </Button>
       }
     >
-      {`${cause} ${t(`bots.hold.${hold.level}`)}`}
+      {`${holdCause(t, hold)} ${t(`bots.hold.${hold.level}`)}`}
     </Banner>
   );
 };
@@ -88,7 +86,7 @@ const GuardBanner = ({ bot, hold }: { readonly bot: BotWire; readonly hold: Hold
         </Button>
       }
     >
-      {t(hold.reason === 'loss' ? 'bots.guard.loss' : 'bots.guard.stops')}
+      {holdCause(t, hold)}
     </Banner>
   );
 };

@@ -4,19 +4,24 @@ import type { KeyProblem } from '../../../../api/queries/key-problem.ts';
 import { useT } from '../../../../i18n/i18n-context.tsx';
 import { paths } from '../../../../paths.ts';
 import { Banner } from '../../../../ui/basics/banner.tsx';
+import { keyText } from './hold-text.ts';
 
-const texts = {
-  refused: 'bots.key.refused',
-  missing: 'bots.key.missing',
-  withdraw: 'bots.key.withdraw',
-} as const;
+/** The link to the tab on which a key is created or replaced. */
+export const ExchangeLink = ({ onClick }: { readonly onClick?: () => void }) => {
+  const t = useT();
+  return (
+    <Link to={paths.exchange} onClick={onClick}>
+      {t('bots.key.open')}
+    </Link>
+  );
+};
 
 export const KeyBanner = ({ problem }: { readonly problem: KeyProblem | null }) => {
   const t = useT();
   if (problem === null) return null;
   return (
-    <Banner tone="danger" role="alert" action={<Link to={paths.exchange}>{t('bots.key.open')}</Link>}>
-      {t(texts[problem])}
+    <Banner tone="danger" role="alert" action={<ExchangeLink />}>
+      {keyText(t, problem)}
     </Banner>
   );
 };

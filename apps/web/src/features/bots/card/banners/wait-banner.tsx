@@ -1,7 +1,6 @@
 // Says why the entries of a bot or its next round wait, and what its owner can do.
-import { Suspense } from 'react';
 import type { BotWire, EntryWaitWire } from '@rondo/contract';
-import { TextsOf, useT } from '../../../../i18n/i18n-context.tsx';
+import { useT } from '../../../../i18n/i18n-context.tsx';
 import { useFormat } from '../../../../lib/numbers/use-format.ts';
 import { Banner } from '../../../../ui/basics/banner.tsx';
 
@@ -25,13 +24,7 @@ const isKnown = (reason: string): reason is EntryWaitWire => Object.hasOwn(tones
 export const WaitBanner = ({ bot }: { readonly bot: BotWire }) => {
   const reason = bot.entry_wait;
   if (reason === null || !isKnown(reason) || bot.phase === 'stopping') return null;
-  return (
-    <Suspense fallback={null}>
-      <TextsOf part="signals">
-        <WaitLine bot={bot} reason={reason} />
-      </TextsOf>
-    </Suspense>
-  );
+  return <WaitLine bot={bot} reason={reason} />;
 };
 
 const WaitLine = ({ bot, reason }: { readonly bot: BotWire; readonly reason: EntryWaitWire }) => {

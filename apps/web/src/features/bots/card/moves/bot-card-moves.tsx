@@ -1,17 +1,13 @@
 // The next moves of a running bot: every resting order, nearest to the price first, with its result and what changes after its fill.
-import { useState } from 'react';
 import type { BotPhase, BotWire, InstrumentWire } from '@rondo/contract';
 import { useT } from '../../../../i18n/i18n-context.tsx';
 import { useFormat } from '../../../../lib/numbers/use-format.ts';
-import { Button } from '../../../../ui/basics/button.tsx';
 import { percentBetween, type BotFigures } from '../bot-figures.ts';
 import { MoveLine, MoveRow } from './move-row.tsx';
 import { nearestFirst } from './nearest-first.ts';
 
 /** The phases in which a bot without a position waits for the exchange. */
 const opening: readonly BotPhase[] = ['starting', 'opening', 'running'];
-/** The number of orders that the card shows before the user asks for all orders. */
-const fewOrders = 4;
 
 export type BotCardMovesProps = {
   readonly bot: BotWire;
@@ -38,27 +34,20 @@ const FullLadderRow = ({ bot, tick }: { readonly bot: BotWire; readonly tick: st
 
 export const BotCardMoves = ({ bot, mayEnter, figures, instrument }: BotCardMovesProps) => {
   const t = useT();
-  const [isWhole, setWhole] = useState(false);
   const resting = bot.next_moves.filter(({ kind }) => kind !== 'entry' || mayEnter);
   const moves = nearestFirst(resting, bot.mark_price);
   // A bot without a resting order and without a next order, for example a locked bot, has no moves.
   if (instrument === undefined || (moves.length === 0 && !opening.includes(bot.phase))) return null;
-  const shown = isWhole || moves.length <= fewOrders + 1 ? moves : moves.slice(0, fewOrders);
   const isFull = figures.hasPosition && mayEnter && !moves.some(({ kind }) => kind === 'entry');
   return (
     <div className="moves">
       <h3 className="stat-label">{t('bots.nextMoves')}</h3>
       <dl>
-        {shown.map((move) => (
+        {moves.map((move) => (
           <MoveRow key={`${move.kind} ${move.step}`} move={move} bot={bot} instrument={instrument} />
         ))}
         {isFull && moves.length > 0 ? <FullLadderRow bot={bot} tick={instrument.tickSz} /> : null}
       </dl>
-      {moves.length > fewOrders + 1 ? (
-        <Button size="small" variant="ghost" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-          {isWhole ? t('bots.next.fewer') : t('bots.next.all', { count: moves.length })}
-        </Button>
-      ) : null}
       {moves.length === 0 ? <p className="muted">{t('bots.next.waiting')}</p> : null}
     </div>
   );

@@ -1,8 +1,9 @@
 // The ladder of a running bot. The width of a rung shows its share of the whole position. The price and the state of the rung are shown below the rung.
 import type { BotWire, InstrumentWire } from '@rondo/contract';
-import { useT } from '../../../i18n/i18n-context.tsx';
-import { useFormat } from '../../../lib/numbers/use-format.ts';
-import { deepestStepOf, type BotFigures, type LadderRung } from './bot-figures.ts';
+import { useT } from '../../../../i18n/i18n-context.tsx';
+import { useFormat } from '../../../../lib/numbers/use-format.ts';
+import { deepestStepOf, type BotFigures } from '../bot-figures.ts';
+import { rungText } from './rung-text.ts';
 
 const rungDrop = 13;
 
@@ -18,18 +19,6 @@ export const BotCardStair = ({ bot, mayEnter, figures, instrument }: BotCardStai
   const t = useT();
   const format = useFormat();
   const { rungs } = figures;
-  const hasCycled = bot.phase === 'waiting_for_cyclic_entry';
-  const stateText = (rung: LadderRung): string => {
-    if (rung.state === 'filled' || rung.state === 'skipped') return t(`bots.rung.${rung.state}`);
-    // The API returns only the number of cycles of the whole bot. When the bot has one cyclic step and is in its first round, all cycles belong to this step.
-    if (rung.state === 'next' && rung.cyclic && hasCycled && bot.cyclic_steps === 1 && bot.round === 1)
-      return t('bots.rung.cycled', { count: bot.cycles });
-    return bot.current_step === 0 || !mayEnter
-      ? t('bots.rung.planned')
-      : rung.state === 'next'
-        ? t('bots.rung.next')
-        : t('bots.rung.rests');
-  };
   const firstCyclic = rungs.findIndex((rung) => rung.cyclic);
   const columns = rungs.map((rung) => `minmax(var(--rung-min), ${rung.share}fr)`).join(' ');
   return (
@@ -61,7 +50,7 @@ export const BotCardStair = ({ bot, mayEnter, figures, instrument }: BotCardStai
             <span className="bot-rung" data-state={rung.state} data-cyclic={rung.cyclic} aria-hidden="true" />
             <span className={`bot-rung-words${rung.state === 'next' ? ' accent' : ''}`}>
               <strong className="figures">{format.price(rung.price, instrument?.tickSz ?? '0.01')}</strong>
-              <span className="muted">{stateText(rung)}</span>
+              <span className="muted">{rungText(t, rung, { bot, mayEnter })}</span>
             </span>
           </li>
         ))}

@@ -1,25 +1,19 @@
 // The ladder of a running bot as a table.
 import type { InstrumentWire } from '@rondo/contract';
-import { useT } from '../../../i18n/i18n-context.tsx';
-import { useFormat } from '../../../lib/numbers/use-format.ts';
-import { Table, type Column } from '../../../ui/figures/table.tsx';
-import type { BotFigures, LadderRung } from './bot-figures.ts';
+import { useT } from '../../../../i18n/i18n-context.tsx';
+import { useFormat } from '../../../../lib/numbers/use-format.ts';
+import { Table, type Column } from '../../../../ui/figures/table.tsx';
+import type { BotFigures, LadderRung } from '../bot-figures.ts';
+import { rungText, type RungContext } from './rung-text.ts';
 
-export const LadderTable = ({
-  figures,
-  instrument,
-}: {
+export type LadderTableProps = RungContext & {
   readonly figures: BotFigures;
   readonly instrument: InstrumentWire;
-}) => {
+};
+
+export const LadderTable = ({ figures, instrument, ...context }: LadderTableProps) => {
   const t = useT();
   const format = useFormat();
-  const stateKeys = {
-    filled: 'bots.rung.filled',
-    skipped: 'bots.rung.skipped',
-    next: 'bots.rung.next',
-    resting: 'bots.rung.planned',
-  } as const;
   const columns: readonly Column<LadderRung>[] = [
     { key: 'step', head: t('bots.ladder.step'), isName: true, cell: (rung) => rung.step },
     {
@@ -36,7 +30,7 @@ export const LadderTable = ({
       cell: (rung) =>
         rung.liquidation === null ? t('common.none') : format.price(rung.liquidation, instrument.tickSz),
     },
-    { key: 'state', head: t('bots.ladder.state'), cell: (rung) => t(stateKeys[rung.state]) },
+    { key: 'state', head: t('bots.ladder.state'), cell: (rung) => rungText(t, rung, context) },
   ];
   return (
     <Table
