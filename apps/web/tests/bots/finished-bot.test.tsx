@@ -50,3 +50,15 @@ test('the profit of a bot whose position was kept is marked as the realised part
       .elements(),
   ).toEqual([]);
 });
+
+test('the detail of a bot whose position was kept marks its profit as the realised part only', async () => {
+  await page.viewport(1280, 900);
+  const items = fixedHistory.filter(({ end_reason: reason }) => reason === 'stopped_left_open');
+  const list = { items, total: 1, total_profit: '18.2', days: 28, from: '2026-02-01', to: '2026-02-28' };
+  await show(<HistoryPage />, { responses: { history: () => list }, storage: memberStorage() });
+  await page
+    .getByRole('row', { name: /ETH long three/ })
+    .getByRole('button')
+    .click();
+  await expect.element(page.getByRole('dialog').getByText('realised part only')).toBeVisible();
+});

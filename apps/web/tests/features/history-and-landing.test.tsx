@@ -26,6 +26,25 @@ test('a click on a row of the history opens the details of the bot', async () =>
   expect(onOpen).toHaveBeenCalledWith(fixedHistory.find(({ id }) => id === 'four'));
 });
 
+const many = Array.from({ length: 20 }, (_, batch) =>
+  fixedHistory.map((item) => ({ ...item, id: `${item.id} ${batch}` })),
+).flat();
+
+test.each([
+  [1280, 'tbody tr'],
+  [360, '.narrow-row'],
+])('in a window of %i px a long history has 50 rows in one layout, and a click adds 50 rows', async (width, rows) => {
+  await page.viewport(width, 900);
+  const { container } = await show(<HistoryRows items={many} onOpen={() => undefined} />);
+  const count = (): number => container.querySelectorAll('tbody tr, .narrow-row').length;
+  expect([count(), container.querySelectorAll(rows).length]).toEqual([50, 50]);
+  await page.getByRole('button', { name: 'Show more' }).click();
+  expect(count()).toBe(100);
+  await page.getByRole('button', { name: 'Show more' }).click();
+  expect(count()).toBe(120);
+  expect(page.getByRole('button', { name: 'Show more' }).elements()).toEqual([]);
+});
+
 test('the history can show the curve as a table with the running total', async () => {
   await show(stateOf('HistorySummary', 'gains and losses'));
   await page.getByRole('button', { name: 'View as table' }).click();

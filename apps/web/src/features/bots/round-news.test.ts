@@ -1,6 +1,6 @@
 // Tests which ended rounds are told.
 import { expect, test } from 'vitest';
-import { checkRounds } from './round-news.ts';
+import { checkRounds, toneOf } from './round-news.ts';
 
 const ended = (round: number, netPnl: string) => ({
   created_at: '2026-01-01T00:00:00.000Z',
@@ -24,4 +24,8 @@ test('several rounds that ended between two calls are told oldest first, also af
   const { due, known: next } = checkRounds(known, [bot(ended(5, '2'), ended(4, '3'))]);
   expect(due.map(({ round }) => round)).toEqual(['4', '5']);
   expect(checkRounds(next, [bot()]).known.get('bot-1')).toBe(5);
+});
+
+test('a net result of zero is told neither as a profit nor as a loss', () => {
+  expect(['0.01', '0', '0.00', '-0.01'].map(toneOf)).toEqual(['success', 'info', 'info', 'warning']);
 });

@@ -1,5 +1,6 @@
 // Returns the rounds of running bots that have ended since the last call, so that each of them is told once.
 import type { BotWire } from '@rondo/contract';
+import { decimal, signOf } from '@rondo/decimal';
 
 type LoggedBot = Pick<BotWire, 'id' | 'title' | 'logs'>;
 
@@ -36,3 +37,10 @@ function endedRoundsOf({ title, logs }: LoggedBot): readonly EndedRound[] {
     )
     .toSorted((a, b) => Number(a.round) - Number(b.round));
 }
+
+/** Returns the tone in which a net result is told. Zero is neither a profit nor a loss. */
+export const toneOf = (net: string): 'info' | 'warning' | 'success' => {
+  const sign = signOf(decimal(net));
+  if (sign === 0) return 'info';
+  return sign < 0 ? 'warning' : 'success';
+};

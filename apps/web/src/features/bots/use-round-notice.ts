@@ -4,8 +4,7 @@ import type { BotWire } from '@rondo/contract';
 import { useT } from '../../i18n/i18n-context.tsx';
 import { useFormat } from '../../lib/numbers/use-format.ts';
 import { useToast } from '../../lib/toasts.ts';
-import { isBelow } from './card/bot-figures.ts';
-import { checkRounds } from './round-news.ts';
+import { checkRounds, toneOf } from './round-news.ts';
 
 /** Shows a toast once when a round of a running bot has ended. */
 export const useRoundNotice = (bots: readonly BotWire[] | undefined): void => {
@@ -19,7 +18,7 @@ export const useRoundNotice = (bots: readonly BotWire[] | undefined): void => {
     known.current = news.known;
     for (const { name, round, net } of news.due) {
       const message = t('bots.roundEnded', { name, round, amount: format.signedMoney(net) });
-      toast({ tone: isBelow(net, '0') ? 'warning' : 'success', message });
+      toast({ tone: toneOf(net), message });
     }
   }, [bots, t, format, toast]);
 };

@@ -11,7 +11,6 @@ import { useFormat } from '../../lib/numbers/use-format.ts';
 import { Banner } from '../../ui/basics/banner.tsx';
 import { Button } from '../../ui/basics/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { SignedFigure } from '../../ui/figures/signed-figure.tsx';
 import { Skeleton } from '../../ui/figures/skeleton.tsx';
 import { Pairs } from '../../ui/figures/stat.tsx';
 import { Table, type Column } from '../../ui/figures/table.tsx';
@@ -19,6 +18,7 @@ import { BotLog } from '../bots/bot-log.tsx';
 import { SettingsButton } from '../settings-text/settings-button.tsx';
 import { ShareButton } from '../share/share-button.tsx';
 import { endStyle } from './end-reason.ts';
+import { Profit } from './profit.tsx';
 
 const feePlaces = 8;
 /** Screens 3.6.4: "show more" shows twenty more rows. */
@@ -125,7 +125,7 @@ export const HistoryDetail = ({
       <Pairs
         framed
         pairs={[
-          { label: t('history.profit'), value: <SignedFigure text={format.signedMoney(item.total_profit)} /> },
+          { label: t('history.profit'), value: <Profit item={item} /> },
           { label: t('history.endedBy'), value: t(endStyle(item.end_reason).key) },
           {
             label: t('history.direction'),

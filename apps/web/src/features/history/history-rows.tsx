@@ -1,14 +1,21 @@
 // Finished bots as a table, or as two-line rows on small screens. A row opens its detail.
+import { useState } from 'react';
 import type { HistoryItem } from '@rondo/contract';
 import { useAccountLabels } from '../../api/queries/chosen-account.ts';
 import { useT } from '../../i18n/i18n-context.tsx';
 import { useFormat } from '../../lib/numbers/use-format.ts';
+import { useNarrow } from '../../lib/page/use-narrow.ts';
+import { Button } from '../../ui/basics/button.tsx';
 import { Icon } from '../../ui/basics/icon.tsx';
 import { Chip } from '../../ui/figures/chip.tsx';
-import { SignedFigure, Triangle } from '../../ui/figures/signed-figure.tsx';
+import { Triangle } from '../../ui/figures/signed-figure.tsx';
 import { StairGlyph } from '../../ui/figures/stair-glyph.tsx';
 import { Table, type Column } from '../../ui/figures/table.tsx';
-import { endStyle, isKept } from './end-reason.ts';
+import { endStyle } from './end-reason.ts';
+import { Profit } from './profit.tsx';
+
+/** The number of rows at first, and of the rows that a click adds. */
+const rowsPerClick = 50;
 
 export type HistoryRowsProps = { readonly items: readonly HistoryItem[]; readonly onOpen: (item: HistoryItem) => void };
 
@@ -53,18 +60,6 @@ const EndChip = ({ item }: { readonly item: HistoryItem }) => {
     <Chip tone={style.tone} icon={style.icon}>
       {t(style.key)}
     </Chip>
-  );
-};
-
-/** The profit of a bot. The profit of a kept position is only its realised part, and the row says so. */
-const Profit = ({ item }: { readonly item: HistoryItem }) => {
-  const t = useT();
-  const format = useFormat();
-  return (
-    <span>
-      <SignedFigure text={format.signedMoney(item.total_profit)} />
-      {isKept(item) ? <span className="muted small history-part">{t('history.realisedPart')}</span> : null}
-    </span>
   );
 };
 
@@ -143,19 +138,29 @@ const NarrowRow = ({ item, onOpen }: { readonly item: HistoryItem; readonly onOp
   );
 };
 
+/** Only the layout of the window is rendered, and a long history begins with few rows. */
 export const HistoryRows = ({ items, onOpen }: HistoryRowsProps) => {
   const t = useT();
+  const isNarrow = useNarrow();
+  const [visibleCount, setVisibleCount] = useState(rowsPerClick);
   const columns = useColumns({ items, onOpen });
+  const shown = items.slice(0, visibleCount);
   return (
     <div className="card history-rows">
-      <div className="wide-only">
-        <Table caption={t('history.title')} columns={columns} rows={items} rowKey={(item) => item.id} />
-      </div>
-      <ul className="narrow-only">
-        {items.map((item) => (
-          <NarrowRow key={item.id} item={item} onOpen={onOpen} />
-        ))}
-      </ul>
+      {isNarrow ? (
+        <ul>
+          {shown.map((item) => (
+            <NarrowRow key={item.id} item={item} onOpen={onOpen} />
+          ))}
+        </ul>
+      ) : (
+        <Table caption={t('history.title')} columns={columns} rows={shown} rowKey={(item) => item.id} />
+      )}
+      {items.length > visibleCount ? (
+        <Button variant="ghost" onClick={() => setVisibleCount(visibleCount + rowsPerClick)}>
+          {t('bots.log.more')}
+        </Button>
+      ) : null}
     </div>
   );
 };

@@ -16,6 +16,7 @@ import { Stat, StatList } from '../../ui/figures/stat.tsx';
 import { Table, type Column } from '../../ui/figures/table.tsx';
 import { HistoryChart } from './history-chart.tsx';
 import { curveOf, totalsOf, type HistoryPoint } from './history-curve.ts';
+import { Profit } from './profit.tsx';
 
 /** The code of the calendar is loaded when the user asks for the calendar. */
 const ResultCalendar = lazyComponent(async () => (await import('./calendar/result-calendar.tsx')).ResultCalendar);
@@ -44,7 +45,7 @@ const CurveTable = ({ points }: { readonly points: readonly HistoryPoint[] }) =>
       key: 'profit',
       head: t('history.profit'),
       align: 'end',
-      cell: (point) => format.signedMoney(point.item.total_profit),
+      cell: (point) => <Profit item={point.item} />,
     },
     { key: 'total', head: t('history.curve'), align: 'end', cell: (point) => format.signedMoney(point.total) },
   ];

@@ -6,8 +6,11 @@ import { useFormat } from '../../lib/numbers/use-format.ts';
 import { useToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/basics/button.tsx';
 import { drawShare, shareSize, type ShareColours, type ShareTexts } from './share-picture.ts';
+import { shareTextsOf } from './share-texts.ts';
 
-const readColours = (isLoss: boolean): ShareColours => {
+const resultColours = { up: '--up', down: '--down', neutral: '--t1' } as const;
+
+const readColours = (tone: ShareTexts['tone']): ShareColours => {
   const style = getComputedStyle(document.documentElement);
   const read = (name: string): string => style.getPropertyValue(name).trim();
   return {
@@ -16,7 +19,7 @@ const readColours = (isLoss: boolean): ShareColours => {
     muted: read('--t2'),
     accent: read('--accent'),
     line: read('--line2'),
-    result: read(isLoss ? '--down' : '--up'),
+    result: read(resultColours[tone]),
   };
 };
 
@@ -35,7 +38,7 @@ const pictureOf = async (item: HistoryItem, texts: ShareTexts): Promise<Blob> =>
       filledTo: item.deepest_step,
       isShort: item.direction === 'SHORT',
     },
-    colours: readColours(texts.isLoss),
+    colours: readColours(texts.tone),
     font: getComputedStyle(document.body).fontFamily,
   });
   return new Promise((resolve, reject) => {
@@ -69,22 +72,10 @@ export const ShareButton = ({ item }: { readonly item: HistoryItem }) => {
   const format = useFormat();
   const toast = useToast();
   const [isBusy, setBusy] = useState(false);
-  const direction = t(item.direction === 'LONG' ? 'bots.long' : 'bots.short');
   const share = async (): Promise<void> => {
     setBusy(true);
     try {
-      const blob = await pictureOf(item, {
-        name: item.symbol,
-        settings: `${direction} ${format.leverage(item.leverage)}, ${t('history.martin')} ${item.martin_steps}, ${t('history.cyclic')} ${item.cyclic_steps}`,
-        amount: `${format.signedMoney(item.total_profit)} USDT`,
-        isLoss: Number(item.total_profit) < 0,
-        facts: [
-          `${t('history.rounds')} ${format.count(item.rounds)}, ${t('history.cyclesCount', { count: item.cycles })}`,
-          `${format.day(Date.parse(item.created_at))} – ${format.day(Date.parse(item.ended_at))}`,
-        ],
-        simulated: item.simulated ? t('common.simulated') : null,
-        risk: t('shell.footer.risk'),
-      });
+      const blob = await pictureOf(item, shareTextsOf(item, { t, format }));
       await passOn(new File([blob], `rondo-${item.symbol}.png`, { type: 'image/png' }));
     } catch {
       toast({ tone: 'error', message: t('history.shareFailed') });

@@ -6,7 +6,8 @@ export type ShareTexts = {
   readonly name: string;
   readonly settings: string;
   readonly amount: string;
-  readonly isLoss: boolean;
+  /** The colour of the amount. Neutral is neither a gain nor a loss. */
+  readonly tone: 'up' | 'down' | 'neutral';
   readonly facts: readonly string[];
   /** The label of simulated money, or null for real money. */
   readonly simulated: string | null;

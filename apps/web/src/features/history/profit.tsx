@@ -1,0 +1,17 @@
+// The profit of a finished bot. The profit of a kept position is only its realised part, and the text says so.
+import type { HistoryItem } from '@rondo/contract';
+import { useT } from '../../i18n/i18n-context.tsx';
+import { useFormat } from '../../lib/numbers/use-format.ts';
+import { SignedFigure } from '../../ui/figures/signed-figure.tsx';
+import { isKept } from './end-reason.ts';
+
+export const Profit = ({ item }: { readonly item: HistoryItem }) => {
+  const t = useT();
+  const format = useFormat();
+  return (
+    <span>
+      <SignedFigure text={format.signedMoney(item.total_profit)} />
+      {isKept(item) ? <span className="muted small history-part">{t('history.realisedPart')}</span> : null}
+    </span>
+  );
+};
