@@ -116,7 +116,5 @@ test('an account without a trading key is not asked for its positions', async ()
     storage: memberStorage(),
   });
   await expect.element(page.getByRole('region', { name: 'Margin' }).getByText('5,303.18').first()).toBeVisible();
-  expect(margin.mock.calls.flat()).not.toContainEqual(
-    expect.objectContaining({ query: { account_id: 'account-2' } }),
-  );
+  expect(margin.mock.calls.flat()).not.toContainEqual(expect.objectContaining({ query: { account_id: 'account-2' } }));
 });

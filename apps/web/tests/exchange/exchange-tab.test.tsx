@@ -86,3 +86,18 @@ test('the part of LBank says in plain words that its bots trade on OKX', async (
     .element(page.getByText(/^LBank does not offer its perpetual swaps to ordinary API keys\..*bots trade on OKX\.$/))
     .toBeVisible();
 });
+
+test('without an account the tab has one button that links an account', async () => {
+  await page.viewport(1280, 900);
+  await show(
+    <ProofProvider>
+      <ExchangeTab />
+    </ProofProvider>,
+    {
+      storage: memberStorage(),
+      responses: { oauthStatus: () => ({ ...fixedStatus, accounts: [] }), myBots: () => [] },
+    },
+  );
+  await expect.element(page.getByText('No account is linked', { exact: false }).first()).toBeVisible();
+  expect(page.getByRole('button', { name: 'Link an account', exact: true }).elements()).toHaveLength(1);
+});

@@ -92,12 +92,12 @@ export const preflightCatalogue = {
     severity: 'warn',
     messageKey: 'preflight.foreignPositions',
     message:
-      'Positions that belong to no bot share the margin: {instruments}. They can bring liquidation closer. We recommend a separate sub-account.',
+      'Positions without a bot share the margin: {instruments}. They can bring liquidation closer. We recommend a separate sub-account.',
   },
   FOREIGN_POSITION_HERE: {
     severity: 'refuse',
     messageKey: 'preflight.foreignPositionHere',
-    message: '{instrument} has a position that belongs to no bot. Close it, or choose another pair.',
+    message: '{instrument} has a position without a bot. Close it, or choose another pair.',
   },
   ACCOUNT_UNREADABLE: {
     severity: 'refuse',

@@ -40,9 +40,12 @@ export const ExchangeTab = () => {
           <PageHeading text={t('exchange.title')} />
           <p className="muted">{t('linking.lead')}</p>
         </div>
-        <Button icon="plus" onClick={() => link.ask({ type: 'oauth' })}>
-          {t(linked === undefined ? 'linking.first' : 'linking.another')}
-        </Button>
+        {/* Without an account the card of the list has the button. */}
+        {status?.accounts.length === 0 ? null : (
+          <Button icon="plus" onClick={() => link.ask({ type: 'oauth' })}>
+            {t(linked === undefined ? 'linking.first' : 'linking.another')}
+          </Button>
+        )}
       </div>
       <div className="exchange-columns">
         <div className="exchange-column">

@@ -7,8 +7,9 @@ import { myBotsQuery } from '../../api/queries/queries.ts';
 import { useSession } from '../../api/session/session-context.tsx';
 import { useI18n } from '../../i18n/i18n-context.tsx';
 import { usePreferences } from '../../lib/storage/preferences-context.tsx';
-import { chartPath, guidePath, paths } from '../../paths.ts';
+import { chartPath, paths } from '../../paths.ts';
 import { Button } from '../../ui/basics/button.tsx';
+import { useHelpAddress } from '../../ui/basics/help-link.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { keyRows, type KeyCommand } from './keyboard-map.ts';
 import { searchEntries, type PaletteEntry } from './palette-search.ts';
@@ -24,7 +25,8 @@ const pages = [
 
 /** Returns the entries: pages, charts of the running bots, display, guide, log-out. */
 const useEntries = (): readonly PaletteEntry[] => {
-  const { t, language } = useI18n();
+  const { t } = useI18n();
+  const guide = useHelpAddress('guide_url');
   const navigate = useNavigate();
   const { logOut } = useSession();
   const preferences = usePreferences();
@@ -51,7 +53,9 @@ const useEntries = (): readonly PaletteEntry[] => {
       text: `${t('shell.theme')}: ${t(isDark ? 'shell.theme.light' : 'shell.theme.dark')}`,
       run: () => preferences.changeTheme(isDark ? 'light' : 'dark'),
     },
-    { key: 'guide', text: t('shell.help.guide'), run: () => void open(guidePath(language), '_blank', 'noreferrer') },
+    ...(guide === null
+      ? []
+      : [{ key: 'guide', text: t('shell.help.guide'), run: () => void open(guide, '_blank', 'noreferrer') }]),
     { key: 'logOut', text: t('shell.logOut'), run: () => void logOut() },
   ];
 };

@@ -1,13 +1,13 @@
 // The warning of the form and of the review about open positions that no bot manages: their figures, what they do to the bots, and what to do.
-import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import type { ForeignPositionWire } from '@rondo/contract';
-import { useApi } from '../../../api/calls/api-context.tsx';
-import { instrumentsQuery } from '../../../api/queries/queries.ts';
 import { useT } from '../../../i18n/i18n-context.tsx';
 import { useFormat } from '../../../lib/numbers/use-format.ts';
+import { lazyComponent } from '../../../lib/page/lazy-component.ts';
 import { Banner } from '../../../ui/basics/banner.tsx';
-import { Pairs } from '../../../ui/figures/stat.tsx';
-import { PositionName, usePositionFacts } from '../../bots/positions/position-facts.tsx';
+
+/** The code of the figures is loaded only when the account has such a position. */
+const PositionList = lazyComponent(async () => (await import('../../bots/positions/position-list.tsx')).PositionList);
 
 export type ForeignNoteProps = {
   readonly positions: readonly ForeignPositionWire[];
@@ -18,27 +18,6 @@ export type ForeignNoteProps = {
 /** The note of an account without such a position. */
 export const noForeign: ForeignNoteProps = { positions: [], margin: '0' };
 
-const Positions = ({ positions }: Pick<ForeignNoteProps, 'positions'>) => {
-  const instruments = useQuery(instrumentsQuery(useApi())).data?.items ?? [];
-  const factsOf = usePositionFacts();
-  return (
-    <ul className="foreign-note">
-      {positions.map((position) => {
-        const { size, pnl, liquidation } = factsOf(
-          position,
-          instruments.find(({ instId }) => instId === position.symbol),
-        );
-        return (
-          <li key={`${position.symbol} ${position.side}`}>
-            <PositionName position={position} />
-            <Pairs pairs={[size, pnl, liquidation]} />
-          </li>
-        );
-      })}
-    </ul>
-  );
-};
-
 /** The figures change with the price, so the note is not a live region. */
 export const ForeignNote = ({ positions, margin }: ForeignNoteProps) => {
   const t = useT();
@@ -48,7 +27,9 @@ export const ForeignNote = ({ positions, margin }: ForeignNoteProps) => {
   return (
     <Banner tone="warning">
       {t('create.foreign', { symbols, margin: format.money(margin) })}
-      <Positions positions={positions} />
+      <Suspense fallback={null}>
+        <PositionList positions={positions} />
+      </Suspense>
     </Banner>
   );
 };

@@ -34,9 +34,8 @@ export const link = {
   'preflight.uidDiffers':
     'The consent was given with another exchange account. Log in at the exchange with the account that is linked here.',
   'preflight.foreignPositions':
-    'Positions that belong to no bot share the margin: {instruments}. They can bring liquidation closer. We recommend a separate sub-account.',
-  'preflight.foreignPositionHere':
-    '{instrument} has a position that belongs to no bot. Close it, or choose another pair.',
+    'Positions without a bot share the margin: {instruments}. They can bring liquidation closer. We recommend a separate sub-account.',
+  'preflight.foreignPositionHere': '{instrument} has a position without a bot. Close it, or choose another pair.',
   'preflight.accountUnreadable': 'The account could not be read just now. Try again in a moment.',
   'preflight.word.spot': 'spot',
   'preflight.word.portfolioMargin': 'portfolio margin',

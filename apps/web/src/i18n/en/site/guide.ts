@@ -99,7 +99,7 @@ export const guide = {
   'guide.errors.picture': 'Connection status: each part of the connection from this browser to the exchange',
   'guide.errors.link': 'The connection is interrupted',
   'guide.errors.linkText':
-    'The status indicator at the top of the page shows the state of your account. Resting orders stay at the exchange and fill there. When the connection returns, the bot reads everything that happened and continues.',
+    'The status indicator at the top of the page shows whether browser, server and exchange are reachable, and names trading keys and bots that need attention. The Exchange tab shows your account. Resting orders stay at the exchange and fill there. When the connection returns, the bot reads everything that happened and continues.',
   'guide.errors.key': 'The trading key is refused',
   'guide.errors.keyText':
     'The bot sends no new orders; its resting orders stay at the exchange. Open the Exchange tab and create a new key. Running bots continue with it.',

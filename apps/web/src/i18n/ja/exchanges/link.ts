@@ -34,9 +34,9 @@ export const link: Section<typeof base> = {
   'preflight.uidLinked': 'この取引所口座はすでに連携されています。先にそちらで解除するか、サブ口座を連携してください。',
   'preflight.uidDiffers': '別の取引所口座で同意されました。ここに連携されている口座で取引所にログインしてください。',
   'preflight.foreignPositions':
-    'ボット以外のポジションが証拠金を共有しています：{instruments}。強制清算が近づくことがあります。専用のサブ口座をおすすめします。',
+    'ボット管理外のポジションが証拠金を共有しています：{instruments}。強制清算が近づくことがあります。専用のサブ口座をおすすめします。',
   'preflight.foreignPositionHere':
-    '{instrument}にボット以外のポジションがあります。決済するか、別の銘柄を選んでください。',
+    '{instrument}にボット管理外のポジションがあります。決済するか、別の銘柄を選んでください。',
   'preflight.accountUnreadable': '今は口座を読み取れません。少し後でもう一度お試しください。',
   'preflight.word.spot': '現物',
   'preflight.word.portfolioMargin': 'ポートフォリオ証拠金',

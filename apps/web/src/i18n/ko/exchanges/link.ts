@@ -33,9 +33,9 @@ export const link: Section<typeof base> = {
     '이 거래소 계정은 이미 연동되어 있습니다. 연동된 곳에서 먼저 해제하거나 서브 계정을 연동해 주세요.',
   'preflight.uidDiffers': '다른 거래소 계정으로 동의했습니다. 여기 연동된 계정으로 거래소에 로그인해 주세요.',
   'preflight.foreignPositions':
-    '봇과 무관한 포지션이 증거금을 함께 씁니다: {instruments}. 강제 청산이 가까워질 수 있으니 전용 서브 계정을 권장합니다.',
+    '봇이 관리하지 않는 포지션이 증거금을 함께 씁니다: {instruments}. 강제 청산이 가까워질 수 있으니 전용 서브 계정을 권장합니다.',
   'preflight.foreignPositionHere':
-    '{instrument}에 봇과 무관한 포지션이 있습니다. 포지션을 종료하거나 다른 종목을 선택해 주세요.',
+    '{instrument}에 봇이 관리하지 않는 포지션이 있습니다. 포지션을 종료하거나 다른 종목을 선택해 주세요.',
   'preflight.accountUnreadable': '지금은 계정을 읽을 수 없습니다. 잠시 후 다시 시도해 주세요.',
   'preflight.word.spot': '현물',
   'preflight.word.portfolioMargin': '포트폴리오 마진',

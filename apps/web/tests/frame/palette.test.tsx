@@ -1,0 +1,27 @@
+// Tests of the entries of the command palette.
+import { afterEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { CommandPalette } from '../../src/features/palette/command-palette.tsx';
+import { memberStorage, show } from '../support/show.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const showPalette = () =>
+  show(<CommandPalette shown="palette" onChange={() => undefined} />, { storage: memberStorage() });
+
+test.each([
+  ['https://guide.rondo.test/', 'https://guide.rondo.test/'],
+  [null, '/guide/en'],
+])('with the configured guide %s the entry of the guide opens %s', async (configured, address) => {
+  const links = { guide_url: configured, documentation_url: null, support_url: null };
+  const read = vi.fn(() => Promise.resolve(Response.json(links)));
+  vi.stubGlobal('fetch', read);
+  const open = vi.fn();
+  vi.stubGlobal('open', open);
+  await showPalette();
+  await vi.waitFor(() => expect(read).toHaveBeenCalledOnce());
+  await vi.waitFor(async () => {
+    await page.getByRole('option', { name: 'Usage guide' }).click();
+    expect(open).toHaveBeenLastCalledWith(address, '_blank', 'noreferrer');
+  });
+});
