@@ -29,7 +29,7 @@ export const banners: Section<typeof base> = {
   'bots.hold.by.maintenance': '점검으로 보류 중입니다.',
   'bots.hold.by.panic': '긴급 중지 명령으로 보류 중입니다.',
   'bots.hold.do.grant': '운영자에게 문의해 주세요. 봇은 언제든지 중지할 수 있습니다.',
-  'bots.hold.do.key': '거래소 탭에서 새 키를 만드세요.',
+  'bots.hold.do.key': '거래소 탭에서 새 키를 만들어 주세요.',
   'bots.hold.do.maintenance': '따로 하실 일은 없습니다. 점검이 끝나면 봇이 이어서 거래합니다.',
   'bots.hold.do.panic': '언제 해제되는지 운영자에게 문의해 주세요. 봇은 언제든지 중지할 수 있습니다.',
   'bots.hold.restore':

@@ -70,7 +70,7 @@ export const create: Section<typeof base> = {
   'create.ofAvailable': '가용 {available}',
   'create.shareOfAvailable': '가용 {available}의 {share}',
   'create.foreign':
-    '봇이 관리하지 않는 포지션이 증거금 {margin} USDT를 쓰고 있습니다: {symbols}. 모든 예상 청산가가 가까워질 수 있습니다. OKX에서 종료하거나, 처음에 제시되는 배정액처럼 이 증거금을 남겨 두세요.',
+    '봇이 관리하지 않는 포지션이 증거금 {margin} USDT를 쓰고 있습니다: {symbols}. 모든 예상 청산가가 가까워질 수 있습니다. OKX에서 종료하거나, 처음에 제시되는 배정액처럼 이 증거금을 남겨 주세요.',
   'create.name': '이름',
   'create.nameCount': '{used}/15자',
   'create.entry.label': '진입',
