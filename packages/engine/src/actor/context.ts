@@ -72,6 +72,15 @@ export function commandsLeft({ instance }: Pick<ActorContext, 'instance'>): numb
   return isFrozen ? 0 : left();
 }
 
+/**
+ * Returns whether the instance may send one more command now, and counts the command. The instance can have been frozen
+ * after the command was chosen and before its intent was stored.
+ */
+export function takeCommand({ instance }: Pick<ActorContext, 'instance'>): boolean {
+  const { isFrozen, takeCommand: take } = instance();
+  return !isFrozen && take();
+}
+
 /** Returns the current time of both clocks. */
 export function decisionTime({ clock, exchange }: Pick<ActorContext, 'clock' | 'exchange'>): DecisionTime {
   return { now: clock.now(), venueNow: exchange.isVenueTimeKnown() ? exchange.venueNow() : null };

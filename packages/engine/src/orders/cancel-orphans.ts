@@ -1,5 +1,5 @@
 // Cancels orphan orders that can enlarge a position. An exit without an intent can only reduce, so it is not cancelled.
-import { isLeaseOld, type ActorContext } from '../actor/context.ts';
+import { isLeaseOld, takeCommand, type ActorContext } from '../actor/context.ts';
 import { commandsPerGroupMax, orphanRetryMs } from '../limits.ts';
 import { instrumentsOf, type AccountMemory } from '../memory/account-memory.ts';
 import type { OrphanOrder } from '../memory/orphan-order.ts';
@@ -18,7 +18,7 @@ export async function cancelOrphans(context: ActorContext): Promise<void> {
     const instrument = instruments.get(orphan.order.instrumentId);
     return instrument === undefined || !isCancelDue(memory, orphan, now) ? [] : [{ orphan, instrument }];
   });
-  const due = found.slice(0, commandsPerGroupMax).filter(() => instance().takeCommand());
+  const due = found.slice(0, commandsPerGroupMax).filter(() => takeCommand(context));
   await Promise.all(
     due.map(async ({ orphan, instrument }) => {
       orphan.cancelledAt = now;

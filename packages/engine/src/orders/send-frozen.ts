@@ -1,5 +1,5 @@
 // Sends the commands of the stop of a frozen bot. Each command has an intent.
-import { commandsLeft, isLeaseOld, type ActorContext } from '../actor/context.ts';
+import { commandsLeft, isLeaseOld, takeCommand, type ActorContext } from '../actor/context.ts';
 import { setIntentState } from '../facts/batch.ts';
 import { deadlineMs } from '../limits.ts';
 import { frozenReason, type FrozenBot } from '../memory/frozen-bot.ts';
@@ -54,7 +54,7 @@ async function cancelAll(
     if (isLeaseOld(context)) return 'late';
     const outcomes = await Promise.all(
       cancels.map(async ({ clientId, trigger, intent }) => {
-        if (!context.instance().takeCommand()) return { id: intent.id, kind: 'unknown' };
+        if (!takeCommand(context)) return { id: intent.id, kind: 'unknown' };
         const { kind } = await context.exchange.cancel({ instrument, clientId, trigger });
         return { id: intent.id, kind };
       }),
@@ -86,7 +86,7 @@ async function sendClose(
   memory.frozenCloses.set(frozen.row.botId, slot.generation + 1);
   if (isLeaseOld(context)) return 'late';
   const order = { instrument, clientId, positionSide, side, type, price, lots, reduces, deadlineAt };
-  const outcome = context.instance().takeCommand()
+  const outcome = takeCommand(context)
     ? await exchange.place(order)
     : ({ kind: 'unknown', cause: 'no permission' } as const);
   const state = outcome.kind === 'accepted' ? 'live' : outcome.kind;

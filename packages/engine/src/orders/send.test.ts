@@ -294,6 +294,25 @@ test('a command without a permission of the instance is not sent, and its order 
   ]);
 });
 
+test('a command whose instance is frozen while its intent is stored is not sent, and its order is looked up', async () => {
+  const world = await openSendWorld();
+  const { journal } = world.context;
+  let isFrozen = false;
+  const commitIntents: typeof journal.commitIntents = async (...intents) => {
+    const result = await journal.commitIntents(...intents);
+    isFrozen = true;
+    return result;
+  };
+  const context = {
+    ...world.context,
+    journal: { ...journal, commitIntents },
+    instance: () => ({ ...loneInstance, isFrozen }),
+  };
+  expect(await sendAndRecord(context, [placeOf(world, desiredEntry)])).toBe('sent');
+  expect(world.calls).toEqual(['commit', 'facts']);
+  expect([...world.memory.orders.values()].map(({ state }) => state)).toEqual(['unknown']);
+});
+
 test('each command of a group with commands of two bots is sent once', async () => {
   const world = await openSendWorld();
   const instrument = { ...smallLadder.instrument, id: 'BTC-USDT-SWAP' };

@@ -3,7 +3,7 @@
 // readings/leverage.ts change data at the exchange.
 import type { Lots, Ticks } from '@rondo/decimal';
 import { openingEnd } from '@rondo/strategy';
-import { beginFacts, commit, decisionTime, isLeaseOld, type ActorContext } from '../actor/context.ts';
+import { beginFacts, commit, decisionTime, isLeaseOld, takeCommand, type ActorContext } from '../actor/context.ts';
 import type { CommandOutcome } from '../actor/running-commands.ts';
 import { addLogLine, setIntentState, type FactContext } from '../facts/batch.ts';
 import { backOff, finalise } from '../facts/finalise.ts';
@@ -66,8 +66,8 @@ async function sendPrepared(context: ActorContext, prepared: readonly PreparedCo
     await record(context, (facts) => prepared.forEach(({ leaveUnsent }) => leaveUnsent(facts)));
     return 'late';
   }
-  // Another account may have used the only permission since the commands were chosen.
-  const taken = new Set(prepared.filter(() => context.instance().takeCommand()));
+  // Since the commands were chosen, another account may have used the only permission, or the instance was frozen.
+  const taken = new Set(prepared.filter(() => takeCommand(context)));
   const unsent = prepared.filter((each) => !taken.has(each));
   if (unsent.length > 0) await record(context, (facts) => unsent.forEach(({ leaveUnsent }) => leaveUnsent(facts)));
   const botIds = new Set([...taken].map(({ intent }) => intent.slot.botId));

@@ -88,6 +88,18 @@ const copies = [
   ...breakIn(
     {
       group: 'copy',
+      file: 'packages/engine/src/actor/context.ts',
+      check: 64,
+      test: [
+        'packages/engine/src/orders/send.test.ts',
+        'a command whose instance is frozen while its intent is stored is not sent',
+      ],
+    },
+    { frozenMeanwhile: { source: 'return !isFrozen && take();', broken: 'return take();' } },
+  ),
+  ...breakIn(
+    {
+      group: 'copy',
       file: 'apps/server/src/showcase/leaderboard-routes.ts',
       check: 10,
       test: ['apps/server/tests/showcase/showcase.test.ts', 'the leaderboard has the five best members'],
