@@ -1,7 +1,7 @@
 // Tests of `rondo operator` on a real database.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { secretOf } from '@rondo/store';
-import { createOperator, startTestDatabase, type TestDatabase, linkAccount } from '@rondo/testkit/database';
+import { createOperator, startTestDatabase, turnOnFactor, type TestDatabase, linkAccount } from '@rondo/testkit/database';
 import { operatorCommand } from '../src/commands/operator.ts';
 import { runCommand } from '../src/run-command.ts';
 
@@ -85,6 +85,7 @@ test('the exception for a key without a bound address belongs to one account, ha
     now: 0,
   });
   if (!made.ok) throw new Error(made.refusal);
+  await turnOnFactor(store, made.user.id);
   const link = (uid: string) =>
     linkAccount(store, {
       userId: made.user.id,
@@ -152,7 +153,7 @@ test('revoke-keys only counts the keys without --yes, and needs two operators wi
     exchange: 'okx',
     label: 'main',
     uid: '77',
-    environment: 'live',
+    environment: 'sandbox',
     domain: 'global',
     credentials: { apiKey: text, secretKey: text, passphrase: text },
     now: 0,

@@ -5,7 +5,7 @@ import { ApiError } from '../api/api-error.ts';
 import { requireFreshProof, type Caller } from '../api/guards.ts';
 import { serve } from '../api/serve.ts';
 import { causeOf } from '../ops/log.ts';
-import { isFactorKept, isFactorRequired, requireEnrolment } from './factor-rules.ts';
+import { isFactorRequired, requireEnrolment } from './factor-rules.ts';
 import { createLoginCompletion } from '../people/login-completion.ts';
 import { sessionRenewal } from './session-renewal.ts';
 import { createSignInAttempts } from '../people/sign-in-attempts.ts';
@@ -61,7 +61,7 @@ function serveList(router: Router, context: AppContext): void {
   serve(router, routes.removePasskey, async ({ caller, params, reply }) => {
     requireFreshProof(caller, clock.now());
     const passkey = { userId: caller.user.id, id: params.id };
-    const removed = await store.passkeys.remove(passkey, !isFactorKept(context, caller));
+    const removed = await store.passkeys.remove(passkey, !isFactorRequired(context, caller));
     if (!removed.ok) throw new ApiError(removed.refusal === 'last' ? 'SECOND_FACTOR_NEEDED' : 'NOT_FOUND');
     if (!removed.isOn) await renewSession(caller, reply, false);
     await audit(context, caller, 'user.passkeyRemoved');

@@ -2,7 +2,7 @@
 import { routes } from '@rondo/contract';
 import { ApiError } from '../api/api-error.ts';
 import { requireFreshProof, type Caller } from '../api/guards.ts';
-import { isFactorKept, isFactorRequired, requireEnrolment } from './factor-rules.ts';
+import { isFactorRequired, requireEnrolment } from './factor-rules.ts';
 import { sessionRenewal } from './session-renewal.ts';
 import { serve } from '../api/serve.ts';
 import { serverLimits } from '../limits.ts';
@@ -68,11 +68,8 @@ function serveChanges(router: Router, context: AppContext): void {
 
   serve(router, routes.removeSecondFactor, async ({ caller, reply }) => {
     requireFreshProof(caller, clock.now());
-    const removed = await store.secondFactors.remove(caller.user.id, !isFactorKept(context, caller));
-    if (!removed.ok) {
-      const isNeeded = removed.refusal === 'last' || isFactorKept(context, caller);
-      throw new ApiError(isNeeded ? 'SECOND_FACTOR_NEEDED' : 'SECOND_FACTOR_OFF');
-    }
+    const removed = await store.secondFactors.remove(caller.user.id, !isFactorRequired(context, caller));
+    if (!removed.ok) throw new ApiError(removed.refusal === 'last' ? 'SECOND_FACTOR_NEEDED' : 'SECOND_FACTOR_OFF');
     if (!removed.isOn) await renewSession(caller, reply, false);
     await audit(context, caller, 'user.secondFactorOff');
     return { success: true as const };

@@ -2,6 +2,7 @@
 import { routes, type ExchangeItem, type KeyedAccount } from '@rondo/contract';
 import { newAccountId, type AccountRecord, type LabelRecord, type SealedKey } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
+import { linkRefusals } from '../link/link-refusals.ts';
 import { requireFreshProof, requireProofOfKeys, type Caller } from '../api/guards.ts';
 import { serve } from '../api/serve.ts';
 import { exchangeCalls } from '../edge/exchange-calls.ts';
@@ -54,7 +55,7 @@ export function serveExchangeKeys(router: Router, context: AppContext): void {
       key: sealedKeyOf(key),
       now,
     });
-    if (!made.ok) throw new ApiError('ACCOUNT_ALREADY_LINKED');
+    if (!made.ok) throw new ApiError(linkRefusals[made.refusal]);
     const label = {
       isTestnet: body.is_testnet,
       mayRead: body.permissions.read,

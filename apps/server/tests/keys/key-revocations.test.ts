@@ -174,7 +174,7 @@ async function linkQuickly(label: string): Promise<string> {
   });
   const { access_token: token } = (await response.json()) as { access_token: string };
   const { store, clock } = world.context;
-  const place = { userId: world.people.member.id, environment: 'live', domain: 'global', uid } as const;
+  const place = { userId: world.people.member.id, environment: 'sandbox', domain: 'global', uid } as const;
   const now = clock.now();
   const credentials = { apiKey: secretOf(`key ${uid}`), secretKey: secretOf('s'), passphrase: secretOf('p') };
   const made = await linkAccount(store, { ...place, exchange: 'okx', label, credentials, now });

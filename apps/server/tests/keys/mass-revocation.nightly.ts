@@ -35,7 +35,7 @@ async function linkMany(world: TestWorld, token: string): Promise<void> {
     const uids = Array.from({ length: 50 }, (_, place) => `many-${from + place}`);
     await Promise.all(
       uids.map(async (uid) => {
-        const place = { userId: world.people.member.id, environment: 'live', domain: 'global', uid } as const;
+        const place = { userId: world.people.member.id, environment: 'sandbox', domain: 'global', uid } as const;
         const row = { ...place, exchange: 'okx', label: uid, credentials, now: clock.now() } as const;
         const made = await linkAccount(store, row);
         if (!made.ok) throw new Error(made.refusal);

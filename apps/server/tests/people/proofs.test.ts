@@ -9,7 +9,7 @@ import { createApp } from '../../src/app.ts';
 import { serverLimits } from '../../src/limits.ts';
 import { createSignInAttempts } from '../../src/people/sign-in-attempts.ts';
 import { startWorld, type TestWorld } from '../_world.ts';
-import { linkAccount } from '@rondo/testkit/database';
+import { linkAccount, turnOnFactor } from '@rondo/testkit/database';
 
 let world: TestWorld;
 let port = 0;
@@ -52,15 +52,13 @@ test('an operator and a member with a live key cannot turn the second factor off
   const app = await createApp({ ...world.context, venue: 'okx' });
   /** Turns the second factor off in a session whose password and second factor were checked a moment before. */
   const turnOff = async (userId: string) => {
-    const { secret } = (await store.secondFactors.begin(userId)) as { secret: string }; // Nobody has turned it on.
     const now = clock.now();
-    const confirmed = await store.secondFactors.confirm(userId, authenticatorCode(secret, now), now);
-    expect(confirmed.ok).toBe(true);
     const session = await store.sessions.create({ userId, remember: false, now, withSecondFactor: true });
     const headers = { authorization: `Bearer ${session.accessToken}` };
     const response = await app.inject({ method: 'DELETE', url: '/api/auth/second-factor', headers });
     return [response.statusCode, response.json<ErrorBody>().error_code];
   };
+  for (const userId of [id, world.people.operator.id]) await turnOnFactor(store, userId, clock.now());
   const key = secretOf('live-key');
   const credentials = { apiKey: key, secretKey: key, passphrase: key };
   const account = { exchange: 'okx', label: 'live', uid: 'live', environment: 'live', domain: 'global' } as const;

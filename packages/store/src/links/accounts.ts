@@ -4,6 +4,7 @@ import type { Sql, TransactionSql } from 'postgres';
 import { isDuplicate } from '../database/connection.ts';
 import type { HoneyIds } from './honey-account.ts';
 import { endRevocation, completeUnlinked } from './key-revocations.ts';
+import { hasFactor, lockPerson } from '../people/factor-rows.ts';
 import { oneRow, textOf, type Row } from '../database/row.ts';
 import { accountDigest } from '../moves/moved-accounts.ts';
 import type { StoreResult } from '../result.ts';
@@ -58,10 +59,16 @@ export interface NewAccount {
 /** The account was moved to another database of the installation, which trades it, so the transaction ends without a change. */
 class MovedAway extends Error {}
 
+/** Why an account is not linked. */
+export type LinkRefusal = 'already_linked' | 'factor_missing';
+
 /** The linked exchange accounts. */
 export interface Accounts {
-  /** Links an account. The call is refused when the account is linked here, or was moved to another database of the installation. */
-  create(account: NewAccount): Promise<StoreResult<{ readonly account: AccountRecord }, 'already_linked'>>;
+  /**
+   * Links an account. The call is refused when the account is linked here, or was moved to another database of the installation, and when an account with real money
+   * would belong to a person without a second factor.
+   */
+  create(account: NewAccount): Promise<StoreResult<{ readonly account: AccountRecord }, LinkRefusal>>;
   listByUser(userId: string): Promise<readonly AccountRecord[]>;
   /** Returns every linked account except the honey account. The engine runs these accounts. */
   listAll(): Promise<readonly AccountRecord[]>;
@@ -107,8 +114,13 @@ export function createAccounts(sql: Sql, honey: HoneyIds): Accounts {
       const { maskedKey } = key;
       const values = valuesOf(newAccountColumns, { ...linked, ...columnsOf(key), maskedKey, createdAt: now });
       try {
-        const row = await sql.begin((transaction) => insertAccount(transaction, values));
-        return { ok: true, account: accountOf(row) };
+        return await sql.begin(async (transaction) => {
+          // The removal of the second factor takes the same lock, so no account with real money stays without a second factor.
+          await lockPerson(transaction, account.userId);
+          if (account.environment === 'live' && !(await hasFactor(transaction, account.userId)))
+            return { ok: false, refusal: 'factor_missing' };
+          return { ok: true, account: accountOf(await insertAccount(transaction, values)) };
+        });
       } catch (error) {
         if (error instanceof MovedAway || isDuplicate(error, 'exchange_accounts_uid'))
           return { ok: false, refusal: 'already_linked' };

@@ -15,6 +15,27 @@ export interface FactorChange {
   readonly seals: Seals;
 }
 
+/**
+ * Locks the row of a person. Log-ins, changes of the second factor and links of accounts take this lock, so each of them sees the complete result of the others.
+ */
+export async function lockPerson(transaction: TransactionSql, userId: string): Promise<void> {
+  await transaction`select 1 from users where id = ${userId} for update`;
+}
+
+/** Returns whether the second factor of a person is on. The caller has the lock of the person. */
+export async function hasFactor(transaction: TransactionSql, userId: string): Promise<boolean> {
+  const rows = await transaction`
+    select 1 from second_factors where user_id = ${userId} and confirmed_at is not null`;
+  return rows.length > 0;
+}
+
+/** Returns whether a person has a linked account with real money, so that the second factor must stay on. The caller has the lock of the person. */
+export async function hasLiveAccount(transaction: TransactionSql, userId: string): Promise<boolean> {
+  const rows = await transaction`
+    select 1 from exchange_accounts where user_id = ${userId} and environment = 'live' and unlinked_at is null limit 1`;
+  return rows.length > 0;
+}
+
 const newCodeColumns = pickColumns(recoveryCodes, ['userId', 'codeHash']);
 
 /** Uses a recovery code. Returns false when the code is wrong or was used before. */

@@ -8,7 +8,15 @@ import type { StoreResult } from '../result.ts';
 import { passkeys } from '../tables/people.ts';
 import { allColumns, omitColumns, readerOf, valuesOf, type RecordOf } from '../tables/derive.ts';
 import type { Seals } from '../secrets/seals.ts';
-import { endSecondFactor, replaceRecoveryCodes, unknownSecret, type FactorChange } from './factor-rows.ts';
+import {
+  endSecondFactor,
+  hasFactor,
+  hasLiveAccount,
+  lockPerson,
+  replaceRecoveryCodes,
+  unknownSecret,
+  type FactorChange,
+} from './factor-rows.ts';
 
 /** A passkey. `counter` is the number of uses that the authenticator has reported, or 0 when it reports none. Times are epoch ms. */
 export type PasskeyRecord = RecordOf<(typeof passkeys)['_']['columns']>;
@@ -35,8 +43,8 @@ export interface Passkeys {
     use: { readonly counter: number; readonly isSynced: boolean; readonly now: number },
   ): Promise<boolean>;
   /**
-   * Removes a passkey of a person. The last factor is removed only when `mayTurnOff` is true, and then turns the second factor off: \`isOn\` says whether it is still
-   * on.
+   * Removes a passkey of a person. The last factor is removed only when `mayTurnOff` is true and no account with real money is linked, and then turns the second
+   * factor off: \`isOn\` says whether it is still on.
    */
   remove(
     passkey: { readonly userId: string; readonly id: string },
@@ -83,12 +91,10 @@ export function createPasskeys(sql: Sql, seals: Seals): Passkeys {
 async function add({ transaction, seals }: FactorChange, passkey: NewPasskey): ReturnType<Passkeys['add']> {
   const { userId, createdAt } = passkey;
   // A log-in takes the same lock, so no log-in without a second factor can finish after this transaction.
-  await transaction`select 1 from users where id = ${userId} for update`;
+  await lockPerson(transaction, userId);
   const counted = await transaction`select count(*)::int as held from passkeys where user_id = ${userId}`;
   if (integerOf(oneRow(counted), 'held') >= maxPasskeys) return { ok: false, refusal: 'full' };
-  const before = await transaction`
-    select 1 from second_factors where user_id = ${userId} and confirmed_at is not null`;
-  const isOn = before.length > 0;
+  const isOn = await hasFactor(transaction, userId);
   if (!isOn) {
     const unknown = await unknownSecret({ transaction, seals }, userId);
     // An authenticator that was begun and not confirmed is given up.
@@ -111,13 +117,13 @@ async function remove(
   { userId, id }: Parameters<Passkeys['remove']>[0],
   mayTurnOff: boolean,
 ): ReturnType<Passkeys['remove']> {
-  await transaction`select 1 from users where id = ${userId} for update`;
+  await lockPerson(transaction, userId);
   const rows = await transaction`
     select f.has_authenticator or exists (select 1 from passkeys o where o.user_id = p.user_id and o.id <> p.id) as stays
     from passkeys p join second_factors f on f.user_id = p.user_id where p.id = ${id} and p.user_id = ${userId}`;
   if (rows.length === 0) return { ok: false, refusal: 'unknown' };
   const isOn = booleanOf(oneRow(rows), 'stays');
-  if (!isOn && !mayTurnOff) return { ok: false, refusal: 'last' };
+  if (!isOn && (!mayTurnOff || (await hasLiveAccount(transaction, userId)))) return { ok: false, refusal: 'last' };
   await (isOn
     ? transaction`delete from passkeys where id = ${id} and user_id = ${userId}`
     : endSecondFactor(transaction, userId));

@@ -11,6 +11,8 @@ import type { Seals } from '../secrets/seals.ts';
 import { matchTotp, toBase32 } from '../secrets/totp.ts';
 import {
   endSecondFactor,
+  hasLiveAccount,
+  lockPerson,
   replaceRecoveryCodes,
   unknownSecret,
   useRecoveryCode,
@@ -47,7 +49,7 @@ export interface SecondFactors {
   renewRecoveryCodes(userId: string): Promise<readonly string[]>;
   /**
    * Removes the authenticator. Without passkeys the second factor is then off, and no session of the person has a proof of it: this happens only when `mayTurnOff`
-   * is true. `isOn` says whether the second factor is still on.
+   * is true and no account with real money is linked. `isOn` says whether the second factor is still on.
    */
   remove(userId: string, mayTurnOff: boolean): Promise<StoreResult<{ readonly isOn: boolean }, 'off' | 'last'>>;
 }
@@ -85,7 +87,7 @@ export function createSecondFactors(sql: Sql, seals: Seals): SecondFactors {
     async confirm(userId, code, now) {
       return sql.begin(async (transaction) => {
         // A log-in takes the same lock, so no log-in without a second factor can finish after this transaction.
-        await transaction`select 1 from users where id = ${userId} for update`;
+        await lockPerson(transaction, userId);
         const rows = await transaction`
           select confirmed_at, has_authenticator from second_factors where user_id = ${userId} for update`;
         if (rows.length === 0) return { ok: false, refusal: 'not_begun' };
@@ -137,7 +139,7 @@ async function removeAuthenticator(
   userId: string,
   mayTurnOff: boolean,
 ): ReturnType<SecondFactors['remove']> {
-  await transaction`select 1 from users where id = ${userId} for update`;
+  await lockPerson(transaction, userId);
   const rows = await transaction`
     select 1 from second_factors where user_id = ${userId} and confirmed_at is not null and has_authenticator for update`;
   if (rows.length === 0) return { ok: false, refusal: 'off' };
@@ -146,7 +148,7 @@ async function removeAuthenticator(
     update second_factors set has_authenticator = false, sealed_secret = ${unknown}, last_counter = 0
     where user_id = ${userId} and exists (select 1 from passkeys p where p.user_id = ${userId})`;
   if (count === 1) return { ok: true, isOn: true };
-  if (!mayTurnOff) return { ok: false, refusal: 'last' };
+  if (!mayTurnOff || (await hasLiveAccount(transaction, userId))) return { ok: false, refusal: 'last' };
   await endSecondFactor(transaction, userId);
   return { ok: true, isOn: false };
 }

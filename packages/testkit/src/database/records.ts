@@ -12,6 +12,7 @@ import {
 } from '@rondo/store';
 import { createKeyRing, maskKey, openCredentials, sealCredentials } from '@rondo/store/secrets';
 import { encode } from '@rondo/strategy';
+import { authenticatorCode } from '../authenticator.ts';
 import { botConfig } from '../strategy/bot-config.ts';
 import { testMasterKey } from './database-server.ts';
 
@@ -23,6 +24,19 @@ export async function createUser(store: Store, email = 'ada@rondo.test'): Promis
   const result = await store.users.create({ email, username: email, name: 'Ada', passwordHash: 'none', now: startAt });
   if (!result.ok) throw new Error(result.refusal);
   return result.user.id;
+}
+
+/** Turns the second factor of a person on with an authenticator. Returns the recovery codes. */
+export async function turnOnFactor(
+  { secondFactors }: Pick<Store, 'secondFactors'>,
+  userId: string,
+  now = startAt,
+): Promise<readonly string[]> {
+  const begun = await secondFactors.begin(userId);
+  if (!begun.ok) throw new Error(begun.refusal);
+  const on = await secondFactors.confirm(userId, authenticatorCode(begun.secret, now), now);
+  if (!on.ok) throw new Error(on.refusal);
+  return on.recoveryCodes;
 }
 
 /** Links an OKX sandbox account and returns the id of the account. */

@@ -1,6 +1,6 @@
 // Two operators who order the revocation of all keys.
 import type { Store } from '@rondo/store';
-import { authenticatorCode } from '../authenticator.ts';
+import { turnOnFactor } from './records.ts';
 
 /** Proposes and confirms the revocation of the keys of OKX in the name of two operators. Returns the number of accounts. */
 export async function orderRevocation(
@@ -22,9 +22,5 @@ export async function createOperator(
   const person = { email, username: email, name: email, role: 'operator', passwordHash: '', hasGranted: true } as const;
   const made = await users.create({ ...person, now });
   if (!made.ok) throw new Error(made.refusal);
-  const begun = await secondFactors.begin(made.user.id);
-  if (!begun.ok) throw new Error(begun.refusal);
-  const on = await secondFactors.confirm(made.user.id, authenticatorCode(begun.secret, now), now);
-  if (!on.ok) throw new Error(on.refusal);
-  return { id: made.user.id, codes: [...on.recoveryCodes] };
+  return { id: made.user.id, codes: [...(await turnOnFactor({ secondFactors }, made.user.id, now))] };
 }

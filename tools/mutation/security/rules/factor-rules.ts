@@ -1,6 +1,6 @@
 // Broken rules of the second factor and of operators.
 import { breakIn } from '../broken-rule.ts';
-import { inErrors, inLink, inOwnSessions, inPeople, inProofs, inStoredSessions } from './tests.ts';
+import { inErrors, inKeptFactor, inLink, inOwnSessions, inPeople, inProofs, inStoredSessions } from './tests.ts';
 
 const error = inErrors('the cause of %s produces the error');
 
@@ -79,15 +79,36 @@ const codes = [
 const kept = breakIn(
   {
     group: 'factor',
-    file: 'apps/server/src/factors/factor-rules.ts',
+    file: 'packages/store/src/people/second-factors.ts',
     check: 8,
-    test: inProofs('an operator and a member with a live key cannot turn the second factor off'),
+    test: inKeptFactor('the authenticator stays while an account with real money is linked through another node'),
   },
   {
-    removedByOperator: { source: 'return isFactorRequired(context, caller) || caller', broken: 'return caller' },
-    removedWithLiveKey: {
-      source: "isFactorRequired(context, caller) || caller.accounts.some(({ environment }) => environment === 'live')",
-      broken: 'isFactorRequired(context, caller)',
+    removedByOperator: {
+      source: '(!mayTurnOff || (',
+      broken: '((',
+      test: inProofs('an operator and a member with a live key cannot turn the second factor off'),
+    },
+    removedWithLiveKey: { source: ' || (await hasLiveAccount(transaction, userId))', broken: '' },
+  },
+);
+
+const linked = breakIn(
+  {
+    group: 'factor',
+    file: 'packages/store/src/links/accounts.ts',
+    check: 8,
+    test: inKeptFactor('an account with real money is not linked without a second factor'),
+  },
+  {
+    linkedWithout: {
+      source: "if (account.environment === 'live' && ",
+      broken: "if (account.environment === 'demo' && ",
+    },
+    linkedMeanwhile: {
+      source: '          await lockPerson(transaction, account.userId);\n',
+      broken: '',
+      test: inKeptFactor('a link waits for a change of the second factor, and is refused when the factor has ended'),
     },
   },
 );
@@ -202,4 +223,4 @@ const operators = [
 ];
 
 /** The broken rules of the second factor and of operators. */
-export const factorRules = [...codes, ...kept, ...factor, ...enrolment, ...operators];
+export const factorRules = [...codes, ...kept, ...linked, ...factor, ...enrolment, ...operators];

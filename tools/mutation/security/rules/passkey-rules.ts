@@ -1,5 +1,6 @@
 // Broken rules of passkeys.
 import { breakIn, type NamedTest } from '../broken-rule.ts';
+import { inKeptFactor } from './tests.ts';
 
 const passkeys = (title: string): NamedTest => ['apps/server/tests/passkeys/passkeys.test.ts', title];
 const operators: NamedTest = [
@@ -61,7 +62,12 @@ export const passkeyRules = [
       test: passkeys('a counter that has not grown is refused'),
     },
     {
-      lastFactor: { source: 'if (!isOn && !mayTurnOff)', broken: 'if (!isOn && !isOn && isOn)', test: operators },
+      lastFactor: { source: '(!mayTurnOff || (', broken: '((', test: operators },
+      lastFactorOfLiveKey: {
+        source: ' || (await hasLiveAccount(transaction, userId))',
+        broken: '',
+        test: inKeptFactor('the last passkey stays while an account with real money is linked'),
+      },
       foreignRemoval: {
         source: 'where p.id = ${id} and p.user_id = ${userId}`;',
         broken: "where p.id = ${id} and ${userId} <> ''`;",

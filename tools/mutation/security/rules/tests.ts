@@ -19,6 +19,7 @@ export const inInstallation = testOf('apps/server/tests/ops/installation.test.ts
 export const inLink = testOf('apps/server/tests/link/link.test.ts');
 export const inKeys = testOf('apps/server/tests/keys/exchange-keys.test.ts');
 export const inStoredSessions = testOf('packages/store/tests/people/sessions.test.ts');
+export const inKeptFactor = testOf('packages/store/tests/people/kept-factor.test.ts');
 export const inThrottles = testOf('packages/store/tests/people/throttles.test.ts');
 export const inCallers = testOf('packages/store/tests/people/callers.test.ts');
 export const inAudit = testOf('packages/store/tests/people/audit.test.ts');

@@ -1,5 +1,6 @@
 // Tests the key-change flow with tables. Each row has a sequence of events, the expected sequence of effects, and the expected end.
 import type { AccountSettings, FastApiKey, OauthResult } from '@rondo/exchange';
+import type { LinkRefusal } from '@rondo/store';
 import { expect, test } from 'vitest';
 import {
   continueKeyChange,
@@ -41,7 +42,7 @@ const unreadable: KeyChangeEvent = {
   kind: 'keyRead',
   report: { ok: false, reason: 'key', code: '50111' },
 };
-const stored = (isStored: boolean): KeyChangeEvent => ({ kind: 'stored', isStored });
+const stored = (refusal: LinkRefusal | null = null): KeyChangeEvent => ({ kind: 'stored', refusal });
 const oldKey = (works: boolean): KeyChangeEvent => ({ kind: 'oldKeyChecked', works });
 const handOverFinished: KeyChangeEvent = { kind: 'handOverFinished' };
 
@@ -77,35 +78,35 @@ test.each<[string, KeyChangeFacts, readonly KeyChangeEvent[], string, string]>([
   [
     'the account is new, so the first key is created',
     first,
-    [created, read(asked), stored(true)],
+    [created, read(asked), stored()],
     'creating createKey readKey storeKey',
     'created',
   ],
   [
     'the account has a key, so this key is deleted and a new key is created',
     linked,
-    [deleted(true), created, read(asked), stored(true)],
+    [deleted(true), created, read(asked), stored()],
     'deleting deleteKey creating createKey readKey storeKey',
     'created',
   ],
   [
     'the owner of the consent is unknown, so the old key is not deleted',
     ofUnknownOwner,
-    [created, read(asked), stored(true)],
+    [created, read(asked), stored()],
     'creating createKey readKey storeKey',
     'created',
   ],
   [
     'a key already exists, so this key is deleted and a new key is created',
     first,
-    [notCreated(refused('50116')), deleted(true), created, read(asked), stored(true)],
+    [notCreated(refused('50116')), deleted(true), created, read(asked), stored()],
     'creating createKey deleteKey createKey readKey storeKey',
     'created',
   ],
   [
     'the result of the creation is unknown, so a possible key is deleted and a new key is created',
     first,
-    [notCreated(unknown), deleted(false), created, read(asked), stored(true)],
+    [notCreated(unknown), deleted(false), created, read(asked), stored()],
     'creating createKey deleteKey createKey readKey storeKey',
     'created',
   ],
@@ -189,9 +190,16 @@ test.each<[string, KeyChangeFacts, readonly KeyChangeEvent[], string, string]>([
   [
     'another user linked the account during the key change, so the new key is not stored',
     first,
-    [created, read(asked), stored(false), notDeleted(unknown)],
+    [created, read(asked), stored('already_linked'), notDeleted(unknown)],
     'creating createKey readKey storeKey deleteKey logFailure abandoned',
     'ACCOUNT_ALREADY_LINKED',
+  ],
+  [
+    'the second factor was removed during the key change, so the new key is not stored',
+    first,
+    [created, read(asked), stored('factor_missing'), deleted(true)],
+    'creating createKey readKey storeKey deleteKey logFailure abandoned',
+    'SECOND_FACTOR_REQUIRED',
   ],
 ])('replacement of a key: %s', (...[, facts, events, effects, outcome]) => {
   expect(walk(facts, 'replace', events)).toEqual([effects, outcome]);
@@ -236,7 +244,7 @@ test('when an older key was deleted, the result says that the key was replaced, 
     for (const event of events) result = continueKeyChange(first, result.state, event);
     return result.state.at === 'created' && result.state.isReplacement;
   };
-  const rest = [created, read(asked), stored(true)];
+  const rest = [created, read(asked), stored()];
   expect(isReplacement(rest)).toBe(false);
   expect(isReplacement([notCreated(refused('50116')), deleted(true), ...rest])).toBe(true);
   expect(isReplacement([notCreated(unknown), deleted(false), ...rest])).toBe(false);
@@ -244,5 +252,5 @@ test('when an older key was deleted, the result says that the key was replaced, 
 
 test('the flow throws an error when an event does not belong to the state', () => {
   const { state } = startKeyChange(first, 'replace');
-  expect(() => continueKeyChange(first, state, stored(true))).toThrow('waited for createFinished and got stored');
+  expect(() => continueKeyChange(first, state, stored())).toThrow('waited for createFinished and got stored');
 });

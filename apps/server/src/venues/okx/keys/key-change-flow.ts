@@ -1,9 +1,10 @@
 // The creation, replacement and deletion of a trading key as a reducer without effects: each event gives the next state and the next effects.
 import type { AccountSettings, FastApiKey, OauthResult, SettingsReport } from '@rondo/exchange';
 import { isKeyLimit } from '@rondo/exchange';
-import { secretOf, type AccountCredentials, type KeyChangeStep, type SealedKey } from '@rondo/store';
+import { secretOf, type AccountCredentials, type KeyChangeStep, type LinkRefusal, type SealedKey } from '@rondo/store';
 import { ApiError } from '../../../api/api-error.ts';
 import { toLinkError } from '../link/oauth-refusal.ts';
+import { linkRefusals } from '../../../link/link-refusals.ts';
 import { preflightError } from '../../../link/preflight.ts';
 import { findingOf } from '@rondo/contract';
 import { refusedKeyFinding } from '../account-findings.ts';
@@ -79,7 +80,7 @@ export type KeyChangeEvent =
       readonly owner: KeyOwner;
       readonly sealed: SealedKey;
     }
-  | { readonly kind: 'stored'; readonly isStored: boolean }
+  | { readonly kind: 'stored'; readonly refusal: LinkRefusal | null }
   | { readonly kind: 'handOverFinished' }
   | { readonly kind: 'oldKeyChecked'; readonly works: boolean };
 
@@ -128,9 +129,7 @@ export function continueKeyChange(
     case 'reading':
       return onRead(state, expectEvent(event, 'keyRead'));
     case 'storing':
-      return expectEvent(event, 'stored').isStored
-        ? end({ at: 'created', isReplacement: state.isDeleted, settings: state.key.settings })
-        : deleteNew({ error: new ApiError('ACCOUNT_ALREADY_LINKED'), isOldKeyDeleted: true });
+      return onStored(state, expectEvent(event, 'stored').refusal);
     case 'handingOver':
       expectEvent(event, 'handOverFinished');
       return fail(facts, state.failure);
@@ -198,6 +197,16 @@ function onRead(
   if (owner.kind === 'requested' || !owner.isOwn) return deleteNew(failure);
   const request = { kind: 'handOverKey', accountId: owner.accountId, key } as const;
   return { state: { at: 'handingOver', failure }, records: [], request };
+}
+
+/** Deletes a new key that the store has refused. */
+function onStored(
+  { isDeleted, key }: Extract<KeyChangeState, { at: 'storing' }>,
+  refusal: LinkRefusal | null,
+): KeyChangeResult {
+  return refusal === null
+    ? end({ at: 'created', isReplacement: isDeleted, settings: key.settings })
+    : deleteNew({ error: new ApiError(linkRefusals[refusal]), isOldKeyDeleted: true });
 }
 
 function create(isDeleted: boolean): KeyChangeResult {

@@ -8,6 +8,7 @@ import type {
   AccountRecord,
   ConsentRecord,
   KeyChange,
+  LinkRefusal,
   SealedKey,
   UserRecord,
 } from '@rondo/store';
@@ -192,7 +193,7 @@ async function request(change: Change, wanted: KeyChangeRequest): Promise<KeyCha
     case 'readKey':
       return readKey(change, wanted.credentials);
     case 'storeKey':
-      return { kind: 'stored', isStored: await storeKey(change, wanted.key) };
+      return { kind: 'stored', refusal: await storeKey(change, wanted.key) };
     case 'handOverKey':
       await handOverKey(change, wanted.accountId, wanted.key);
       return { kind: 'handOverFinished' };
@@ -277,8 +278,8 @@ async function handOverKey(change: Change, accountId: string, key: NewKey): Prom
   }
 }
 
-/** Stores the key, ends the consent and resumes the account. Returns false when the exchange account is already linked. */
-async function storeKey(change: Change, key: NewKey): Promise<boolean> {
+/** Stores the key, ends the consent and resumes the account. Returns why a new account is not linked, or null. */
+async function storeKey(change: Change, key: NewKey): Promise<LinkRefusal | null> {
   const { context, user, consent, account, place } = change;
   const { store, clock } = context;
   if (account === null) {
@@ -293,13 +294,13 @@ async function storeKey(change: Change, key: NewKey): Promise<boolean> {
       key: key.sealed,
       now: clock.now(),
     });
-    if (!stored.ok) return false;
+    if (!stored.ok) return stored.refusal;
   } else {
     await store.accounts.replaceKey(account.id, key.sealed);
   }
   await store.consents.end(consent.id, clock.now());
   await resumeAccount(change, consent.accountId, key);
-  return true;
+  return null;
 }
 
 /** Ends the gate of the account, so that the account trades with its new key. Ends an unfinished key change and a revocation of the account. */
