@@ -1,4 +1,5 @@
 // The process of the signer. It has no settings and no network: it answers the messages of the server that started it, and ends with this server.
+import { steadyClock, wallClock } from './async/wall-clock.ts';
 import { ignoreInspectorSignal } from './ops/inspector-signal.ts';
 import { createSignerCore } from './signer/signer-core.ts';
 import { signerLimits } from './signer/signer-limits.ts';
@@ -10,6 +11,8 @@ process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => undefined);
 
 const now = (): number => performance.now();
+/** The later one of the clock of the machine and the steady clock: a clock that is set back by an hour must not end the signatures of exits. */
+const wallNow = (): number => Math.max(wallClock.now(), steadyClock.now());
 const lines = createTokenBucket(signerLimits.linesAtOnce, signerLimits.linesPerSecond);
 /** Refusals must not use up the lines of the honey account. */
 const honeyLines = createTokenBucket(signerLimits.linesAtOnce, signerLimits.linesPerSecond);
@@ -25,6 +28,7 @@ const reportCounts = (): void => {
 };
 const core = createSignerCore({
   now,
+  wallNow,
   report(refusal) {
     if (lines.take(now())) write('signer.refused', refusal);
   },

@@ -150,7 +150,7 @@ function createRefusalRecords({ log, metrics, store }: Pick<SignerDeps, 'log' | 
     if (!records.isFirst(`${accountId} ${reason}`)) return;
     const path = item.kind === 'login' ? 'login' : `${item.method} ${item.path.split('?')[0] ?? ''}`;
     log.write(reason === 'silent' ? 'warn' : 'error', 'signer.refused', { accountId, reason, path });
-    if (reason !== 'forbidden' && reason !== 'budget') return;
+    if (reason !== 'forbidden' && reason !== 'time' && reason !== 'budget') return;
     const detail = `${accountId}: ${reason}, ${path}`.slice(0, 200);
     records.audit({ action: 'signer.refused', detail });
   };

@@ -14,6 +14,7 @@ const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base6
 async function openPeopleSigner() {
   const core = createSignerCore({
     now: () => 0,
+    wallNow: () => 0,
     report: () => undefined,
     alarm: () => undefined,
     begun: () => undefined,

@@ -52,11 +52,12 @@ const begin = {
 
 /** Opens a core with the master key and the key of the account `ada`. */
 async function openCore(secretKey?: string) {
-  const stage = { now: 0 };
+  const stage = { now: 0, wallNow: Date.parse(timestamp) };
   const reported: string[] = [];
   const alarms: string[] = [];
   const core = createSignerCore({
     now: () => stage.now,
+    wallNow: () => stage.wallNow,
     report: ({ accountId, reason, detail }) => reported.push(`${accountId} ${reason} ${detail}`),
     alarm: ({ accountId, use }) => alarms.push(`${accountId} ${use}`),
     begun: () => undefined,
@@ -125,6 +126,32 @@ test('the readings that check an LBank key are signed with the key of the signer
   );
   expect(results).toEqual(Array.from({ length: 4 }, () => ({ refusal: 'forbidden' })));
   expect(reported[0]).toBe('ada forbidden POST /v2/supplement/create_order?do');
+});
+
+test('a request, a login and a check for a time more than two minutes ahead are not signed, and each is reported', async () => {
+  const { stage, sign, reported } = await openCore();
+  const at = Date.parse(timestamp);
+  const items = [
+    request(),
+    { kind: 'login', handle: 'ada:1', timestamp: String(Math.ceil(at / 1_000)) },
+    { ...check, timestamp: String(at) },
+  ] as const;
+  stage.wallNow = at - signerLimits.aheadMs;
+  const seconds = Math.floor(at / 1_000);
+  const signed = { sign: expect.any(String) };
+  expect(await sign(request(), { ...items[1], timestamp: String(seconds) }, items[2])).toEqual([signed, signed, signed]);
+  stage.wallNow -= 1;
+  const refused = { refusal: 'time' };
+  expect(await sign(...items)).toEqual([refused, refused, refused]);
+  expect(reported).toEqual([
+    'ada time POST /api/v5/trade/order',
+    'ada time login',
+    'ada time POST /v2/supplement/api_Restrictions?do',
+  ]);
+  expect(await sign(request({ timestamp: '2026-99-99T09:08:57.715Z' }))).toEqual([refused]);
+  // A clock of the machine that is ahead ends no signature, because the exchange refuses an old time itself.
+  stage.wallNow = at + 3_600_000;
+  expect(await sign(...items)).toEqual([signed, signed, signed]);
 });
 
 test('an LBank key that contains a further parameter signs nothing', async () => {
@@ -259,6 +286,7 @@ test('messages of another form and too long texts have no reply', async () => {
 test('without the first message no key is opened', async () => {
   const core = createSignerCore({
     now: () => 0,
+    wallNow: () => 0,
     report: () => undefined,
     alarm: () => undefined,
     begun: () => undefined,

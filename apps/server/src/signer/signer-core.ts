@@ -38,6 +38,8 @@ import { createTokenBucket, type TokenBucket } from './token-bucket.ts';
 export interface SignerCoreDeps {
   /** Steady time in ms. */
   readonly now: () => number;
+  /** The time of the machine in epoch ms. A text with a much later time is not signed. */
+  readonly wallNow: () => number;
   /** Is called for each refused text and for each key that was not opened because of the limits. The detail has no secret. */
   readonly report: (refusal: {
     readonly accountId: string;
@@ -144,7 +146,7 @@ function createOpening({ report, alarm }: SignerCoreDeps, { ring, openings }: Be
 }
 
 function createSigning(
-  { now, report, alarm }: SignerCoreDeps,
+  { now, wallNow, report, alarm }: SignerCoreDeps,
   keys: Pick<OpenKeys, 'get'>,
   budgetsOf: (accountId: string) => Budgets,
 ): (item: SignItem) => SignResult {
@@ -158,15 +160,18 @@ function createSigning(
     };
     const wanted = wantedOf(item, key);
     if (wanted === null) return refuse('forbidden');
+    // A time that cannot be read is NaN, and every comparison with it is false.
+    if (!(wanted.at <= wallNow() + signerLimits.aheadMs)) return refuse('time');
     if (key.secret === null) return { refusal: 'keyless' };
     if (!budgetsOf(key.accountId)[wanted.purpose].take(now())) return refuse('budget');
     return { sign: createHmac('sha256', key.secret).update(wanted.text).digest(wanted.digits) };
   };
 }
 
-/** A text to sign. `digits` is the form in which the exchange wants the signature. */
+/** A text to sign. `at` is its time in epoch ms. `digits` is the form in which the exchange wants the signature. */
 interface Wanted {
   readonly purpose: keyof Budgets;
+  readonly at: number;
   readonly text: string;
   readonly digits: 'base64' | 'hex';
 }
@@ -176,15 +181,17 @@ function wantedOf(item: SignItem, { apiKey }: OpenKey): Wanted | null {
   switch (item.kind) {
     case 'request': {
       const purpose = signingPurpose(item);
-      return purpose === null ? null : { purpose, text: okxPrehash(item), digits: 'base64' };
+      const at = Date.parse(item.timestamp);
+      return purpose === null ? null : { purpose, at, text: okxPrehash(item), digits: 'base64' };
     }
     case 'login': {
       const { timestamp } = item;
-      return isLoginTime(timestamp) ? { purpose: 'login', text: okxLoginText(timestamp), digits: 'base64' } : null;
+      if (!isLoginTime(timestamp)) return null;
+      return { purpose: 'login', at: Number(timestamp) * 1_000, text: okxLoginText(timestamp), digits: 'base64' };
     }
     case 'form': {
       const text = lbankFormText(apiKey, item);
-      return text === null ? null : { purpose: 'check', text, digits: 'hex' };
+      return text === null ? null : { purpose: 'check', at: Number(item.timestamp), text, digits: 'hex' };
     }
     default:
       return item satisfies never;

@@ -28,6 +28,11 @@ export const signerLimits = {
   checksPerSecond: 2,
   checksAtOnce: 60,
   /**
+   * Ours: a text whose time is later than the time of the machine by more than this is not signed, so a server that was taken over cannot collect signatures for later. OKX
+   * accepts a time for 30 s, and the clock of the machine may be 90 s behind the clock of the exchange (F-CLOCK).
+   */
+  aheadMs: 120_000,
+  /**
    * Ours: accounts whose keys are opened for the first time, per minute and at once. The start of a node opens the keys of all accounts of its database. The operator of a
    * database with more accounts raises the number at once (RONDO_SIGNER_ACCOUNTS).
    */

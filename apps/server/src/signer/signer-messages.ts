@@ -135,7 +135,7 @@ const honeyUse = z.strictObject({ accountId: short, use: z.enum(['open', 'seal',
 const count = z.number().int().min(0);
 const openingCounts = z.strictObject({ openings: count, accounts: count, refused: count });
 
-const refusals = ['unopened', 'keyless', 'forbidden', 'budget'] as const;
+const refusals = ['unopened', 'keyless', 'forbidden', 'time', 'budget'] as const;
 
 /** The schema of the messages from the signer. */
 export const signerReplySchema = z.discriminatedUnion('kind', [

@@ -50,7 +50,7 @@ async function start(url: string, changes: Partial<ServerConfig> = {}) {
   return { server, store, sql, honeyId, events, uses, engine, isSeen };
 }
 
-const request = { timestamp: '2026-11-23T09:08:57.715Z', method: 'GET', path: '/api/v5/account/config', body: '' };
+const request = { timestamp: '2020-11-23T09:08:57.715Z', method: 'GET', path: '/api/v5/account/config', body: '' };
 
 test.each(['all', 'api', 'engine'] as const)(
   'a signature with the key of the honey account that a server of the role %s asks for is in the metrics, the health report, the log and the audit within 10 s',

@@ -20,7 +20,7 @@ import { NoKey, startSignerProcess, type SignerProcess } from '../../src/signer/
 
 const masterKey = randomBytes(32);
 const order = {
-  timestamp: '2026-11-23T09:08:57.715Z',
+  timestamp: '2020-11-23T09:08:57.715Z',
   method: 'POST',
   path: '/api/v5/trade/order',
   body: '{"instId":"BTC-USDT-SWAP"}',
@@ -82,6 +82,14 @@ async function start(value: string = masterKey.toString('hex'), countsMs: number
 }
 
 const wanted = { apiKey: 'the-key', passphrase: 'the-phrase', sign: signOkxRequest('the-secret', order) };
+
+test('the process signs nothing for a time that is far ahead of the clock of its machine', async () => {
+  const { keys, refused } = await start();
+  const key = await keys.open('ada');
+  expect(await key.signer.signRequest({ ...order, timestamp: '9999-11-23T09:08:57.715Z' })).toBeNull();
+  expect(await key.signer.signLogin('99999999999')).toBeNull();
+  expect(refused).toEqual(['time', 'time']);
+});
 
 test('a killed signer is started again, and requests that were sent meanwhile are signed by the new process', async () => {
   const { signer, keys, events, refused } = await start();

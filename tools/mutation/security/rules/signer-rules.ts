@@ -62,9 +62,14 @@ const core = [
         source: "if (!budgetsOf(key.accountId)[wanted.purpose].take(now())) return refuse('budget');",
         broken: '',
       },
+      ahead: {
+        source: "    if (!(wanted.at <= wallNow() + signerLimits.aheadMs)) return refuse('time');\n",
+        broken: '',
+        test: inCore('a request, a login and a check for a time more than two minutes ahead are not signed'),
+      },
       checkBudget: {
-        source: "{ purpose: 'check', text, digits: 'hex' }",
-        broken: "{ purpose: 'reading', text, digits: 'hex' }",
+        source: "{ purpose: 'check', at: Number(item.timestamp), text, digits: 'hex' }",
+        broken: "{ purpose: 'reading', at: Number(item.timestamp), text, digits: 'hex' }",
         test: inCore('the checks of a key have their own budget'),
       },
       ownKey: {
@@ -254,6 +259,11 @@ const openings = [
       test: inProcess('the process writes a line with the counts'),
     },
     {
+      ahead: {
+        source: 'Math.max(wallClock.now(), steadyClock.now())',
+        broken: 'Infinity',
+        test: inProcess('the process signs nothing for a time that is far ahead'),
+      },
       line: { source: "  write('signer.opened', counts, counts.refused === 0 ? 30 : 50);\n", broken: '' },
       unsent: {
         source: "  if (process.connected) process.send?.({ kind: 'openings', id: 0, ...counts });\n",
