@@ -100,23 +100,31 @@ type CheckedProofs =
     }
   | {
       readonly ok: false;
-      readonly error: ApiError;
+      readonly error: Error;
       readonly outcome: 'wrong password' | 'wrong code' | 'code missing';
     };
 
-/** Checks the second factor after the password. Throws 429 or CODES_ENDED when the person has no attempt for a code left. */
+/** Checks the second factor after the password. Each attempt with the correct password has an outcome, so that it is recorded. */
 async function checkProofs(prover: Prover, given: GivenProofs): Promise<CheckedProofs> {
   const { found, password, check } = given;
   if (found === null || !check.isMatch)
     return { ok: false, error: new ApiError('LOGIN_FAILED'), outcome: 'wrong password' };
   const factor = await prover.context.store.secondFactors.status(found.id);
-  const refusal = factor === null ? null : await checkFactor(prover, found.id, { ...given, factor });
+  const refusal = factor === null ? null : await checkFactor(prover, found.id, { ...given, factor }).catch(refusalOf);
   if (refusal !== null) return { ok: false, ...refusal };
   const passwordHash = check.needsRehash ? await rehash(prover.context, found, password) : found.passwordHash;
   return { ok: true, user: found, passwordHash, withSecondFactor: factor !== null };
 }
 
-/** Checks the code or the passkey. Returns null when it is correct. */
+/** Returns the refusal of a code or passkey whose check has failed. */
+function refusalOf(error: Error): { readonly error: Error; readonly outcome: 'wrong code' } {
+  return { error, outcome: 'wrong code' };
+}
+
+/**
+ * Checks the code or the passkey. Returns null when it is correct. Throws 429 or CODES_ENDED when the person has no attempt for a code left, and PASSKEYS_UNAVAILABLE
+ * when the request was sent to an address without passkeys.
+ */
 async function checkFactor(
   { codeAttempts, passkeys }: Prover,
   userId: string,

@@ -62,6 +62,15 @@ const codes = [
     },
     {
       logIn: { source: 'const refusal = factor === null ?', broken: 'const refusal = factor !== undefined ?' },
+      unchecked: {
+        check: 9,
+        source: '.catch(refusalOf);',
+        broken: ';',
+        test: [
+          'apps/server/tests/people/recorded-logins.test.ts',
+          'an attempt whose code is not checked because of earlier wrong codes is recorded',
+        ],
+      },
       unrecorded: {
         check: 9,
         source:
