@@ -74,6 +74,8 @@ export const serverLimits = {
   callsPerMinute: 1_200,
   /** Ours: the number of messages of one address to bots in a minute. A chart service sends the messages of all its users from four addresses. */
   hookCallsPerMinute: 6_000,
+  /** Ours: the number of callers whose calls a process counts, of about 150 bytes each. */
+  countedCallers: 20_000,
   /** Reliability 5.3 item 58: the number of calls of one person in a minute, from all addresses together. It allows twenty open screens. */
   callsPerPersonPerMinute: 1_200,
   /**

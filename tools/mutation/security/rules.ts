@@ -7,6 +7,7 @@ import { guessingRules } from './rules/guessing-rules.ts';
 import { headerRules } from './rules/header-rules.ts';
 import { installationRules } from './rules/installation-rules.ts';
 import { keyRules } from './rules/key-rules.ts';
+import { limitRules } from './rules/limit-rules.ts';
 import { marketRules } from './rules/market-rules.ts';
 import { passkeyRules } from './rules/passkey-rules.ts';
 import { peopleKeyRules } from './rules/people-key-rules.ts';
@@ -20,6 +21,7 @@ import { signerRules } from './rules/signer-rules.ts';
 export const brokenRules: readonly BrokenRule[] = [
   ...headerRules,
   ...edgeRules,
+  ...limitRules,
   ...guessingRules,
   ...factorRules,
   ...passkeyRules,

@@ -1,13 +1,7 @@
 // The budgets of calls that protect secrets and money: failed log-ins, codes, registrations, resets and creations. Several nodes on one database have one budget.
-import { RateLimiterMemory } from 'rate-limiter-flexible';
-import type { ThrottleCount, Throttles } from '@rondo/store';
+import type { Throttles } from '@rondo/store';
 import { ApiError } from './api-error.ts';
-import { spend } from './guards.ts';
-
-export interface BudgetLimit {
-  readonly points: number;
-  readonly seconds: number;
-}
+import { createCallCounts, type CallLimit } from './call-counts.ts';
 
 /** The calls of each key within a period. */
 export interface Budget {
@@ -18,42 +12,32 @@ export interface Budget {
 }
 
 /** Returns the budget with this name. Budgets with one name have one count. */
-export type Budgets = (name: string, limit: BudgetLimit) => Budget;
-
-/** Creates budgets in the memory of this process. */
-const memoryBudgets: Budgets = (_name, { points, seconds }) => {
-  const memory = new RateLimiterMemory({ points, duration: seconds });
-  return {
-    spend: (key) => spend(memory, key),
-    reward: async (key) => void (await memory.reward(key)),
-  };
-};
+export type Budgets = (name: string, limit: CallLimit) => Budget;
 
 /** Creates budgets that all nodes share. While the database does not respond, each node counts in its memory. */
 export function sharedBudgets(throttles: Throttles): Budgets {
   return (name, limit) => {
-    const insurance = memoryBudgets(name, limit);
+    const insurance = createCallCounts(limit);
     const durationMs = limit.seconds * 1_000;
     const keyOf = (key: string): string => `${name} ${key}`;
     return {
       async spend(key) {
-        const count = await countOrFailure(throttles.add(keyOf(key), { points: 1, durationMs }));
+        const count = await doneOrFailure(throttles.add(keyOf(key), { points: 1, durationMs }));
         if (count === 'failed') return insurance.spend(key);
         if (count.points > limit.points) {
           throw new ApiError('TOO_MANY_REQUESTS', { retryAfterSeconds: Math.ceil(count.msLeft / 1_000) });
         }
       },
       async reward(key) {
-        const count = await countOrFailure(throttles.add(keyOf(key), { points: -1, durationMs }));
-        if (count === 'failed') return insurance.reward(key);
+        if ((await doneOrFailure(throttles.takeBack(keyOf(key)))) === 'failed') insurance.reward(key);
       },
     };
   };
 }
 
-async function countOrFailure(count: Promise<ThrottleCount>): Promise<ThrottleCount | 'failed'> {
+async function doneOrFailure<Done>(work: Promise<Done>): Promise<Done | 'failed'> {
   try {
-    return await count;
+    return await work;
   } catch {
     return 'failed';
   }

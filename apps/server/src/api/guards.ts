@@ -1,11 +1,12 @@
 // The access checks: the session of a Bearer token, the approval by an operator, and the budgets per caller.
 import type { FastifyRequest } from 'fastify';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { ApiRoute, VenueName } from '@rondo/contract';
 import type { Clock } from '@rondo/engine/ports';
 import type { AccountRecord, Callers, UserRecord } from '@rondo/store';
 import { serverLimits } from '../limits.ts';
+import { subscriberOf } from '../people/network-of.ts';
 import { ApiError } from './api-error.ts';
+import { createCallCounts } from './call-counts.ts';
 import type { HostList } from './host-list.ts';
 
 export interface Caller {
@@ -38,22 +39,22 @@ const hookPath = '/hooks/';
 /** Creates the access checks. A log-out or a withdrawn approval in this process takes effect on the next call. */
 export function createGuards({ clock, store, venue, hostList }: GuardDeps): Guards {
   const callers = new WeakMap<FastifyRequest, Caller>();
-  const ofAddress = new RateLimiterMemory({ points: serverLimits.callsPerMinute, duration: 60 });
+  const ofAddress = createCallCounts({ points: serverLimits.callsPerMinute, seconds: 60 });
   // Messages of other programs have a budget of their own, so that a flood of them does not refuse the calls of the app, and the reverse.
-  const ofSender = new RateLimiterMemory({ points: serverLimits.hookCallsPerMinute, duration: 60 });
-  const ofPerson = new RateLimiterMemory({ points: serverLimits.callsPerPersonPerMinute, duration: 60 });
+  const ofSender = createCallCounts({ points: serverLimits.hookCallsPerMinute, seconds: 60 });
+  const ofPerson = createCallCounts({ points: serverLimits.callsPerPersonPerMinute, seconds: 60 });
   return {
     callerOf: (request) => callers.get(request) ?? null,
     async admit(request, { access, path }) {
       refuseForeignOrigin(hostList, request);
-      await spend(path.startsWith(hookPath) ? ofSender : ofAddress, request.ip);
+      (path.startsWith(hookPath) ? ofSender : ofAddress).spend(subscriberOf(request.ip));
       if (access === 'public' || access === 'cookie') return;
       const token = bearerToken(request);
       if (token === null) throw new ApiError('TOKEN_INVALID');
       const found = await store.callers.find(token, clock.now());
       if (found === null) throw new ApiError('TOKEN_EXPIRED');
       const { session, user, accounts } = found;
-      await spend(ofPerson, user.id);
+      ofPerson.spend(user.id);
       if (access === 'operator' && user.role !== 'operator') throw new ApiError('FORBIDDEN');
       // The approval of an operator can be withdrawn, so the role operator is not enough for access.
       if (access !== 'session' && !user.hasGranted) throw new ApiError('NOT_GRANTED');
@@ -68,16 +69,6 @@ export function createGuards({ clock, store, venue, hostList }: GuardDeps): Guar
       callers.set(request, caller);
     },
   };
-}
-
-/** Counts one call of a budget. Throws 429 with Retry-After when the budget is used completely. */
-export async function spend(budget: RateLimiterMemory, key: string): Promise<void> {
-  try {
-    await budget.consume(key);
-  } catch (refusal) {
-    if (!(refusal instanceof RateLimiterRes)) throw refusal;
-    throw new ApiError('TOO_MANY_REQUESTS', { retryAfterSeconds: Math.ceil(refusal.msBeforeNext / 1_000) });
-  }
 }
 
 /** Throws REAUTH_REQUIRED when the last password check is older than `proofMs`. */

@@ -8,12 +8,25 @@ export function networkOf(address: string): string {
   if (!isIPv6(plain)) return address;
   const groups = groupsOf(plain);
   const mapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xff_ff;
-  const [high = 0, low = 0] = groups.slice(6);
-  if (mapped) return networkOf([high >> 8, high & 255, low >> 8, low & 255].join('.'));
+  if (mapped) return networkOf(plainOf(groups));
   return `${groups
     .slice(0, 4)
     .map((group) => group.toString(16))
     .join(':')}::/64`;
+}
+
+/** Returns the part of an address that one subscriber has at least: an IPv4 address itself, and the first 64 bits of an IPv6 address. */
+export function subscriberOf(address: string): string {
+  const network = networkOf(address);
+  if (!network.endsWith('/24')) return network;
+  const plain = address.split('%')[0] ?? '';
+  return isIPv4(plain) ? plain : plainOf(groupsOf(plain));
+}
+
+/** Returns the IPv4 address in the last two groups of an IPv6 address. */
+function plainOf(groups: readonly number[]): string {
+  const [high = 0, low = 0] = groups.slice(6);
+  return [high >> 8, high & 255, low >> 8, low & 255].join('.');
 }
 
 /** Returns the eight groups of an IPv6 address. */

@@ -6,6 +6,7 @@ import { ApiError } from '../api/api-error.ts';
 import { createHashing } from './hashing.ts';
 import { serve } from '../api/serve.ts';
 import { consentVersion, serverLimits } from '../limits.ts';
+import { subscriberOf } from './network-of.ts';
 import { refuseStaffName } from './staff-name.ts';
 import { refuseWeakPassword } from './weak-password.ts';
 import type { Router } from '../api/router.ts';
@@ -26,7 +27,7 @@ export function serveRegistration(router: Router, context: AppContext): void {
   serve(router, routes.register, async ({ body, request }) => {
     refuseByRules(body, rules);
     refuseStaffName(body.name);
-    await budget.spend(request.ip);
+    await budget.spend(subscriberOf(request.ip));
     refuseWeakPassword(body.password, body, 'password');
     // The password is hashed even when the e-mail is known, because the response time must not reveal who is registered.
     const passwordHash = await hashing.hash(body.password);

@@ -33,7 +33,7 @@ interface Attempt {
 
 interface AttemptDeps {
   readonly budgets: Budgets;
-  readonly store: { readonly throttles: Pick<Throttles, 'add' | 'attempt'> };
+  readonly store: { readonly throttles: Pick<Throttles, 'attempt' | 'takeBack'> };
 }
 
 /**
@@ -46,18 +46,18 @@ export function createSignInAttempts(deps: AttemptDeps): SignInAttempts {
     points: serverLimits.passwordChecks,
     seconds: serverLimits.failedLoginSeconds,
   });
+  // A check that throws has not occupied the hasher, so it is no check of its lane.
+  const countedIn = async <Check>(lane: string | null, check: () => Promise<Check>): Promise<Check> => {
+    if (lane === null) return check();
+    await checks.spend(lane);
+    return orTakeBack(check(), () => checks.reward(lane));
+  };
   return {
     async prove(claimant, check) {
-      const { lane, takeBack: takeCountsBack } = await begin(claimant);
-      let isFailure = false;
-      try {
-        if (lane !== null) await checks.spend(lane);
-        const result = await check();
-        isFailure = !result.isMatch;
-        return result;
-      } finally {
-        if (!isFailure) await takeCountsBack();
-      }
+      const { lane, takeBack } = await begin(claimant);
+      const result = await orTakeBack(countedIn(lane, check), takeBack);
+      if (result.isMatch) await takeBack();
+      return result;
     },
   };
 }
@@ -68,15 +68,12 @@ function attemptCounter(deps: AttemptDeps): (claimant: Claimant) => Promise<Atte
   const seconds = serverLimits.failedLoginSeconds;
   const byAddress = deps.budgets('failures of an address', { points: serverLimits.failedLoginsPerAddress, seconds });
   const byNetwork = deps.budgets('failures of a network', { points: serverLimits.failedLoginsPerNetwork, seconds });
-  const takeBack = async (key: string, durationMs: number): Promise<void> => {
-    await throttles.add(key, { points: -1, durationMs });
-  };
 
   const beginOnDevice = async (token: string): Promise<Attempt | null> => {
     const key = `failures of a device ${token}`;
     const rule = serverLimits.deviceAttempts;
     if ((await throttles.attempt(key, rule)) > 0) return null;
-    return { lane: `of a device ${token}`, takeBack: () => takeBack(key, rule.keptMs) };
+    return { lane: `of a device ${token}`, takeBack: () => throttles.takeBack(key) };
   };
 
   const beginOfPerson = async (person: string): Promise<Attempt> => {
@@ -84,7 +81,7 @@ function attemptCounter(deps: AttemptDeps): (claimant: Claimant) => Promise<Atte
     const rule = serverLimits.unknownDeviceAttempts;
     const waitMs = await throttles.attempt(key, rule);
     if (waitMs > 0) throw new ApiError('TOO_MANY_REQUESTS', { retryAfterSeconds: Math.ceil(waitMs / 1_000) });
-    return { lane: `of a person ${person}`, takeBack: () => takeBack(key, rule.keptMs) };
+    return { lane: `of a person ${person}`, takeBack: () => throttles.takeBack(key) };
   };
 
   const beginElsewhere = async (address: string, person: string | null): Promise<Attempt> => {
@@ -117,9 +114,9 @@ function attemptCounter(deps: AttemptDeps): (claimant: Claimant) => Promise<Atte
 }
 
 /** Waits for the work. When the work throws, the earlier count is taken back. */
-async function orTakeBack(work: Promise<void>, earlier: () => Promise<void>): Promise<void> {
+async function orTakeBack<Result>(work: Promise<Result>, earlier: () => Promise<void>): Promise<Result> {
   try {
-    await work;
+    return await work;
   } catch (error) {
     await earlier();
     throw error;

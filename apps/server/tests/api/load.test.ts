@@ -93,6 +93,14 @@ test('a flood of calls from one address is refused with the time to wait, and ca
   expect((await ask('10.2.0.2')).statusCode).toBe(200);
 });
 
+test('the addresses of one IPv6 /64 network have one budget for calls', async () => {
+  const ask = (remoteAddress: string) => world.api.inject({ url: '/api/registration', remoteAddress });
+  const addresses = Array.from({ length: serverLimits.callsPerMinute + 5 }, (_, place) => `2001:db8:2:1::${place}`);
+  const responses = await Promise.all(addresses.map(ask));
+  expect(responses.filter((response) => response.statusCode === 429)).toHaveLength(5);
+  expect((await ask('2001:db8:2:2::1')).statusCode).toBe(200);
+});
+
 test('a person has one budget for calls from all addresses, and a smaller budget for calls that reach the exchange', async () => {
   const { store, clock } = world.context;
   const refusedOf = async (email: string, request: InjectOptions, count: number) => {

@@ -115,6 +115,14 @@ test('after twenty sign-ups of one address in an hour the next sign-up is refuse
   expect(await from('10.30.0.2', 'late@rondo.test')).toBe(200);
 });
 
+test('the addresses of one IPv6 /64 network have one count of sign-ups', async () => {
+  const from = async (address: string) => (await register({ email: 'member@rondo.test' }, address)).status;
+  for (let count = 0; count < serverLimits.registersPerAddress; count += 1)
+    expect(await from(`2001:db8:30:1::${count.toString(16)}`)).toBe(200);
+  expect(await from('2001:db8:30:1:ffff::1')).toBe(429);
+  expect(await from('2001:db8:30:2::1')).toBe(200);
+});
+
 test('two people can sign up when their e-mail addresses have the same part before the @', async () => {
   await register({ email: 'twin@one.test' });
   await register({ email: 'twin@two.test' });

@@ -144,6 +144,27 @@ test('120 checks of a password in an hour end also the correct checks of one lan
   expect(checked).toBe(5);
 });
 
+test('an attempt that the busy hasher or the network refuses leaves no count behind, so invented e-mails and addresses do not fill the table', async () => {
+  const attempts = createSignInAttempts(world.context);
+  const counts = async () => (await world.rows())['throttles']?.length;
+  const visitor = { isLoggedIn: false, knownDevice: null } as const;
+  const before = await counts();
+  const busy = () => Promise.reject(new Error('The hasher is busy.'));
+  for (let place = 0; place < 5; place += 1) {
+    const person = `invented-${place}@rondo.test`;
+    await expect(attempts.prove({ ...visitor, address: `10.29.0.${place}`, person }, busy)).rejects.toThrow('busy');
+  }
+  expect(await counts()).toBe(before);
+  const { throttles } = world.context.store;
+  await throttles.add('failures of a network 2001:db8:29:1::/64', { points: 1_000, durationMs: 60_000 });
+  const full = await counts();
+  for (let place = 0; place < 5; place += 1) {
+    const refused = attempts.prove({ ...visitor, address: `2001:db8:29:1::${place}`, person: null }, busy);
+    await expect(refused).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+  }
+  expect(await counts()).toBe(full);
+});
+
 test('a ticket of one account opens no socket of another account, and cannot be used afterwards', async () => {
   const response = await world.api.inject({
     method: 'POST',

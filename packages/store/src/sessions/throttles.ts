@@ -26,6 +26,8 @@ export interface AttemptRule {
 export interface Throttles {
   /** Adds points to the count, or begins it. Returns the new count. */
   add(key: string, change: { readonly points: number; readonly durationMs: number }): Promise<ThrottleCount>;
+  /** Takes one counted call or attempt back. A count without points ends, so the table has no row of it. */
+  takeBack(key: string): Promise<void>;
   /** Counts an attempt and returns 0. When the rule refuses the attempt, nothing is counted, and the result is the time in ms until an attempt is allowed. */
   attempt(key: string, rule: AttemptRule): Promise<number>;
 }
@@ -50,6 +52,14 @@ export function createThrottles(sql: Sql): Throttles {
           expires_at = case when throttles.expires_at <= clock_timestamp() then excluded.expires_at else throttles.expires_at end
         returning points, ${left}`;
       return countOf(oneRow(rows));
+    },
+    async takeBack(key) {
+      const digest = digestOf(key);
+      const rows = await sql`
+        update throttles set points = points - 1 where key = ${digest} and expires_at > clock_timestamp() returning points`;
+      // A call that was counted between the two statements keeps the row.
+      if (rows.length > 0 && integerOf(oneRow(rows), 'points') <= 0)
+        await sql`delete from throttles where key = ${digest} and points <= 0`;
     },
     async attempt(key, rule) {
       const digest = digestOf(key);

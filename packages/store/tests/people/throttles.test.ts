@@ -18,7 +18,8 @@ test('the calls of a key through two nodes have one count, and the count begins 
   expect(counts.map(({ points }) => points).toSorted((a, b) => a - b)).toEqual(
     Array.from({ length: 20 }, (_, place) => place + 1),
   );
-  const taken = await second.throttles.add('log-ins ada', { ...minute, points: -1 });
+  await second.throttles.takeBack('log-ins ada');
+  const taken = await second.throttles.add('log-ins ada', { ...minute, points: 0 });
   expect(taken.points).toBe(19);
   expect(taken.msLeft).toBeGreaterThan(50_000);
   expect(await first.throttles.add('log-ins bob', minute)).toMatchObject({ points: 1 });
@@ -40,6 +41,20 @@ test('a new count removes ended counts, and the table contains no key in plain t
 });
 
 const rule = { free: 5, most: 100, longestMs: 900_000, keptMs: 86_400_000 };
+
+test('a count whose calls are all taken back has no row, and a call that was not counted is not taken back', async () => {
+  const url = await database.createUrl();
+  const { throttles } = await database.openStore({ url });
+  const sql = database.sql(url);
+  const minute = { points: 1, durationMs: 60_000 };
+  await throttles.add('log-ins ada', minute);
+  await throttles.attempt('password ada', rule);
+  await throttles.attempt('password ada', rule);
+  for (const key of ['log-ins ada', 'password ada', 'nobody']) await throttles.takeBack(key);
+  expect(await sql`select points from throttles`).toMatchObject([{ points: 1 }]);
+  await throttles.takeBack('password ada');
+  expect(await sql`select points from throttles`).toEqual([]);
+});
 
 test('five attempts through two nodes need no pause, the next attempts wait 1 s, 2 s and 4 s, and a refused attempt is not counted', async () => {
   const url = await database.createUrl();

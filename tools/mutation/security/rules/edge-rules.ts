@@ -1,6 +1,6 @@
 // Broken rules of the edge: hosts, origins, cookies, proxies, metrics, bodies, connections and sockets.
 import { breakIn, type NamedTest } from '../broken-rule.ts';
-import { inAuthorisation, inHosts, inLoad, inPeople, inProofs, inSession, inStoredSessions, inWire } from './tests.ts';
+import { inAuthorisation, inHosts, inLoad, inProofs, inSession, inStoredSessions, inWire } from './tests.ts';
 
 const hosts = breakIn(
   { group: 'host', file: 'apps/server/src/api/host-list.ts', check: 30, test: inHosts('a page of the origin') },
@@ -159,93 +159,6 @@ const bodies = [
   ),
 ];
 
-const limits = [
-  ...breakIn(
-    {
-      group: 'limit',
-      file: 'apps/server/src/app.ts',
-      check: 48,
-      test: inWire('the server has the limits of connections'),
-    },
-    {
-      bodyBytes: {
-        source: 'bodyLimit: contractLimits.bodyBytes',
-        broken: 'bodyLimit: 200_000_000',
-        test: inLoad('a body of 100 MB is refused before it has arrived completely'),
-      },
-      headers: { check: 58, source: 'headersTimeout: serverLimits.headersMs', broken: 'headersTimeout: 300_000' },
-      request: { check: 58, source: 'requestTimeout: serverLimits.requestMs', broken: 'requestTimeout: 0' },
-      frameBytes: {
-        check: 56,
-        source: 'maxPayload: contractLimits.socketFrameBytes',
-        broken: 'maxPayload: 10_000_000',
-        test: inLoad('the server closes a socket above the limit of a member'),
-      },
-      proxies: {
-        check: 58,
-        source: 'trustProxy: [...context.trustedProxies]',
-        broken: 'trustProxy: true',
-        test: inLoad('a trusted proxy on another machine sends the address of the caller'),
-      },
-    },
-  ),
-  ...breakIn(
-    {
-      group: 'limit',
-      file: 'apps/server/src/edge/connection-limits.ts',
-      check: 58,
-      test: ['apps/server/tests/api/connection-limits.test.ts', 'gets its number of connections'],
-    },
-    {
-      networkConnections: { source: 'if (count > perNetwork) {', broken: 'if (count < 0) {' },
-      connections: {
-        source: '  server.maxConnections = serverLimits.connections;\n',
-        broken: '',
-        test: inWire('the server has the limits of connections'),
-      },
-    },
-  ),
-  ...breakIn(
-    {
-      group: 'limit',
-      file: 'apps/server/src/api/guards.ts',
-      check: 58,
-      test: inLoad('a person has one budget for calls'),
-    },
-    {
-      addressCalls: {
-        source: 'await spend(path.startsWith(hookPath) ? ofSender : ofAddress, request.ip);',
-        broken: '',
-        test: inLoad('a flood of calls from one address is refused'),
-      },
-      oneBudget: {
-        source: 'path.startsWith(hookPath) ? ofSender : ofAddress',
-        broken: 'ofAddress',
-        test: ['apps/server/tests/signals/hooks.test.ts', 'a flood of messages from one address'],
-      },
-      personCalls: { source: 'await spend(ofPerson, user.id);', broken: '' },
-    },
-  ),
-  ...breakIn(
-    {
-      group: 'limit',
-      file: 'apps/server/src/edge/exchange-calls.ts',
-      check: 58,
-      test: inLoad('a person has one budget for calls'),
-    },
-    { exchangeCalls: { source: 'points: serverLimits.exchangeCallsPerMinute', broken: 'points: 100_000' } },
-  ),
-  ...breakIn(
-    {
-      group: 'limit',
-      file: 'apps/server/src/people/registration-routes.ts',
-      check: 58,
-      test: inPeople('after twenty sign-ups of one address in an hour'),
-    },
-    { signUps: { source: 'await budget.spend(request.ip);', broken: '' } },
-  ),
-];
-
 const sockets = [
   ...breakIn(
     {
@@ -376,7 +289,6 @@ export const edgeRules = [
   ...cookies,
   ...metrics,
   ...bodies,
-  ...limits,
   ...sockets,
   ...access,
   ...effects,

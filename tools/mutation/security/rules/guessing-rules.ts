@@ -156,7 +156,7 @@ const attempts = [
       test: inSession('300 failures in an hour from one network'),
     },
     {
-      notCounted: { source: 'if (!isFailure) await takeCountsBack();', broken: 'await takeCountsBack();' },
+      notCounted: { source: 'if (result.isMatch) await takeBack();', broken: 'await takeBack();' },
       network: { source: 'await orTakeBack(byNetwork.spend(network), ofAddress);', broken: '' },
       networkFirst: {
         source: 'await byAddress.spend(address);',
@@ -164,9 +164,14 @@ const attempts = [
         test: inProofs('the further attempts of an address without attempts left'),
       },
       checks: {
-        source: 'if (lane !== null) await checks.spend(lane);',
+        source: '    await checks.spend(lane);\n',
         broken: '',
         test: inProofs('120 checks of a password in an hour'),
+      },
+      refusedCheck: {
+        source: 'return orTakeBack(check(), () => checks.reward(lane));',
+        broken: 'return check();',
+        test: inProofs('an attempt that the busy hasher or the network refuses leaves no count behind'),
       },
       address: {
         source: 'await byAddress.spend(address);',
@@ -184,8 +189,8 @@ const attempts = [
         test: inSession('a device with ten wrong passwords counts as an unknown device'),
       },
       correctTakenBack: {
-        source: 'if (!isFailure) await',
-        broken: 'if (isFailure) await',
+        source: 'if (result.isMatch) await',
+        broken: 'if (!result.isMatch) await',
         test: inSession('a log-in with the correct password and without the code is recorded'),
       },
     },
@@ -216,6 +221,11 @@ const attempts = [
         source: 'when throttles.points >= ${rule.most}::int4 then throttles.expires_at',
         broken: 'when false then throttles.expires_at',
         test: inThrottles('after 100 attempts in a day every attempt is refused'),
+      },
+      emptyCount: {
+        source: '        await sql`delete from throttles where key = ${digest} and points <= 0`;',
+        broken: '        return;',
+        test: inThrottles('a count whose calls are all taken back has no row'),
       },
       plainKey: {
         source: "return createHash('sha256').update(key).digest();",

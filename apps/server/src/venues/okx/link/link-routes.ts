@@ -1,9 +1,9 @@
 // The routes that link an OKX account: state, consent, callbacks, tokens, trading key and unlinking. Every call concerns only accounts of the caller.
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { contractLimits, errorText, routes, type AuthResponse, type ApiRoute } from '@rondo/contract';
 import type { ConsentKind } from '@rondo/store';
 import { ApiError } from '../../../api/api-error.ts';
-import { requireFreshProof, requireProofOfKeys, spend, type Caller } from '../../../api/guards.ts';
+import { createCallCounts, type CallCounts } from '../../../api/call-counts.ts';
+import { requireFreshProof, requireProofOfKeys, type Caller } from '../../../api/guards.ts';
 import { serve } from '../../../api/serve.ts';
 import { exchangeCalls } from '../../../edge/exchange-calls.ts';
 import { serverLimits } from '../../../limits.ts';
@@ -20,7 +20,7 @@ const errorPath = '/okx-oauth-error';
 export function serveLink(router: Router, context: AppContext): void {
   sendBrowsersToPages(router);
   const { store, clock, link } = context;
-  const links = new RateLimiterMemory({ points: serverLimits.linksPerMinute, duration: 60 });
+  const links = createCallCounts({ points: serverLimits.linksPerMinute, seconds: 60 });
 
   serve(router, routes.oauthStatus, async ({ caller: { user } }) => {
     const accounts = await listLinked(context, user);
@@ -28,7 +28,7 @@ export function serveLink(router: Router, context: AppContext): void {
   });
 
   serve(router, routes.oauthStateRegister, async ({ caller: { user, sessionId }, body }) => {
-    await spend(links, user.id);
+    links.spend(user.id);
     const content = link.seal.read(body.state, sessionId);
     if (content === null) throw new ApiError('OAUTH_STATE_INVALID');
     if (content.expiresAt <= clock.now()) throw new ApiError('OAUTH_STATE_EXPIRED');
@@ -41,7 +41,7 @@ export function serveLink(router: Router, context: AppContext): void {
   const begin =
     (kind: ConsentKind) =>
     async (caller: Caller, asked: { accountId: string | undefined; host: string | undefined }) => {
-      await spend(links, caller.user.id);
+      links.spend(caller.user.id);
       return authorize(context, caller, { ...asked, kind });
     };
   const beginOauth = begin('oauth');
@@ -78,11 +78,11 @@ function sendBrowsersToPages({ api }: Router): void {
   });
 }
 
-function serveTokensAndKeys(router: Router, context: AppContext, links: RateLimiterMemory): void {
+function serveTokensAndKeys(router: Router, context: AppContext, links: CallCounts): void {
   const { store, clock } = context;
   const calls = exchangeCalls(context);
   serve(router, routes.oauthRefresh, async ({ caller: { user }, body }) => {
-    await spend(links, user.id);
+    links.spend(user.id);
     await calls.spend(user.id);
     const consent = await store.consents.find(body.account_id, 'oauth');
     if (consent === null || consent.userId !== user.id) throw new ApiError('NOT_FOUND');
@@ -106,7 +106,7 @@ function serveTokensAndKeys(router: Router, context: AppContext, links: RateLimi
   serve(router, routes.fastApiCreateKey, async ({ caller, body }) => {
     requireProofOfKeys(context, caller);
     const { user } = caller;
-    await spend(links, user.id);
+    links.spend(user.id);
     await calls.spend(user.id);
     return context.keyCalls.createKey({ userId: user.id, request: body });
   });
@@ -114,7 +114,7 @@ function serveTokensAndKeys(router: Router, context: AppContext, links: RateLimi
   serve(router, routes.fastApiDeleteKey, async ({ caller, query }) => {
     requireFreshProof(caller, clock.now());
     const { user } = caller;
-    await spend(links, user.id);
+    links.spend(user.id);
     await calls.spend(user.id);
     const target = { accountId: query.account_id, isDemo: query.is_demo };
     const { existed } = await context.keyCalls.deleteKey({ userId: user.id, ...target });
