@@ -76,12 +76,12 @@ function attemptCounter(deps: AttemptDeps): (claimant: Claimant) => Promise<Atte
     return { lane: `of a device ${token}`, takeBack: () => throttles.takeBack(key) };
   };
 
-  const beginOfPerson = async (person: string): Promise<Attempt> => {
-    const key = `failures for a person ${person}`;
+  const beginIn = async (lane: string): Promise<Attempt> => {
+    const key = `failures ${lane}`;
     const rule = serverLimits.unknownDeviceAttempts;
     const waitMs = await throttles.attempt(key, rule);
     if (waitMs > 0) throw new ApiError('TOO_MANY_REQUESTS', { retryAfterSeconds: Math.ceil(waitMs / 1_000) });
-    return { lane: `of a person ${person}`, takeBack: () => throttles.takeBack(key) };
+    return { lane, takeBack: () => throttles.takeBack(key) };
   };
 
   const beginElsewhere = async (address: string, person: string | null): Promise<Attempt> => {
@@ -96,7 +96,7 @@ function attemptCounter(deps: AttemptDeps): (claimant: Claimant) => Promise<Atte
     };
     if (person === null) return { lane: null, takeBack: ofNetwork };
     // A refused attempt of a person keeps the counts of its address and network, because refused attempts would otherwise cost nothing.
-    const { lane, takeBack: ofPerson } = await beginOfPerson(person);
+    const { lane, takeBack: ofPerson } = await beginIn(laneOfPerson(person));
     return {
       lane,
       takeBack: async () => {
@@ -107,11 +107,15 @@ function attemptCounter(deps: AttemptDeps): (claimant: Claimant) => Promise<Atte
   };
 
   return async (claimant) => {
-    if (claimant.isLoggedIn) return beginOfPerson(`who is logged in ${claimant.userId}`);
+    if (claimant.isLoggedIn) return beginIn(laneOfSessions(claimant.userId));
     const { address, person, knownDevice } = claimant;
     return (knownDevice === null ? null : await beginOnDevice(knownDevice)) ?? beginElsewhere(address, person);
   };
 }
+
+/** The lanes of a person begin with different words, so that no typed e-mail names the lane of the sessions. */
+const laneOfPerson = (email: string): string => `of a person ${email}`;
+const laneOfSessions = (userId: string): string => `in sessions of ${userId}`;
 
 /** Waits for the work. When the work throws, the earlier count is taken back. */
 async function orTakeBack<Result>(work: Promise<Result>, earlier: () => Promise<void>): Promise<Result> {

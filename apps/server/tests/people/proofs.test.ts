@@ -126,7 +126,7 @@ test('120 checks of a password in an hour end also the correct checks of one lan
   const person = 'stolen@rondo.test';
   const { throttles } = world.context.store;
   const minute = { durationMs: 60_000 };
-  const lanes = [`of a person ${person}`, 'of a person who is logged in stolen'];
+  const lanes = [`of a person ${person}`, 'in sessions of stolen'];
   for (const lane of lanes) await throttles.add(`password checks ${lane}`, { ...minute, points: 118 });
   let checked = 0;
   const match = async () => ({ isMatch: (checked += 1) > 0 });
@@ -136,12 +136,26 @@ test('120 checks of a password in an hour end also the correct checks of one lan
   expect(checked).toBe(2);
   await expect(prove(200)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
   // A refused check is no failure, so it does not begin the pauses of wrong passwords.
-  expect(await throttles.add(`failures for a person ${person}`, { ...minute, points: 0 })).toMatchObject({ points: 0 });
+  expect(await throttles.add(`failures of a person ${person}`, { ...minute, points: 0 })).toMatchObject({ points: 0 });
   expect(await prove(201, 'a known device')).toEqual({ isMatch: true });
   const own = () => attempts.prove({ isLoggedIn: true, userId: 'stolen' }, match);
   expect([await own(), await own()]).toEqual([{ isMatch: true }, { isMatch: true }]);
   await expect(own()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
   expect(checked).toBe(5);
+});
+
+test('no typed e-mail uses up the attempts of a session', async () => {
+  const attempts = createSignInAttempts(world.context);
+  for (const [row, person] of ['who is logged in typed', 'in sessions of typed'].entries()) {
+    const fail = (place: number) =>
+      attempts.prove({ isLoggedIn: false, address: `10.31.${row}.${place}`, person, knownDevice: null }, async () => ({
+        isMatch: false,
+      }));
+    await Promise.allSettled(Array.from({ length: 10 }, (_, place) => fail(place)));
+    await expect(fail(20)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+  }
+  const session = { isLoggedIn: true, userId: 'typed' } as const;
+  expect(await attempts.prove(session, async () => ({ isMatch: true }))).toEqual({ isMatch: true });
 });
 
 test('an attempt that the busy hasher or the network refuses leaves no count behind, so invented e-mails and addresses do not fill the table', async () => {

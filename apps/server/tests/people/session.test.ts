@@ -72,7 +72,7 @@ async function signUp(name: string) {
 /** Counts 20 failures of a person, after which the next attempt from an unknown device must wait for 15 minutes. */
 async function countFailures(email: string): Promise<void> {
   const { keptMs: durationMs } = serverLimits.unknownDeviceAttempts;
-  await world.context.store.throttles.add(`failures for a person ${email}`, { points: 20, durationMs });
+  await world.context.store.throttles.add(`failures of a person ${email}`, { points: 20, durationMs });
 }
 
 test('after many wrong passwords from many networks even the correct password is refused from an unknown device, and the known device logs in', async () => {

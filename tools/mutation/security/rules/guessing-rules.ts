@@ -168,6 +168,11 @@ const attempts = [
         broken: '',
         test: inProofs('120 checks of a password in an hour'),
       },
+      typedLane: {
+        source: '=> `in sessions of ${userId}`',
+        broken: '=> `of a person in sessions of ${userId}`',
+        test: inProofs('no typed e-mail uses up the attempts of a session'),
+      },
       refusedCheck: {
         source: 'return orTakeBack(check(), () => checks.reward(lane));',
         broken: 'return check();',
