@@ -54,6 +54,7 @@ test('the venue okx refuses a database of the sandbox that an older version with
 test.each([
   ['the address of all networks', { host: '0.0.0.0', isInsecureHttp: true }],
   ['a public address', { publicUrl: 'https://bots.example' }],
+  ['a further name of a proxy on this machine', { hosts: ['localhost', 'bots.example'] }],
 ])('the sandbox refuses %s while a published password works', async (_case, changes) => {
   await expect(open(url, { place: 'the first machine' }, changes)).rejects.toThrow('could log in as member@rondo.test');
 });

@@ -54,6 +54,15 @@ const copies = [
   ...breakIn(
     {
       group: 'copy',
+      file: 'apps/server/src/demo/published-passwords.ts',
+      check: 10,
+      test: inInstallation('the sandbox refuses %s while a published password works'),
+    },
+    { namesOfProxies: { source: '[host, ...hosts, ', broken: '[host, ' } },
+  ),
+  ...breakIn(
+    {
+      group: 'copy',
       file: 'apps/server/src/ops/copy-watch.ts',
       check: 64,
       test: inCopyWatch('the only account with another listener sends nothing'),
