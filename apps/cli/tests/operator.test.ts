@@ -1,7 +1,13 @@
 // Tests of `rondo operator` on a real database.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { secretOf } from '@rondo/store';
-import { createOperator, startTestDatabase, turnOnFactor, type TestDatabase, linkAccount } from '@rondo/testkit/database';
+import {
+  createOperator,
+  startTestDatabase,
+  turnOnFactor,
+  type TestDatabase,
+  linkAccount,
+} from '@rondo/testkit/database';
 import { operatorCommand } from '../src/commands/operator.ts';
 import { runCommand } from '../src/run-command.ts';
 

@@ -1,4 +1,5 @@
 // A signer in the process of a test, with the core and the messages of the real signer.
+import type { Clock } from '@rondo/engine/ports';
 import { wallClock } from '../src/async/wall-clock.ts';
 import type { ServerConfig } from '../src/env.ts';
 import { keyOptionsOf } from '../src/signer/open-signer.ts';
@@ -12,15 +13,15 @@ export const withoutKey = { masterKeyText: null, masterKeyCommand: ['/nonexisten
 
 const openings = { accountsAtOnce: signerLimits.accountsAtOnce, countsMs: signerLimits.countsMs };
 
-/** Returns the connection to a new signer. Its messages are copied as by a connection between processes. `wallNow` is the time of its machine. */
+/** Returns the connection to a new signer. Its messages are copied as by a connection between processes. `clock` is the clock of its machine. */
 export function localSignerLine(
   config: Parameters<typeof keyOptionsOf>[0] & Partial<ServerConfig>,
-  wallNow = wallClock.now,
+  clock: Pick<Clock, 'now'> = wallClock,
 ): SignerLine {
   let listener: SignerListener = { reply: () => undefined, up: () => undefined };
   const core = createSignerCore({
     now: () => performance.now(),
-    wallNow,
+    wallNow: () => clock.now(),
     report: () => undefined,
     begun: () => undefined,
     alarm: (use) => listener.reply(signerReplySchema.parse({ kind: 'honey', id: 0, ...use })),

@@ -187,7 +187,7 @@ export async function startWorld(
     demoAccounts: ['member'],
     origins,
     webFolder: options.webFolder ?? emptyFolder,
-    signer: signer(localSignerLine(testConfig(url), clock.now)),
+    signer: signer(localSignerLine(testConfig(url), clock)),
   };
   const server = await createServer({ ...testConfig(url), ...withoutKey, ...options.changes }, overrides);
   const nodes: Server[] = [];
@@ -271,7 +271,11 @@ export async function startWorld(
       const sandbox = overrides.sandbox && { ...overrides.sandbox, stop: async () => undefined };
       const node = await createServer(
         { ...testConfig(url), ...withoutKey, ...changes },
-        { ...overrides, ...(sandbox && { sandbox }), signer: localSignerLine({ ...testConfig(url), ...changes }, clock.now) },
+        {
+          ...overrides,
+          ...(sandbox && { sandbox }),
+          signer: localSignerLine({ ...testConfig(url), ...changes }, clock),
+        },
       );
       nodes.push(node);
       await node.startTrading();

@@ -1,7 +1,7 @@
 // The budgets of calls that protect secrets and money: failed log-ins, codes, registrations, resets and creations. Several nodes on one database have one budget.
 import type { Throttles } from '@rondo/store';
 import { ApiError } from './api-error.ts';
-import { createCallCounts, type CallLimit } from './call-counts.ts';
+import { createCallCounts, type CallLimit } from '../edge/call-counts.ts';
 
 /** The calls of each key within a period. */
 export interface Budget {

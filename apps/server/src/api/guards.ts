@@ -6,7 +6,7 @@ import type { AccountRecord, Callers, UserRecord } from '@rondo/store';
 import { serverLimits } from '../limits.ts';
 import { subscriberOf } from '../people/network-of.ts';
 import { ApiError } from './api-error.ts';
-import { createCallCounts } from './call-counts.ts';
+import { createCallCounts } from '../edge/call-counts.ts';
 import type { HostList } from './host-list.ts';
 
 export interface Caller {

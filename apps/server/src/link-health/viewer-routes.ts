@@ -1,7 +1,7 @@
 // The routes for the live connection of a viewer. The WebSocket manager panel opens it, subscribes to channels and shows its messages.
 import { routes } from '@rondo/contract';
 import { ApiError } from '../api/api-error.ts';
-import { createCallCounts } from '../api/call-counts.ts';
+import { createCallCounts } from '../edge/call-counts.ts';
 import { serve } from '../api/serve.ts';
 import { serverLimits } from '../limits.ts';
 import { findLinked } from '../link/linked-accounts.ts';

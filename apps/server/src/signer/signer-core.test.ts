@@ -1,84 +1,22 @@
 // Tests what the signer opens, signs and refuses.
 import { randomBytes } from 'node:crypto';
 import { signLbank, signOkxLogin, signOkxRequest } from '@rondo/protocol';
-import { createKeyRing, openCredentials, sealCredentials } from '@rondo/store/secrets';
+import { createKeyRing, openCredentials } from '@rondo/store/secrets';
 import { expect, test } from 'vitest';
+import {
+  begin,
+  bytesOf,
+  check,
+  masterKey,
+  openCore,
+  order,
+  request,
+  sealedKey,
+  timestamp,
+} from '../../tests/_signer-core.ts';
 import { createSignerCore } from './signer-core.ts';
 import { signerLimits } from './signer-limits.ts';
-import type { SealedKeyMessage, SealedTextsMessage, SignItem, SignerReply } from './signer-messages.ts';
-
-const masterKey = randomBytes(32);
-const timestamp = '2026-11-23T09:08:57.715Z';
-const order = { timestamp, method: 'POST', path: '/api/v5/trade/order', body: '{"instId":"BTC-USDT-SWAP"}' };
-
-function sealedKey(accountId: string, secretKey = 'the-secret', key = masterKey) {
-  const sealed = sealCredentials({ id: null, key }, accountId, {
-    apiKey: 'the-key',
-    secretKey,
-    passphrase: 'the-phrase',
-  });
-  const of = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
-  const { wrappedKey, apiKey, passphrase } = sealed;
-  return {
-    accountId,
-    wrappedKey: of(wrappedKey),
-    apiKey: of(apiKey),
-    secretKey: of(sealed.secretKey),
-    passphrase: of(passphrase),
-    rotation: null,
-  };
-}
-
-function bytesOf(accountId: string, key: SealedTextsMessage) {
-  const of = (text: string): Buffer => Buffer.from(text, 'base64');
-  const { wrappedKey, apiKey, secretKey, passphrase } = key;
-  return {
-    accountId,
-    rotation: null,
-    wrappedKey: of(wrappedKey),
-    apiKey: of(apiKey),
-    secretKey: of(secretKey),
-    passphrase: of(passphrase),
-  };
-}
-
-const begin = {
-  kind: 'begin',
-  id: 0,
-  key: { kind: 'master', value: masterKey.toString('hex'), file: '/none', forbiddenFolders: [] },
-  mayCreate: false,
-  openings: { accountsAtOnce: 3, countsMs: 60_000 },
-} as const;
-
-/** Opens a core with the master key and the key of the account `ada`. */
-async function openCore(secretKey?: string) {
-  const stage = { now: 0, wallNow: Date.parse(timestamp) };
-  const reported: string[] = [];
-  const alarms: string[] = [];
-  const core = createSignerCore({
-    now: () => stage.now,
-    wallNow: () => stage.wallNow,
-    report: ({ accountId, reason, detail }) => reported.push(`${accountId} ${reason} ${detail}`),
-    alarm: ({ accountId, use }) => alarms.push(`${accountId} ${use}`),
-    begun: () => undefined,
-  });
-  await core.replyTo(begin);
-  const opened = await core.replyTo({ kind: 'open', id: 1, handle: 'ada:1', key: sealedKey('ada', secretKey) });
-  const sign = async (...items: readonly SignItem[]) => resultsOf(await core.replyTo({ kind: 'sign', id: 2, items }));
-  return { core, opened, reported, alarms, stage, sign };
-}
-
-function resultsOf(reply: SignerReply | null) {
-  if (reply?.kind !== 'signed') throw new Error(`The signer replied ${JSON.stringify(reply)}.`);
-  return reply.results;
-}
-
-const request = (change: Partial<typeof order> = {}): SignItem => ({
-  kind: 'request',
-  handle: 'ada:1',
-  ...order,
-  ...change,
-});
+import type { SealedKeyMessage } from './signer-messages.ts';
 
 test('an opened key signs requests and logins as the exchange wants it, and its secret is in no reply', async () => {
   const { opened, sign } = await openCore();
@@ -102,15 +40,6 @@ test('a withdrawal, a transfer and a text with another form are not signed, and 
   expect(reported[0]).toBe('ada forbidden POST /api/v5/asset/withdrawal');
   expect(reported).toHaveLength(4);
 });
-
-const check = {
-  kind: 'form',
-  handle: 'ada:1',
-  method: 'POST',
-  path: '/v2/supplement/api_Restrictions.do',
-  timestamp: '1764000000000',
-  echostr: 'a'.repeat(32),
-} as const;
 
 test('the readings that check an LBank key are signed with the key of the signer, and nothing else is', async () => {
   const { sign, reported } = await openCore();
@@ -139,7 +68,11 @@ test('a request, a login and a check for a time more than two minutes ahead are 
   stage.wallNow = at - signerLimits.aheadMs;
   const seconds = Math.floor(at / 1_000);
   const signed = { sign: expect.any(String) };
-  expect(await sign(request(), { ...items[1], timestamp: String(seconds) }, items[2])).toEqual([signed, signed, signed]);
+  expect(await sign(request(), { ...items[1], timestamp: String(seconds) }, items[2])).toEqual([
+    signed,
+    signed,
+    signed,
+  ]);
   stage.wallNow -= 1;
   const refused = { refusal: 'time' };
   expect(await sign(...items)).toEqual([refused, refused, refused]);

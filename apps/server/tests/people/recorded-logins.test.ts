@@ -30,7 +30,13 @@ async function signUp(name: string) {
   const attempt = async (remoteAddress: string, proof: object, host = 'localhost') => {
     const payload = { email, password, ...proof };
     const headers = { host, 'user-agent': 'test browser' };
-    const response = await world.api.inject({ method: 'POST', url: '/api/auth/login', payload, headers, remoteAddress });
+    const response = await world.api.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      payload,
+      headers,
+      remoteAddress,
+    });
     return [response.statusCode, response.json<ErrorBody>().error_code];
   };
   /** The newest attempt of the person, and the newest line of the audit. */

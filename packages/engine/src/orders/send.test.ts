@@ -4,7 +4,6 @@ import { lots, ticks } from '@rondo/decimal';
 import { desiredOrders, step, type DesiredOrder } from '@rondo/strategy';
 import { fakeVenue } from '@rondo/testkit';
 import { expect, test } from 'vitest';
-import { loneInstance } from '../actor/instance.ts';
 import {
   botRow,
   desiredEntry,
@@ -279,38 +278,6 @@ test('no command is sent when the last renewal of the lease is too old, and the 
     expect(order).toMatchObject({ command: { state: 'unknown' }, lookups: { isDue: true } });
   memory.renewedAt = now - leaseGuardMs;
   expect(await sendAndRecord(context, [placeOf(world, { ...placed, slot: { ...placed.slot, step: 1 } })])).toBe('sent');
-});
-
-test('a command without a permission of the instance is not sent, and its order is looked up', async () => {
-  const world = await openSendWorld();
-  let left = 1;
-  const instance = () => ({ ...loneInstance, takeCommand: () => (left -= 1) >= 0 });
-  const context = { ...world.context, instance };
-  expect(await sendAndRecord(context, [placeOf(world, desiredEntry), placeOf(world, exitAbove)])).toBe('sent');
-  expect(world.calls).toEqual(['commit', 'facts', 'place', 'facts']);
-  expect([...world.memory.orders.values()].map(({ slot, state }) => [slot.kind, state])).toEqual([
-    ['entry', 'live'],
-    ['baseExit', 'unknown'],
-  ]);
-});
-
-test('a command whose instance is frozen while its intent is stored is not sent, and its order is looked up', async () => {
-  const world = await openSendWorld();
-  const { journal } = world.context;
-  let isFrozen = false;
-  const commitIntents: typeof journal.commitIntents = async (...intents) => {
-    const result = await journal.commitIntents(...intents);
-    isFrozen = true;
-    return result;
-  };
-  const context = {
-    ...world.context,
-    journal: { ...journal, commitIntents },
-    instance: () => ({ ...loneInstance, isFrozen }),
-  };
-  expect(await sendAndRecord(context, [placeOf(world, desiredEntry)])).toBe('sent');
-  expect(world.calls).toEqual(['commit', 'facts']);
-  expect([...world.memory.orders.values()].map(({ state }) => state)).toEqual(['unknown']);
 });
 
 test('each command of a group with commands of two bots is sent once', async () => {

@@ -77,12 +77,12 @@ test('a link waits for a change of the second factor, and is refused when the fa
   const isLinkWaiting = async (): Promise<boolean> =>
     (await watcher`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
       .length > 0;
-  let linked: ReturnType<typeof link> | null = null;
-  await database.sql(url).begin(async (transaction) => {
+  const { linked } = await database.sql(url).begin(async (transaction) => {
     await transaction`select 1 from users where id = ${userId} for update`;
-    linked = link(first, userId);
+    const waiting = link(first, userId);
     while (!(await isLinkWaiting())) await wait(1);
     await transaction`delete from second_factors where user_id = ${userId}`;
+    return { linked: waiting };
   });
   expect(await linked).toEqual({ ok: false, refusal: 'factor_missing' });
 });

@@ -100,7 +100,7 @@ const copies = [
       file: 'packages/engine/src/actor/context.ts',
       check: 64,
       test: [
-        'packages/engine/src/orders/send.test.ts',
+        'packages/engine/src/actor/take-command.test.ts',
         'a command whose instance is frozen while its intent is stored is not sent',
       ],
     },

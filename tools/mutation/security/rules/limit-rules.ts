@@ -103,9 +103,9 @@ export const limitRules = [
   ...breakIn(
     {
       group: 'limit',
-      file: 'apps/server/src/api/call-counts.ts',
+      file: 'apps/server/src/edge/call-counts.ts',
       check: 58,
-      test: ['apps/server/src/api/call-counts.test.ts', 'the number of callers in memory is bounded'],
+      test: ['apps/server/src/edge/call-counts.test.ts', 'the number of callers in memory is bounded'],
     },
     { callersInMemory: { source: '{ max: callers }', broken: '{ max: 1_000 + callers }' } },
   ),

@@ -2,7 +2,7 @@
 import { contractLimits, errorText, routes, type AuthResponse, type ApiRoute } from '@rondo/contract';
 import type { ConsentKind } from '@rondo/store';
 import { ApiError } from '../../../api/api-error.ts';
-import { createCallCounts, type CallCounts } from '../../../api/call-counts.ts';
+import { createCallCounts, type CallCounts } from '../../../edge/call-counts.ts';
 import { requireFreshProof, requireProofOfKeys, type Caller } from '../../../api/guards.ts';
 import { serve } from '../../../api/serve.ts';
 import { exchangeCalls } from '../../../edge/exchange-calls.ts';

@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import { steadyClock } from '../async/wall-clock.ts';
 import { serverLimits } from '../limits.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError } from '../api/api-error.ts';
 
 export interface CallLimit {
   readonly points: number;
@@ -17,6 +17,12 @@ export interface CallCounts {
   reward(key: string): void;
 }
 
+/** `now` is a steady time in ms. `callers` is the largest number of keys in memory. */
+interface CallCountOptions {
+  readonly now?: () => number;
+  readonly callers?: number;
+}
+
 interface Count {
   points: number;
   readonly endsAt: number;
@@ -25,7 +31,7 @@ interface Count {
 /** Returns counts of at most `callers` keys. A further key takes the place of the key that was counted the longest time ago. */
 export function createCallCounts(
   { points, seconds }: CallLimit,
-  { now = () => steadyClock.now(), callers = serverLimits.countedCallers } = {},
+  { now = () => steadyClock.now(), callers = serverLimits.countedCallers }: CallCountOptions = {},
 ): CallCounts {
   const counts = new LRUCache<string, Count>({ max: callers });
   return {
