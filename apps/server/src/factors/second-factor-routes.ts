@@ -68,8 +68,10 @@ function serveChanges(router: Router, context: AppContext): void {
 
   serve(router, routes.removeSecondFactor, async ({ caller, reply }) => {
     requireFreshProof(caller, clock.now());
-    const removed = await store.secondFactors.remove(caller.user.id, !isFactorRequired(context, caller));
-    if (!removed.ok) throw new ApiError(removed.refusal === 'last' ? 'SECOND_FACTOR_NEEDED' : 'SECOND_FACTOR_OFF');
+    const isRequired = isFactorRequired(context, caller);
+    const removed = await store.secondFactors.remove(caller.user.id, !isRequired);
+    if (!removed.ok)
+      throw new ApiError(isRequired || removed.refusal === 'last' ? 'SECOND_FACTOR_NEEDED' : 'SECOND_FACTOR_OFF');
     if (!removed.isOn) await renewSession(caller, reply, false);
     await audit(context, caller, 'user.secondFactorOff');
     return { success: true as const };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ErrorBody, KeyTestResponse, KeyedAccount } from '@rondo/contract';
 import { secretOf } from '@rondo/store';
 import { startWorld, validRequest, type TestWorld } from '../_world.ts';
-import { linkAccount } from '@rondo/testkit/database';
+import { linkAccount, turnOnFactor } from '@rondo/testkit/database';
 
 let world: TestWorld;
 /** While the signer is silent, it gets no message, as while its process starts again. */
@@ -185,6 +185,7 @@ test('when the exchange does not respond, linking returns EXCHANGE_UNAVAILABLE a
 
 test('the row of an account that was linked by consent shows whether the account is a demo account', async () => {
   const { store, clock } = world.context;
+  await turnOnFactor(store, world.people.member.id, clock.now());
   const flags: boolean[] = [];
   for (const environment of ['demo', 'live'] as const) {
     const made = await linkAccount(store, {
@@ -201,6 +202,7 @@ test('the row of an account that was linked by consent shows whether the account
     flags.push((await call(`GET /api/exchange-accounts/${made.account.id}`)).is_testnet);
     await store.accounts.unlink(made.account.id, { isKeyDeleted: true, now: clock.now() });
   }
+  await store.secondFactors.remove(world.people.member.id, true);
   expect(flags).toEqual([true, false]);
 });
 
