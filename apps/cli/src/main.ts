@@ -140,10 +140,10 @@ async function exchangeDifference(): Promise<number | null> {
 /** Opens the database of the server, and finds the place of this server and the addresses of its exchange. */
 async function openRestoredStore() {
   const store = await openServerStore();
-  const { placeOf } = await import('@rondo/store');
+  const { serverPlace } = await import('@rondo/store');
   const { homeFolder, databaseUrl } = databasePlace();
   const { siteOf } = await import('./restore/site-of.ts');
-  const place = await placeOf(databaseUrl === undefined ? homeFolder : null);
+  const place = await serverPlace(homeFolder, { isEmbedded: databaseUrl === undefined });
   return { store, masterKey: await serverKey(), place, siteOf: siteOf(exchangePlace()) };
 }
 

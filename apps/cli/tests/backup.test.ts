@@ -29,7 +29,7 @@ async function type(line: string, databaseUrl = url) {
   const open = async () => ({
     store: await database.openStore({ url: databaseUrl }),
     masterKey: { read: async () => testMasterKey },
-    place: 'here',
+    place: { place: 'here', machine: 'here' },
     siteOf: () => null,
   });
   const commands = [backupCommand(place), verifyCommand, restoreCommand(open, place)];

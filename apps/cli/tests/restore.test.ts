@@ -35,7 +35,12 @@ async function type(...args: readonly string[]) {
   const seen = { out: '', err: '' };
   const terminal = { out: (text: string) => void (seen.out += text), err: (text: string) => void (seen.err += text) };
   const command = restoreCommand(
-    async () => ({ store: await database.openStore({ url }), masterKey, place: 'here', siteOf: () => site }),
+    async () => ({
+      store: await database.openStore({ url }),
+      masterKey,
+      place: { place: 'here', machine: 'here' },
+      siteOf: () => site,
+    }),
     () => ({ databaseUrl: url, log: silentLog }),
   );
   const context = { terminal, folder: '.', stopped: new Promise<void>(() => undefined) };
@@ -43,8 +48,10 @@ async function type(...args: readonly string[]) {
 }
 
 const enter = async (place: string) => {
-  const { instances } = await database.openStore({ url });
-  return instances.enter({ venue: 'sandbox', place });
+  const store = await database.openStore({ url });
+  const entered = await store.instances.enter({ venue: 'sandbox', place, machine: place, trades: true });
+  await store.close();
+  return entered;
 };
 
 const find = async () => (await database.openStore({ url })).instances.find();

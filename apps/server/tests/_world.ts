@@ -98,7 +98,7 @@ export function testConfig(databaseUrl: string): ServerConfig {
     host: '127.0.0.1',
     role: 'all',
     node: { name: randomBytes(8).toString('hex'), weight: 1, capacity: 1_000 },
-    homeFolder: tmpdir(),
+    homeFolder: path.join(tmpdir(), 'rondo-test-home'),
     candlesMb: 0,
     program: null,
     publicUrl: null,

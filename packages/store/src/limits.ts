@@ -45,6 +45,9 @@ export const endedThrottleRows = 10;
 /** The number of random bytes of every token. Reliability 5.3 item 33 requires 128 bits, and a token has 256 bits. */
 export const tokenBytes = 32;
 
+/** Ours: after the update of an installation that knows its servers by their machines alone, all its servers start within a day. */
+export const formerPlaceMs = day;
+
 /** The largest number of rows that a query of the store returns. */
 export const maxRows = 1_000;
 /** Ours: the number of recorded signals in a file. A model decides about one bar of an hour, so five years have 43,800 bars. */

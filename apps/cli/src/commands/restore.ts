@@ -1,5 +1,5 @@
 // `rondo restore`: restores a backup, and confirms an installation that is frozen, because it was restored, copied or moved.
-import type { DatabaseOptions, Store } from '@rondo/store';
+import type { DatabaseOptions, ServerPlace, Store } from '@rondo/store';
 import { UsageError, exitCodes, type Command, type CommandContext } from '../command.ts';
 import { readOptions } from '../options/read-options.ts';
 import { restoreFrom } from './restore-from.ts';
@@ -7,11 +7,11 @@ import { compareAccounts, type ComparisonDeps } from '../restore/account-listing
 import { differenceLines } from '../terminal/difference-lines.ts';
 import { wallClock } from '../wall-clock.ts';
 
-/** The database of the server, the digest of the place of this server, and the addresses of the exchange. */
+/** The database of the server, the place of this server, and the addresses of the exchange. */
 export interface RestoreDatabase {
   readonly store: ComparisonDeps['store'] & Pick<Store, 'instances' | 'close'>;
   readonly masterKey: ComparisonDeps['masterKey'];
-  readonly place: string;
+  readonly place: ServerPlace;
   readonly siteOf: ComparisonDeps['siteOf'];
 }
 
@@ -92,7 +92,7 @@ async function confirm(
       terminal.out('Nothing was changed. Stop the original for good, and add --yes to confirm this installation.\n');
       return exitCodes.done;
     }
-    const { mark } = await store.instances.confirm({ place, now: wallClock.now() });
+    const { mark } = await store.instances.confirm({ ...place, now: wallClock.now() });
     terminal.out(`The installation is confirmed and has the mark ${mark}. Start the server again.\n`);
     return exitCodes.done;
   } finally {

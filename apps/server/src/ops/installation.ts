@@ -1,6 +1,14 @@
 // The installation of this server: its venue and whether it is frozen. A copy of an installation is frozen, so it sends no order (decisions 48 and 56).
 import type { Clock, Log } from '@rondo/engine/ports';
-import { placeOf, type FoundCopy, type FreezeReason, type InstanceRecord, type Store } from '@rondo/store';
+import {
+  machinePlace,
+  serverPlace,
+  type FoundCopy,
+  type FreezeReason,
+  type InstanceRecord,
+  type ServerPlace,
+  type Store,
+} from '@rondo/store';
 import type { ServerConfig } from '../env.ts';
 import { createCopyWatch, provenWatch, type CopyWatch } from './copy-watch.ts';
 import { causeOf } from './log.ts';
@@ -40,14 +48,14 @@ export interface InstallationDeps {
  * and cannot double a position of the original.
  */
 export async function enterInstallation(deps: InstallationDeps): Promise<Installation> {
-  const { config, instances, log, place } = deps;
-  const here = place ?? (await placeOf(config.databaseUrl === null ? config.homeFolder : null));
-  const entered = await instances.enter({ venue: config.venue, place: here });
+  const { config, instances, log } = deps;
+  const here = await placeOfServer(deps);
+  const entered = await instances.enter({ venue: config.venue, ...here, trades: config.role !== 'api' });
   if (!entered.ok) throw new Error(refusalText(config, entered.refusal));
   let { instance } = entered;
   if ((instance.frozen === 'place' || instance.frozen === 'database') && hasOwnExchange(config)) {
     log.write('info', 'instance.moved', { reason: instance.frozen });
-    instance = await instances.confirm({ place: here, now: deps.clock.now() });
+    instance = await instances.confirm({ ...here, now: deps.clock.now() });
   }
   if (instance.frozen !== null) log.write('error', 'instance.frozen', { reason: instance.frozen });
   return installationOf(deps, instance);
@@ -94,6 +102,14 @@ function installationOf(
     },
     onFreeze: (listener) => void listeners.push(listener),
   };
+}
+
+/** Returns the place of this server. A server that does not trade can have a data folder that is new after each start, so it is known by its machine. */
+async function placeOfServer({ config, place }: Pick<InstallationDeps, 'config' | 'place'>): Promise<ServerPlace> {
+  if (place !== undefined) return { place, machine: place };
+  const { databaseUrl, homeFolder, role } = config;
+  if (databaseUrl !== null && role === 'api') return machinePlace();
+  return serverPlace(homeFolder, { isEmbedded: databaseUrl === null });
 }
 
 function hasOwnExchange({ venue, databaseUrl, sandbox }: InstallationDeps['config']): boolean {

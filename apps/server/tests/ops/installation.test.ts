@@ -1,4 +1,7 @@
 // Tests that a database belongs to one venue and one place: a live venue refuses a database of the sandbox, and a copy of a database is frozen.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { runSandbox, type RunningSandbox } from '@rondo/sandbox';
 import { silentLog, startTestDatabase, type TestDatabase, openStoredKey } from '@rondo/testkit/database';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -167,6 +170,24 @@ test('an identical copy sends no order while the exchange counts the listener of
   expect(known?.['intents']).toBe(ids.length);
   await until(async () => original.trading.live.isFresh(), 'the original has read its accounts');
   expect(await engineOf(original)).toEqual({ ready: true, detail: 'ready', degraded: [], reasons: [] });
+});
+
+test('a server with an external database is known by its data folder too: with another folder on the same machine it is frozen', async () => {
+  for (const server of running) await server.close();
+  running.clear();
+  const own = await database.createUrl();
+  const folder = await mkdtemp(path.join(tmpdir(), 'rondo-places-'));
+  const reasonIn = async (home: string): Promise<string | null> => {
+    const server = await open(own, {}, { homeFolder: path.join(folder, home) });
+    running.delete(server);
+    await server.close();
+    return server.context.installation.frozen();
+  };
+  try {
+    expect([await reasonIn('home'), await reasonIn('other'), await reasonIn('home')]).toEqual([null, 'place', null]);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 });
 
 /** Returns all orders of an account at the exchange, as rows of OKX. */

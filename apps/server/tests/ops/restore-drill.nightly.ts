@@ -80,7 +80,11 @@ test.skipIf(otherMajor === undefined)(
     await wait(frozenMs);
     expect((await frozen.api.inject('/metrics')).body).toContain('\nrondo_installation_frozen 1\n');
     expect(rowsOf('orders').length).toBe(sent);
-    await frozen.context.store.instances.confirm({ place: 'the second machine', now: Date.now() });
+    await frozen.context.store.instances.confirm({
+      place: 'the second machine',
+      machine: 'the second machine',
+      now: Date.now(),
+    });
     await close();
 
     await open(other.url, moved, { place: 'the second machine' });

@@ -2,10 +2,13 @@
 // is frozen until somebody confirms the copy (decisions 48 and 56).
 import { createHash, randomInt, randomUUID } from 'node:crypto';
 import type { Sql, TransactionSql } from 'postgres';
-import { booleanOf, oneRow, textOf, type Row } from '../database/row.ts';
+import { booleanOf, integerOf, oneRow, textOf, type Row } from '../database/row.ts';
+import type { Node } from '../journal/node.ts';
 import { isSignalHeld } from '../journal/signal-held.ts';
+import { formerPlaceMs } from '../limits.ts';
 import type { AuditWriter } from '../people/audit-writer.ts';
 import type { StoreResult } from '../result.ts';
+import type { ServerPlace } from './place.ts';
 
 /**
  * Why an instance is frozen. `backup`: the database was restored from a backup. `database`: the database is another one than the original. `place`: the server runs at
@@ -34,18 +37,20 @@ export interface InstanceRecord {
   readonly sharedAccounts: readonly string[];
 }
 
-/** A server that starts: its venue, and the digest of its place (`placeOf`). */
-interface StartingServer {
+/** A server that starts: its venue, its place, and whether it trades. */
+interface StartingServer extends ServerPlace {
   readonly venue: string;
-  readonly place: string;
+  /** False for a server with the role `api`. */
+  readonly trades: boolean;
 }
 
 /** The instance of the installation. */
 export interface Instances {
   /**
    * Returns the instance for a server that starts. The first server of a database stores its venue and place. The call is refused when the database
-   * belongs to another venue, or when its rows belong to several venues. A server at an unknown place joins the instance while another server of the database runs.
-   * A server that starts while no other server of the database runs gives the instance the next mark, so that two copies of a database have different marks.
+   * belongs to another venue, or when its rows belong to several venues. A server at an unknown place joins the instance while another server of the database runs; a
+   * server that trades joins only another one that trades, because a server that does not trade knows only its machine.
+   * A server that starts to trade while no other one of the database trades gives the instance the next mark, so that two copies of a database have different marks.
    */
   enter(
     server: StartingServer,
@@ -56,7 +61,7 @@ export interface Instances {
    * Gives the instance the next mark, the present database and this one place, and ends its freeze. `now` is in epoch ms. A running server uses the result after its
    * next start.
    */
-  confirm(at: { readonly place: string; readonly now: number }): Promise<InstanceRecord>;
+  confirm(at: ServerPlace & { readonly now: number }): Promise<InstanceRecord>;
   /** Stores that no other copy of the database runs, for the servers that start while this server runs. */
   prove(): Promise<void>;
   /** Freezes the instance until it is confirmed, because another copy of the database runs. */
@@ -64,6 +69,7 @@ export interface Instances {
 }
 
 type Query = Sql | TransactionSql;
+type StartingNode = Pick<Node, 'incarnation' | 'signalKey'>;
 
 const key = 'instance';
 const markLength = 4;
@@ -75,9 +81,9 @@ const restoredHome = 'backup';
 const markStep = 4096;
 
 /** Returns the instance of a database. `incarnation` is the name of this node in the table `nodes`. */
-export function createInstances(sql: Sql, node: { readonly incarnation: string }, writer: AuditWriter): Instances {
+export function createInstances(sql: Sql, node: StartingNode, writer: AuditWriter): Instances {
   return {
-    enter: (server) => sql.begin((transaction) => enter(transaction, node.incarnation, server)),
+    enter: (server) => sql.begin((transaction) => enter(transaction, node, server)),
     async find() {
       const rows = await sql`${stored(sql)}`;
       return rows.length === 0 ? null : recordOf(await homeOf(sql), storedOf(oneRow(rows)));
@@ -107,7 +113,12 @@ interface StoredInstance {
   readonly id?: string;
   readonly home: string;
   readonly venue?: string;
+  /** The digests of the known places, and the digests of their machines for servers that do not trade and for older versions. */
   readonly places?: readonly string[];
+  /** Until this time in epoch ms, a server that trades is known by its machine alone, as in older versions. Missing before the first start of a server that trades. */
+  readonly formerUntil?: number;
+  /** The death signals of the servers that have started to trade and that ran at the last start. A server has no row in `nodes` until its first beat. */
+  readonly signals?: readonly number[];
   readonly proven?: string;
   readonly confirmedAt?: number;
   readonly sharedAccounts?: readonly string[];
@@ -136,8 +147,8 @@ function nameOf(home: string, { id = '' }: StoredInstance): string {
 
 async function enter(
   transaction: TransactionSql,
-  incarnation: string,
-  { venue, place }: StartingServer,
+  node: StartingNode,
+  { venue, place, machine, trades }: StartingServer,
 ): ReturnType<Instances['enter']> {
   const home = await homeOf(transaction);
   const first = JSON.stringify({ mark: firstMark(), home });
@@ -147,25 +158,44 @@ async function enter(
   const known = instance.venue ?? (await venueOfRows(transaction));
   if (known === 'mixed') return { ok: false, refusal: 'mixed_venues' };
   if (known !== null && known !== venue) return { ok: false, refusal: 'other_venue' };
-  const isJoining = await runsElsewhere(transaction, incarnation);
-  const places = instance.places ?? [place];
-  const isKnown = places.includes(place);
   const record = recordOf(home, instance);
-  if (record.frozen === null && !isKnown && !isJoining) return { ok: true, instance: { ...record, frozen: 'place' } };
+  if (record.frozen !== null) {
+    await store(transaction, { ...instance, venue });
+    return { ok: true, instance: record };
+  }
+  const now = await nowOf(transaction);
+  const signals = await heldSignals(transaction, instance.signals ?? []);
+  const joinsAny = !trades || instance.formerUntil === undefined;
+  const isJoining = signals.length > 0 || (await runsElsewhere(transaction, node.incarnation, joinsAny));
+  if (!isJoining && !isKnown(instance, { place, machine, now }))
+    return { ok: true, instance: { ...record, frozen: 'place' } };
   const entered: StoredInstance = {
     ...instance,
     venue,
-    ...(record.frozen === null ? { places: isKnown ? places : [...places, place] } : {}),
-    ...(record.frozen === null && !isJoining ? { mark: nextMark(instance.mark) } : {}),
+    places: [...new Set([...(instance.places ?? []), place, machine])],
+    ...(trades ? { formerUntil: formerUntil(instance, now), signals: [...signals, node.signalKey] } : {}),
+    ...(trades && !isJoining ? { mark: nextMark(instance.mark) } : {}),
   };
   await store(transaction, entered);
   return { ok: true, instance: recordOf(home, entered) };
 }
 
+function isKnown(
+  { places, formerUntil: until = Infinity }: StoredInstance,
+  { place, machine, now }: ServerPlace & { readonly now: number },
+): boolean {
+  return places === undefined || places.includes(place) || (now < until && places.includes(machine));
+}
+
+// An installation of an older version knows machines only, so the servers that start within this time after the update are known by their machines.
+function formerUntil({ places, formerUntil: until }: StoredInstance, now: number): number {
+  return until ?? (places === undefined ? now : now + formerPlaceMs);
+}
+
 async function confirm(
   transaction: TransactionSql,
   writer: AuditWriter,
-  { place, now }: Parameters<Instances['confirm']>[0],
+  { place, machine, now }: Parameters<Instances['confirm']>[0],
 ): Promise<InstanceRecord> {
   const rows = await transaction`${stored(transaction)} for update`;
   const home = await homeOf(transaction);
@@ -176,7 +206,9 @@ async function confirm(
     ...before,
     mark: nextMark(before.mark),
     home,
-    places: [place],
+    places: [...new Set([place, machine])],
+    formerUntil: await nowOf(transaction),
+    signals: [],
     confirmedAt: now,
     sharedAccounts: [...new Set([...sharedAccounts, ...found])],
     copy: null,
@@ -193,11 +225,23 @@ async function store(sql: Query, instance: StoredInstance): Promise<void> {
     insert into settings (key, value) values (${key}, ${value}::text::jsonb) on conflict (key) do update set value = excluded.value`;
 }
 
-/** Returns whether another server that has taken a lease runs on this database. The rows of a copied database have no death signal. */
-async function runsElsewhere(sql: Query, incarnation: string): Promise<boolean> {
+/** Returns whether another node runs on this database. The rows of a copied database have no death signal. */
+async function runsElsewhere(sql: Query, incarnation: string, isAny: boolean): Promise<boolean> {
   const rows = await sql`
-    select 1 from nodes n where n.incarnation <> ${incarnation} and n.dead_at is null and ${isSignalHeld(sql, sql`n.signal_key`)} limit 1`;
+    select 1 from nodes n where n.incarnation <> ${incarnation} and n.dead_at is null and (${isAny} or n.role is distinct from 'api')
+      and ${isSignalHeld(sql, sql`n.signal_key`)} limit 1`;
   return rows.length > 0;
+}
+
+/** Returns the death signals that a server of this database still holds. */
+async function heldSignals(sql: Query, signals: readonly number[]): Promise<readonly number[]> {
+  const rows =
+    await sql`select s.key from unnest(${signals}::bigint[]) as s (key) where ${isSignalHeld(sql, sql`s.key`)}`;
+  return rows.map((row) => integerOf(row, 'key'));
+}
+
+async function nowOf(sql: Query): Promise<number> {
+  return integerOf(oneRow(await sql`select (extract(epoch from clock_timestamp()) * 1000)::bigint as now`), 'now');
 }
 
 /**

@@ -38,6 +38,7 @@ let bareUrl: string;
 let made: string;
 let bot: BotRecord;
 const now = 1_767_225_600_000;
+const server = { venue: 'sandbox', place: 'here', machine: 'here', trades: true };
 /** The characters that the text format of COPY escapes, and the text that it uses for null. */
 const hardText = 'tab\t, line\n, return\r, backslash\\ \\N \\n, "quote" and 바둑 🀄';
 
@@ -50,7 +51,7 @@ beforeAll(async () => {
   bot = await createBot(store);
   await store.settings.set('text', hardText);
   await store.settings.set('null', null);
-  await store.instances.enter({ venue: 'sandbox', place: 'here' });
+  await store.instances.enter(server);
   await store.sessions.create({ userId: await createUser(store, 'eve@rondo.test'), remember: true, now });
   bareUrl = await database.createBareUrl();
   made = await makeTo('made.age');
@@ -100,10 +101,8 @@ test('a restored database has all rows and sequences of the snapshot, is frozen,
   const original = await database.openStore({ url });
   expect((await store.instances.find())?.name).not.toBe((await original.instances.find())?.name);
   expect([await store.settings.get('text'), await store.settings.get('null')]).toEqual([hardText, null]);
-  expect(await store.instances.enter({ venue: 'sandbox', place: 'here' })).toMatchObject({
-    instance: { frozen: 'backup' },
-  });
-  expect((await store.instances.confirm({ place: 'here', now: Date.now() })).frozen).toBeNull();
+  expect(await store.instances.enter(server)).toMatchObject({ instance: { frozen: 'backup' } });
+  expect((await store.instances.confirm({ ...server, now: Date.now() })).frozen).toBeNull();
   expect(await database.sql(target)`select distinct revoked_at from sessions`).toEqual([{ revoked_at: String(now) }]);
   const again = {
     userId: bot.userId,

@@ -19,9 +19,21 @@ const copies = [
       },
       place: {
         check: 64,
-        source: 'if (record.frozen === null && !isKnown && !isJoining)',
-        broken: 'if (record === null)',
+        source: 'if (!isJoining && !isKnown(instance, { place, machine, now }))',
+        broken: "if (venue === '')",
         test: inInstallation('a copy of a database on another machine is frozen'),
+      },
+      formerPlace: {
+        check: 64,
+        source: '(now < until && places.includes(machine))',
+        broken: '(now < until || places.includes(machine))',
+        test: ['packages/store/tests/database/places.test.ts', 'an installation of an older version is not frozen'],
+      },
+      joined: {
+        check: 64,
+        source: "n.role is distinct from 'api'",
+        broken: "n.role is distinct from 'none'",
+        test: ['packages/store/tests/database/places.test.ts', 'a server in another folder of the same machine'],
       },
       database: {
         check: 64,
@@ -34,6 +46,21 @@ const copies = [
         source: '{ mark: nextMark(instance.mark) } : {}',
         broken: '{ mark: instance.mark } : {}',
         test: ['apps/cli/tests/restore.test.ts', 'a start gives the instance the next mark'],
+      },
+    },
+  ),
+  ...breakIn(
+    {
+      group: 'copy',
+      file: 'packages/store/src/upkeep/place.ts',
+      check: 64,
+      test: ['packages/store/src/upkeep/place.test.ts', '%s is another place'],
+    },
+    {
+      folder: { source: '...(await folderParts(homeFolder)), id]', broken: 'id]' },
+      folderId: {
+        source: '...(await folderParts(homeFolder)), id]',
+        broken: '...(await folderParts(homeFolder))]',
       },
     },
   ),

@@ -1,0 +1,80 @@
+// Tests of the place of a server, on real folders.
+import { cp, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { machinePlace, placeOf, serverPlace } from './place.ts';
+
+let folder: string;
+let machineFile: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'rondo-place-'));
+  machineFile = path.join(folder, 'machine-id');
+  await writeFile(machineFile, 'first\n');
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const home = (name = 'home') => path.join(folder, name);
+const remote = (name = 'home') => serverPlace(home(name), { isEmbedded: false, machineFile });
+
+test('a server with an external database creates its data folder, and has the same place after each start, also when several start together', async () => {
+  const [first, ...others] = await Promise.all([remote(), remote(), remote()]);
+  for (const other of [...others, await remote()]) expect(other).toEqual(first);
+  expect(await readdir(home())).toEqual(['place.id']);
+  expect((await stat(path.join(home(), 'place.id'))).mode & 0o777).toBe(0o644);
+});
+
+test.each([
+  ['another folder', () => remote('other')],
+  [
+    'a copy of the folder at another path',
+    async () => (await cp(home(), home('copy'), { recursive: true }), remote('copy')),
+  ],
+  [
+    'a copy of the folder at the same path',
+    async () => {
+      await cp(home(), home('copy'), { recursive: true });
+      await rename(home(), home('old'));
+      await rename(home('copy'), home());
+      return remote();
+    },
+  ],
+  [
+    'a new folder at the same path',
+    async () => {
+      await rename(home(), home('old'));
+      await mkdir(home());
+      return remote();
+    },
+  ],
+  [
+    'a new folder that has by chance the path and the inode of the former one',
+    async () => (await rm(path.join(home(), 'place.id')), remote()),
+  ],
+  ['another machine', async () => (await writeFile(machineFile, 'second'), remote())],
+  ['a machine without an id', async () => (await rm(machineFile), remote())],
+])('%s is another place', async (_case, elsewhere) => {
+  const { place } = await remote();
+  expect((await elsewhere()).place).not.toBe(place);
+});
+
+test('in two containers without the id of a machine, the data folders tell the places apart', async () => {
+  await rm(machineFile);
+  const [one, two] = [await remote('one'), await remote('two')];
+  expect(one.place).not.toBe(two.place);
+  expect(one.machine).toBe(two.machine);
+  expect((await machinePlace(machineFile)).place).toBe(one.machine);
+});
+
+test('the place of an embedded database is the digest of its folder, which gets no further file', async () => {
+  await mkdir(home());
+  const place = await placeOf(home(), machineFile);
+  expect(await serverPlace(home(), { isEmbedded: true, machineFile })).toEqual({ place, machine: place });
+  expect(await readdir(home())).toEqual([]);
+});
+
+test('a data folder that cannot be created stops the start with a sentence that names the setting', async () => {
+  await expect(serverPlace(path.join(machineFile, 'home'), { isEmbedded: false, machineFile })).rejects.toThrow(
+    /RONDO_HOME/,
+  );
+});
