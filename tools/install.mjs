@@ -65,6 +65,11 @@ export function binOf(packageName, command = packageName) {
   return path.join(folder, typeof bin === 'string' ? bin : bin[command]);
 }
 
+/** Returns the command that runs a program without core dumps. The shell sets the limit and becomes the program, because Node has no call that sets limits. */
+export function withoutCoreDumps(command) {
+  return process.platform === 'win32' ? command : ['/bin/sh', '-c', 'ulimit -c 0; exec "$@"', 'sh', ...command];
+}
+
 /** Runs a child process in the foreground. This process passes its signals to the child and ends with the exit code of the child. */
 export function become(command, args, options = {}) {
   const child = spawn(command, args, { stdio: 'inherit', ...options });

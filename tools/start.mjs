@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { become, binOf, ensureInstalled, requireNode, root, run } from './install.mjs';
+import { become, binOf, ensureInstalled, requireNode, root, run, withoutCoreDumps } from './install.mjs';
 import { serverOptions } from './deploy/server-options.mjs';
 
 requireNode();
@@ -29,7 +29,9 @@ if (!process.argv.includes('--build-only')) {
   // Node 20 does not have this option. The server also ignores the signal itself.
   const isKnown = process.allowedNodeEnvironmentFlags.has('--disable-sigusr1');
   const options = [...serverOptions, ...(isKnown ? ['--disable-sigusr1'] : [])];
-  become(process.execPath, [...options, path.join(root, 'dist', 'server', 'main.js')], { cwd: root });
+  const server = [process.execPath, ...options, path.join(root, 'dist', 'server', 'main.js')];
+  const [program, ...args] = withoutCoreDumps(server);
+  become(program, args, { cwd: root });
 }
 
 /** Builds one part when its sources differ from the sources of the last successful build. */

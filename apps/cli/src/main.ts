@@ -4,6 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runSandbox } from '@rondo/sandbox';
 import type { DatabaseOptions, KeyKind, Store } from '@rondo/store';
+import { protectMemory } from '@rondo/store/process';
 import { exitCodes } from './command.ts';
 import { auditCommand } from './commands/audit.ts';
 import { backtestCommand } from './commands/backtest.ts';
@@ -33,6 +34,8 @@ import {
 import { sweepCommand } from './commands/sweep.ts';
 import { runCommand } from './run-command.ts';
 
+protectMemory();
+
 const stopped = new Promise<void>((resolve) => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
   if (isStartedByNpm()) whenOrphaned(resolve);
@@ -47,7 +50,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 const commands = [
   auditCommand(openReadStore),
   backtestCommand,
-  backupCommand(serverDatabase),
+  backupCommand(serverDatabase, recordBackup),
   candlesCommand(candlesPlace()),
   doctorCommand({ open: openReadStore, place: doctorPlace(), now: Date.now, exchangeDifference }),
   drainCommand(openReadStore, ownNodeName()),
@@ -82,12 +85,26 @@ async function openServerStore() {
 
 /** Opens the database of the server for a command that needs no master key: with the people key on a node that has no master key. */
 async function openReadStore(): Promise<Store> {
+  if (databasePlace().peopleKey === null) return openServerStore();
+  const { localSeals, openServerStore: openWithSeals } = await import('@rondo/store');
+  const seals = localSeals(await peopleSource(), 'people');
+  return openWithSeals({ ...serverDatabase(), seals, systemUser: systemUserName() });
+}
+
+/** Writes the line of a backup into the audit. Throws when no key on this machine opens the key of the audit. */
+async function recordBackup(recipients: readonly string[]): Promise<void> {
+  const store = await import('@rondo/store');
+  const hasPeopleKey = databasePlace().peopleKey !== null;
+  const seals = hasPeopleKey ? store.localSeals(await peopleSource(), 'people') : store.localSeals(await serverKey());
+  await store.recordBackup(serverDatabase(), { seals, systemUser: systemUserName(), recipients, now: Date.now() });
+}
+
+/** Returns the source of the people key. */
+async function peopleSource() {
+  const { keySourceFrom } = await import('@rondo/store');
   const { homeFolder, peopleKey } = databasePlace();
-  if (peopleKey === null) return openServerStore();
-  const { keySourceFrom, localSeals, openServerStore: openWithSeals } = await import('@rondo/store');
-  const file = peopleKey.file ?? '';
-  const source = keySourceFrom({ kind: 'people', ...peopleKey, file, forbiddenFolders: [homeFolder] });
-  return openWithSeals({ ...serverDatabase(), seals: localSeals(source, 'people'), systemUser: systemUserName() });
+  if (peopleKey === null) throw new Error('No setting names the people key.');
+  return keySourceFrom({ kind: 'people', ...peopleKey, file: peopleKey.file ?? '', forbiddenFolders: [homeFolder] });
 }
 
 /** Opens the database of the server and another database of the installation. */

@@ -1,7 +1,8 @@
 // Tests of `rondo backup`, `rondo verify` and `rondo restore --from` on a real database.
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { givenKey, localSeals, recordBackup } from '@rondo/store';
 import { createUser, silentLog, startTestDatabase, testMasterKey, type TestDatabase } from '@rondo/testkit/database';
 import { backupCommand } from '../src/commands/backup.ts';
 import { restoreCommand } from '../src/commands/restore.ts';
@@ -12,6 +13,8 @@ import { newFolder } from './_rondo.ts';
 const { folder, remove } = newFolder();
 let database: TestDatabase;
 let url: string;
+/** Whether the machine of the backup has the key of the database. */
+let hasKey = true;
 beforeAll(async () => {
   database = await startTestDatabase();
   url = await database.createUrl();
@@ -32,7 +35,11 @@ async function type(line: string, databaseUrl = url) {
     place: { place: 'here', machine: 'here' },
     siteOf: () => null,
   });
-  const commands = [backupCommand(place), verifyCommand, restoreCommand(open, place)];
+  const record = (recipients: readonly string[]): Promise<void> => {
+    const seals = localSeals(givenKey(hasKey ? testMasterKey : new Uint8Array(32), 'the test key'));
+    return recordBackup(place(), { seals, systemUser: 'jin', recipients, now: 1 });
+  };
+  const commands = [backupCommand(place, record), verifyCommand, restoreCommand(open, place)];
   const context = { terminal, folder, stopped: new Promise<void>(() => undefined) };
   return { code: await runCommand(commands, line.split(' '), context), ...seen };
 }
@@ -72,4 +79,22 @@ test.each([
   ['verify --from key.txt --identity key.txt', 1, 'key.txt is not a backup'],
 ])('`rondo %s` ends with exit code %i and a sentence', async (line, code, sentence) => {
   expect(await type(line)).toMatchObject({ code, err: expect.stringContaining(sentence) });
+});
+
+test('`rondo backup` writes a line with the recipients and the system user into the audit, and a machine without a key of the database still makes the backup', async () => {
+  const { out } = await type('backup --new-identity audited.txt');
+  const recipient = out.trim().split(' ').at(-1) ?? '';
+  const lines = async () =>
+    (await database.openStore({ url })).audit
+      .list({ limit: 10 })
+      .then((rows) => rows.filter(({ action }) => action === 'backup.write'));
+  const before = (await lines()).length;
+  expect(await type(`backup --to audited.age --recipient ${recipient}`)).toMatchObject({ code: 0, err: '' });
+  expect((await lines())[0]).toMatchObject({ actorId: null, detail: `for ${recipient} (system user jin)` });
+  hasKey = false;
+  onTestFinished(() => void (hasKey = true));
+  const seen = await type(`backup --to keyless.age --recipient ${recipient}`);
+  expect(seen).toMatchObject({ code: 0, err: expect.stringContaining('The audit has no line of this backup') });
+  expect(await lines()).toHaveLength(before + 1);
+  expect(await (await database.openStore({ url })).audit.isIntact()).toBe(true);
 });

@@ -178,8 +178,10 @@ test('`rondo restore status` and `rondo restore confirm` show the orders and pos
         },
       ],
     });
+    expect((await store.audit.list({ limit: 1 }))[0]).toMatchObject({ action: 'instance.compared', detail: 'status' });
     const before = await find();
     const shown = await type('confirm');
+    expect((await store.audit.list({ limit: 1 }))[0]).toMatchObject({ action: 'instance.compared', detail: 'confirm' });
     for (const part of [
       'Journal and exchange differ: 1.',
       `unknown order ${unknown}`,

@@ -1,14 +1,14 @@
 // The program: reads the configuration, starts the server, prints its address and stops it on a signal.
 import { createServer as createTcpServer } from 'node:net';
+import { protectMemory } from '@rondo/store/process';
 import { createServer, type Server } from './create-server.ts';
 import { forgetKeys, readServerConfig, type ServerConfig } from './env.ts';
 import { describeConfig, describeReady } from './greeting.ts';
 import { revokeAlone } from './keys/revoke-alone.ts';
-import { ignoreInspectorSignal } from './ops/inspector-signal.ts';
 import { causeOf } from './ops/log.ts';
 
 const started: Server[] = [];
-ignoreInspectorSignal();
+protectMemory();
 
 try {
   await run();

@@ -1,8 +1,7 @@
 // The program of the sandbox. The server starts it as a separate process, which continues to run when the server ends (decision 36).
 import path from 'node:path';
 import { runSandbox } from '@rondo/sandbox';
-import { lockFolder } from '@rondo/store/process';
-import { ignoreInspectorSignal } from './ops/inspector-signal.ts';
+import { lockFolder, protectMemory } from '@rondo/store/process';
 import { causeOf } from './ops/log.ts';
 import { sandboxKeyAddresses } from './venues/sandbox/sandbox-program.ts';
 import { sandboxLaunchSchema, writeSandboxStatus } from './venues/sandbox/sandbox-status.ts';
@@ -47,7 +46,7 @@ try {
   process.on('SIGINT', end);
   // The sandbox must continue to run when the terminal is closed.
   process.on('SIGHUP', () => undefined);
-  ignoreInspectorSignal();
+  protectMemory();
 } catch (error) {
   process.stderr.write(`sandbox: ${causeOf(error)}\n`);
   process.exit(1);

@@ -10,6 +10,7 @@ export type { NodeIdentity, NodeRole } from './journal/node.ts';
 export type { NodeRecord, StoredNodes } from './journal/nodes.ts';
 export { newBackupKeys, type BackupKeys } from './backup/age-keys.ts';
 export { BackupError, type BackupErrorKind } from './backup/backup-error.ts';
+export { recordBackup } from './backup/backup-line.ts';
 export { makeBackup, restoreBackup, verifyBackup, type BackupFacts, type BackupFile } from './backup/backups.ts';
 export type { BackupHeader, TableSum } from './backup/manifest.ts';
 export { isMovingRefusal } from './database/connection.ts';

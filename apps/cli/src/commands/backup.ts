@@ -1,7 +1,7 @@
 // `rondo backup`: writes an encrypted backup of the installation, or makes the pair of keys for backups.
 import path from 'node:path';
 import type { DatabaseOptions } from '@rondo/store';
-import { UsageError, exitCodes, type Command, type CommandContext } from '../command.ts';
+import { UsageError, exitCodes, reasonOf, type Command, type CommandContext } from '../command.ts';
 import { writeSecret } from '../files/secret-file.ts';
 import { readOptions, required } from '../options/read-options.ts';
 
@@ -17,8 +17,11 @@ master key is not a part of the backup. Without it the exchange keys of a backup
   --help                show this text
 `;
 
-/** Creates the command. `database` returns the database of the server. */
-export function backupCommand(database: () => DatabaseOptions): Command {
+/** Creates the command. `database` returns the database of the server, and `record` writes the line of the backup into the audit. */
+export function backupCommand(
+  database: () => DatabaseOptions,
+  record: (recipients: readonly string[]) => Promise<void>,
+): Command {
   return {
     name: 'backup',
     summary: 'write an encrypted backup of the installation',
@@ -32,6 +35,7 @@ export function backupCommand(database: () => DatabaseOptions): Command {
       if (recipients.length === 0)
         throw new UsageError('--recipient is missing: a public key of age; --new-identity FILE makes one');
       const { makeBackup } = await import('@rondo/store');
+      await recordFirst(record, recipients, context);
       const bytes = await makeBackup(database(), { file, recipients, now: Date.now() });
       context.terminal.out(
         `${file} is complete (${bytes} bytes). Check it with "rondo verify". The master key is not in it: keep the key at another place.\n`,
@@ -39,6 +43,19 @@ export function backupCommand(database: () => DatabaseOptions): Command {
       return exitCodes.done;
     },
   };
+}
+
+// The line is written before the backup, so a copy that is interrupted has its line too. A machine without a key of the installation can make backups.
+async function recordFirst(
+  record: (recipients: readonly string[]) => Promise<void>,
+  recipients: readonly string[],
+  { terminal }: CommandContext,
+): Promise<void> {
+  try {
+    await record(recipients);
+  } catch (error) {
+    terminal.err(`The audit has no line of this backup: ${reasonOf(error)}\n`);
+  }
 }
 
 async function makeIdentity(file: string, { terminal }: CommandContext): Promise<number> {

@@ -9,7 +9,7 @@ import { wallClock } from '../wall-clock.ts';
 
 /** The database of the server, the place of this server, and the addresses of the exchange. */
 export interface RestoreDatabase {
-  readonly store: ComparisonDeps['store'] & Pick<Store, 'instances' | 'close'>;
+  readonly store: ComparisonDeps['store'] & Pick<Store, 'instances' | 'audit' | 'close'>;
   readonly masterKey: ComparisonDeps['masterKey'];
   readonly place: ServerPlace;
   readonly siteOf: ComparisonDeps['siteOf'];
@@ -61,7 +61,7 @@ async function showStatus(
   const { store, masterKey, siteOf } = await open();
   try {
     const instance = await store.instances.find();
-    const accounts = await compareAccounts({ store, masterKey, siteOf });
+    const accounts = await compare({ store, masterKey, siteOf }, 'status');
     const state = { mark: instance?.mark ?? null, frozen: instance?.frozen ?? null };
     if (isJson) terminal.out(`${JSON.stringify({ ...state, accounts })}\n`);
     else {
@@ -72,6 +72,16 @@ async function showStatus(
   } finally {
     await store.close();
   }
+}
+
+/** Compares the accounts. The audit gets a line before their keys are opened. */
+async function compare(
+  { store, masterKey, siteOf }: Pick<RestoreDatabase, 'store' | 'masterKey' | 'siteOf'>,
+  detail: 'status' | 'confirm',
+): ReturnType<typeof compareAccounts> {
+  const line = { actorId: null, action: 'instance.compared', subjectId: null, detail };
+  await store.audit.write({ at: wallClock.now(), ...line });
+  return compareAccounts({ store, masterKey, siteOf });
 }
 
 function frozenSentence(reason: string | null): string {
@@ -87,7 +97,8 @@ async function confirm(
 ): Promise<number> {
   const { store, masterKey, place, siteOf } = await open();
   try {
-    for (const line of differenceLines(await compareAccounts({ store, masterKey, siteOf }))) terminal.out(`${line}\n`);
+    for (const line of differenceLines(await compare({ store, masterKey, siteOf }, 'confirm')))
+      terminal.out(`${line}\n`);
     if (!isSure) {
       terminal.out('Nothing was changed. Stop the original for good, and add --yes to confirm this installation.\n');
       return exitCodes.done;

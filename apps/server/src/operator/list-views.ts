@@ -6,11 +6,12 @@ import { serverLimits } from '../limits.ts';
 /** A view of a list: who reads which list with which filter, and how many rows the response has. */
 export interface ListView {
   readonly actorId: string;
-  readonly action: 'people.listed' | 'links.listed';
+  readonly action: 'people.listed' | 'links.listed' | 'audit.listed';
   /** The filter of the query, without personal data. */
   readonly filter: string;
   readonly shown: number;
-  readonly total: number;
+  /** The number of rows that the filter finds, or null for a list that is not counted. */
+  readonly total: number | null;
 }
 
 /** Returns the function that records a view. The console reads its lists again and again, so an equal view is recorded once in `listViewMs`. */
@@ -27,7 +28,7 @@ export function createListViews(deps: {
     recordedAt.set(key, now);
     const [oldest] = recordedAt.keys();
     if (recordedAt.size > serverLimits.listViews && oldest !== undefined) recordedAt.delete(oldest);
-    const detail = `${shown} of ${total}${filter === '' ? '' : `: ${filter}`}`;
+    const detail = `${total === null ? shown : `${shown} of ${total}`}${filter === '' ? '' : `: ${filter}`}`;
     await deps.store.audit.write({ at: now, actorId, action, subjectId: null, detail });
   };
 }

@@ -46,16 +46,6 @@ export function serveOperator(router: Router, context: AppContext): void {
   serve(router, routes.revokeUser, async ({ caller, params, body }) =>
     decide(context, caller, { userId: params.id, verdict: 'revoke', ...body }),
   );
-
-  serve(router, routes.operatorAudit, async ({ query }) => {
-    const rows = await store.audit.list({
-      limit: query.limit,
-      isDecision: query.acts === 'decisions',
-      ...(query.subject_id === undefined ? {} : { subjectId: query.subject_id }),
-      ...(query.before === undefined ? {} : { beforeId: query.before }),
-    });
-    return { items: rows.map(toAudit), is_intact: await store.audit.isIntact() };
-  });
 }
 
 function serveLists(router: Router, context: AppContext): void {
@@ -85,6 +75,23 @@ function serveLists(router: Router, context: AppContext): void {
     await context.live.glance(links.map(({ id }) => id));
     return { items: links.map((link) => toLink(context, link)), total };
   });
+
+  serve(router, routes.operatorAudit, async ({ caller, query }) => {
+    const rows = await store.audit.list({
+      limit: query.limit,
+      isDecision: query.acts === 'decisions',
+      ...(query.subject_id === undefined ? {} : { subjectId: query.subject_id }),
+      ...(query.before === undefined ? {} : { beforeId: query.before }),
+    });
+    const parts = [query.acts, ...partOf('person', query.subject_id), ...partOf('before', query.before)];
+    const view = { actorId: caller.user.id, shown: rows.length, total: null };
+    await recordView({ ...view, action: 'audit.listed', filter: parts.join(', ') });
+    return { items: rows.map(toAudit), is_intact: await store.audit.isIntact() };
+  });
+}
+
+function partOf(name: string, value: string | number | undefined): readonly string[] {
+  return value === undefined ? [] : [`${name} ${value}`];
 }
 
 /** Returns the filter of a query without the searched text, because the text can be an e-mail address. */

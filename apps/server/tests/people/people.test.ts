@@ -175,6 +175,13 @@ test('the audit has log-ins, views of lists and acts of a person, and the consol
     'user.logIn done',
   ]);
   expect((await actionsOf('')).slice(0, 2)).toEqual(['user.endSessions all', 'user.export ']);
+  const shown = await actionsOf(`acts=all&subject_id=${world.accountId}`);
+  expect(shown).toEqual([]);
+  expect((await actionsOf('acts=all')).slice(0, 3)).toEqual([
+    `audit.listed 0: all, person ${world.accountId}`,
+    expect.stringMatching(/^audit\.listed \d+: decisions$/),
+    expect.stringMatching(/^audit\.listed \d+: all$/),
+  ]);
 });
 
 test('when two operators decide about a user at the same time, the second decision is refused with ALREADY_DECIDED', async () => {

@@ -43,7 +43,7 @@ interface AuditDeps {
 }
 
 /** The actions of people that are not decisions. The console hides them at first. */
-const frequentActions = ['user.logIn', 'people.listed', 'links.listed', 'bot.create', 'bot.command'];
+const frequentActions = ['user.logIn', 'people.listed', 'links.listed', 'audit.listed', 'bot.create', 'bot.command'];
 
 const readEntry = readerOf(omitColumns(auditEntries, ['erasure']));
 

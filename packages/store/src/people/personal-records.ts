@@ -15,11 +15,11 @@ export interface PersonalRows {
 /** Returns the exported columns of every personal table. Whole numbers of 64 bits and amounts are decimal texts. */
 export async function readPersonalRows(sql: Sql, userId: string): Promise<readonly PersonalRows[]> {
   const found: PersonalRows[] = [];
-  for (const { by, sortedBy, name, exported } of personalTables) {
+  for (const { by, sortedBy, name, exported, only = 'true' } of personalTables) {
     if (exported.length === 0 || by === 'session_id') continue;
     const order = sortedBy === undefined ? '' : `order by ${sortedBy} desc`;
     const rows = await sql.unsafe(
-      `select ${exported.join(', ')} from ${name} where ${conditionOf({ name, by })} ${order} limit ${exportedRows + 1}`,
+      `select ${exported.join(', ')} from ${name} where ${conditionOf({ name, by })} and ${only} ${order} limit ${exportedRows + 1}`,
       [userId],
     );
     found.push({ table: name, rows: rows.slice(0, exportedRows), isComplete: rows.length <= exportedRows });

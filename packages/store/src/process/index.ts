@@ -1,3 +1,4 @@
-// Exports the process identity and the folder locks for the embedded database and for the process of the sandbox.
+// Exports the process identity, the folder locks and the protection of the memory, for the processes of the server and for the command.
 export { lockFolder, type FolderLock } from './folder-lock.ts';
 export { isAlive } from './process-identity.ts';
+export { protectMemory } from './protect-memory.ts';

@@ -94,9 +94,38 @@ async function createFull(url: string) {
   await sql`insert into past_orders values (${accountId}, 'q1r')`;
   await sql`insert into simulated_history values ('s', ${userId}, 'ETH-USDT-SWAP', ${canary}, 'long', '{}', '{}', 1, 1, 1, 'x', 1, 2, '[]')`;
   await sql`insert into person_moves values ('m', ${userId}, 'in', 'open', 'elsewhere', clock_timestamp(), clock_timestamp())`;
+  for (const [id, botId] of [
+    ['of the bot', bot.id],
+    ['of no bot', null],
+  ] as const) {
+    await sql`
+      insert into fills (account_id, instrument_id, fill_id, venue_order_id, client_id, side, position_side, price_ticks, lots, tick_sz, lot_sz, fee, liquidity, kind, bill_id, at, bot_id)
+      values (${accountId}, 'ETH-USDT-SWAP', ${id}, '1', '', 'buy', 'long', 180000, 3, '0.01', '0.1', '-0.05', 'taker', 'trade', ${id}, 5, ${botId})`;
+    await sql`
+      insert into bills (account_id, bill_id, instrument_id, client_id, fill_id, kind, balance_change, pnl, fee, at, bot_id)
+      values (${accountId}, ${id}, 'ETH-USDT-SWAP', '', '', 'funding', '-0.25', '-0.25', '0', 6, ${botId})`;
+  }
   await sql`update bots set course = 'done', ended_at = 2 where id = ${bot.id}`;
-  return { store, sql, userId };
+  return { store, sql, userId, accountId };
 }
+
+test('the export has the fills and bills of no bot, because no file of a bot has them', async () => {
+  const { store, userId, accountId } = await createFull(await database.createUrl());
+  const records = await store.people.records(userId);
+  const rowsIn = (name: string) => records.find(({ table }) => table === name)?.rows;
+  const common = { account_id: accountId, instrument_id: 'ETH-USDT-SWAP', bill_id: 'of no bot' };
+  expect(rowsIn('fills')).toEqual([
+    expect.objectContaining({
+      ...common,
+      fill_id: 'of no bot',
+      side: 'buy',
+      lots: '3',
+      price_ticks: '180000',
+      fee: '-0.05',
+    }),
+  ]);
+  expect(rowsIn('bills')).toEqual([expect.objectContaining({ ...common, kind: 'funding', balance_change: '-0.25' })]);
+});
 
 const bySession = 'session_id in (select id from sessions where user_id = $1)';
 const rowsOf = ({ name, by }: PersonalTable) =>

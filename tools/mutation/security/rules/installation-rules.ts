@@ -397,11 +397,18 @@ const settings = [
   ...breakIn(
     {
       group: 'setting',
-      file: 'apps/server/src/ops/inspector-signal.ts',
+      file: 'packages/store/src/process/protect-memory.ts',
       check: 63,
-      test: ['apps/server/tests/ops/inspector-signal.test.ts', 'the signal SIGUSR1 opens no inspector'],
+      test: ['packages/store/src/process/protect-memory.test.ts', 'the signal SIGUSR1 opens no inspector'],
     },
-    { inspector: { source: "process.on('SIGUSR1', () => undefined);", broken: '' } },
+    {
+      inspector: { source: "process.on('SIGUSR1', () => undefined);", broken: '' },
+      coreDump: {
+        source: "writeFileSync(dumpFilter, '0');",
+        broken: "writeFileSync(dumpFilter, '0x33');",
+        test: ['packages/store/src/process/protect-memory.test.ts', 'the core dump of a server has no part'],
+      },
+    },
   ),
   ...breakIn(
     {

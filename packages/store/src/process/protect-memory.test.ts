@@ -1,9 +1,11 @@
-// Tests that another program of the same user cannot open the inspector of a server, because the inspector shows the memory with its keys.
+// Tests that another program of the same user cannot open the inspector of a process with keys, and that its core dump has no memory.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { platform } from 'node:os';
 import { expect, onTestFinished, test } from 'vitest';
 
-const file = new URL('../../src/ops/inspector-signal.ts', import.meta.url).href;
+const file = new URL('./protect-memory.ts', import.meta.url).href;
 
 /** Starts a program that runs `start` and then replies to each message with the address of its inspector. */
 async function startProgram(start: string): Promise<ChildProcess> {
@@ -23,7 +25,7 @@ async function inspectorOf(child: ChildProcess): Promise<string> {
 }
 
 test('the signal SIGUSR1 opens no inspector of the server', async () => {
-  const server = await startProgram(`import { ignoreInspectorSignal } from '${file}'; ignoreInspectorSignal();`);
+  const server = await startProgram(`import { protectMemory } from '${file}'; protectMemory();`);
   const other = await startProgram('');
   server.kill('SIGUSR1');
   expect(await inspectorOf(server)).toBe('closed');
@@ -31,4 +33,14 @@ test('the signal SIGUSR1 opens no inspector of the server', async () => {
   // The inspector of a program without the rule opens some milliseconds after the signal.
   await expect.poll(() => inspectorOf(other)).toMatch(/^ws:/);
   expect(await inspectorOf(server)).toBe('closed');
+});
+
+test.skipIf(platform() !== 'linux')('the core dump of a server has no part of its memory', async () => {
+  const filterOf = ({ pid }: ChildProcess) =>
+    Number(`0x${readFileSync(`/proc/${pid}/coredump_filter`, 'utf8').trim()}`);
+  const server = await startProgram(`import { protectMemory } from '${file}'; protectMemory();`);
+  const other = await startProgram(
+    `import { writeFileSync } from 'node:fs'; writeFileSync('/proc/self/coredump_filter', '0x33');`,
+  );
+  expect([filterOf(server), filterOf(other)]).toEqual([0, 0x33]);
 });
