@@ -18,6 +18,7 @@ interface Service {
   readonly ports?: readonly string[];
   readonly networks: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
+  readonly secrets?: readonly string[];
 }
 
 const compose = readYaml('deploy/compose.yaml');
@@ -59,12 +60,18 @@ test('only Caddy has ports for other machines, and only nodes with the role api 
   expect(near.map(([, { environment }]) => environment?.['RONDO_ROLE'])).toEqual(['api', 'api']);
 });
 
-test('the nodes near Caddy have the people key, and only the engines have the master key and the client secret', () => {
-  const secrets = ['RONDO_MASTER_KEY', 'RONDO_OKX_CLIENT_SECRET', 'RONDO_PEOPLE_KEY'];
-  for (const [, { environment = {} }] of nodes) {
-    const given = secrets.filter((name) => environment[name] !== undefined);
+test('the nodes near Caddy have the people key, only the engines have the master key and the client secret, and no key is in an environment', () => {
+  const names = ['RONDO_MASTER_KEY', 'RONDO_OKX_CLIENT_SECRET', 'RONDO_PEOPLE_KEY'];
+  for (const [, { environment = {}, secrets }] of nodes) {
     const isApi = environment['RONDO_ROLE'] === 'api';
-    expect(given).toEqual(isApi ? ['RONDO_PEOPLE_KEY'] : ['RONDO_MASTER_KEY', 'RONDO_OKX_CLIENT_SECRET']);
+    const given = names.filter((name) => environment[name] !== undefined);
+    expect(given).toEqual(isApi ? [] : ['RONDO_OKX_CLIENT_SECRET']);
+    const kind = isApi ? 'people' : 'master';
+    expect(secrets).toEqual([`${kind}-key`]);
+    const commands = Object.entries(environment).filter(([name]) => name.endsWith('_KEY_COMMAND'));
+    expect(commands.map(([name, text]) => [name, JSON.parse(text)])).toEqual([
+      [`RONDO_${kind.toUpperCase()}_KEY_COMMAND`, ['/bin/cat', `/run/secrets/${kind}-key`]],
+    ]);
   }
 });
 

@@ -9,7 +9,8 @@ interface Probe {
 }
 
 interface Container {
-  readonly env: readonly { readonly name: string }[];
+  readonly env: readonly { readonly name: string; readonly value?: string }[];
+  readonly volumeMounts: readonly { readonly name: string; readonly mountPath: string; readonly readOnly?: boolean }[];
   readonly startupProbe: Probe;
   readonly livenessProbe: Probe;
   readonly readinessProbe: Probe;
@@ -22,6 +23,13 @@ interface PodSpec {
   readonly terminationGracePeriodSeconds: number;
   readonly securityContext: { readonly runAsNonRoot: boolean };
   readonly containers: readonly Container[];
+  readonly volumes: readonly {
+    readonly name: string;
+    readonly secret?: {
+      readonly defaultMode: number;
+      readonly items: readonly { readonly key: string; readonly path: string }[];
+    };
+  }[];
 }
 
 interface Manifest {
@@ -66,6 +74,23 @@ test.each(pods)(
         capabilities: { drop: ['ALL'] },
       });
       expect(resources.limits.memory).toMatch(/^\d+Gi$/);
+    }
+  },
+);
+
+test.each(pods)(
+  'a pod of the %s reads its only key from a file that no other user can read',
+  (kind, { containers, volumes }) => {
+    const name = kind === 'StatefulSet' ? 'MASTER' : 'PEOPLE';
+    const file = `${name.toLowerCase()}.key`;
+    const secret = volumes.find((volume) => volume.name === 'key')?.secret;
+    expect(secret).toMatchObject({ defaultMode: 0o440, items: [{ key: `RONDO_${name}_KEY`, path: file }] });
+    for (const { env, volumeMounts } of containers) {
+      const keys = env.filter((variable) => /^RONDO_(MASTER|PEOPLE)_KEY/.test(variable.name));
+      const mount = volumeMounts.find((one) => one.name === 'key');
+      expect(mount?.readOnly).toBe(true);
+      const value = JSON.stringify(['/bin/cat', `${mount?.mountPath}/${file}`]).replace(',', ', ');
+      expect(keys).toEqual([{ name: `RONDO_${name}_KEY_COMMAND`, value }]);
     }
   },
 );

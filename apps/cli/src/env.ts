@@ -88,6 +88,7 @@ export function doctorPlace(environment: Readonly<Record<string, string | undefi
     homeFolder,
     peopleKeyFile: peopleKey?.file ?? null,
     isLive: !exchangePlace(environment).isSandbox,
+    hasSignerUser: given('RONDO_SIGNER_USER') !== null,
     isInsecureHttp: given('RONDO_INSECURE_HTTP') === '1',
     publicUrl: given('RONDO_PUBLIC_URL'),
     egress: given('RONDO_EGRESS')?.split(',') ?? [],

@@ -38,6 +38,7 @@ async function examine(open: () => Promise<Store> = () => database.openStore({ u
       homeFolder,
       peopleKeyFile,
       isLive: false,
+      hasSignerUser: false,
       isInsecureHttp: false,
       publicUrl: null,
       egress: ['192.0.2.1'],
@@ -59,7 +60,9 @@ test('the doctor names what is bad in an installation, and its exit code is 1', 
   expect(bad[1]).toContain('fsync');
   expect(bad[2]).toContain('192.0.2.1');
   const good = findings.filter(({ state }) => state === 'good').map(({ check }) => check);
-  expect(good).toEqual(expect.arrayContaining(['database', 'database TLS', 'key', 'instance', 'audit', 'clock']));
+  expect(good).toEqual(
+    expect.arrayContaining(['signer', 'database', 'database TLS', 'key', 'instance', 'audit', 'clock']),
+  );
 });
 
 test.each([

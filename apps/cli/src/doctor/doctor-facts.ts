@@ -16,6 +16,8 @@ export interface DoctorPlace {
   /** The file of the people key, or null when no variable names one. */
   readonly peopleKeyFile: string | null;
   readonly isLive: boolean;
+  /** True when the signer has a user of its own. */
+  readonly hasSignerUser: boolean;
   readonly isInsecureHttp: boolean;
   readonly publicUrl: string | null;
   readonly egress: readonly string[];
@@ -23,7 +25,7 @@ export interface DoctorPlace {
 }
 
 /** What the checks need to know. A value is null when it cannot be read or when there is nothing to check. */
-export interface DoctorFacts extends Pick<DoctorPlace, 'isLive' | 'isInsecureHttp'> {
+export interface DoctorFacts extends Pick<DoctorPlace, 'isLive' | 'hasSignerUser' | 'isInsecureHttp'> {
   readonly nodeVersion: string;
   /** A file or folder, its mode, and the largest mode that it may have. */
   readonly paths: readonly { readonly path: string; readonly mode: number | null; readonly allowed: number }[];

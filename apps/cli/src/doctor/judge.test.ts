@@ -23,6 +23,7 @@ const database = {
 const healthy: DoctorFacts = {
   nodeVersion: '22.11.0',
   isLive: true,
+  hasSignerUser: true,
   isInsecureHttp: false,
   paths: [{ path: '/key', mode: 0o100600, allowed: 0o600 }],
   disk: { freeBytes: 50_000_000_000 },
@@ -53,6 +54,7 @@ const rows: readonly (readonly [string, FindingState, string, DoctorFacts])[] = 
     'permissions',
     { ...healthy, paths: [{ path: '/key', mode: 0o100640, allowed: 0o600 }] },
   ],
+  ['a signer with the user of the server', 'attention', 'signer', { ...healthy, hasSignerUser: false }],
   ['an almost full disk', 'bad', 'disk', { ...healthy, disk: { freeBytes: 500_000_000 } }],
   ['a disk with little free space', 'attention', 'disk', { ...healthy, disk: { freeBytes: 5_000_000_000 } }],
   ['a disk that cannot be read', 'unknown', 'disk', { ...healthy, disk: null }],

@@ -38,6 +38,7 @@ export function judgeInstallation(facts: DoctorFacts): readonly DoctorFinding[] 
   return [
     judgeNode(facts.nodeVersion),
     ...facts.paths.map(judgePath),
+    judgeSigner(facts),
     judgeDisk(facts.disk),
     ...judgeDatabase(facts),
     ...judgeClocks(facts),
@@ -74,6 +75,16 @@ function judgePath({ path, mode, allowed }: DoctorFacts['paths'][number]): Docto
   return advise(
     finding('permissions', 'bad', `${path} has the mode ${octal}, so other users of this machine can use it.`),
     `Run: chmod ${allowed.toString(8)} ${path}`,
+  );
+}
+
+function judgeSigner({ hasSignerUser, isLive }: DoctorFacts): DoctorFinding {
+  if (hasSignerUser) return finding('signer', 'good', 'The signer has a user of its own.');
+  const text = 'The signer has the user of the server, so a program of this user can read its key.';
+  if (!isLive) return finding('signer', 'good', text);
+  return advise(
+    finding('signer', 'attention', text),
+    'Start the server as root with RONDO_SIGNER_USER. In a container both processes have one user: let no other program run there.',
   );
 }
 

@@ -50,7 +50,11 @@ function sumOf(reported: readonly OpeningCounts[], part: keyof OpeningCounts): n
 }
 
 /** Starts the process. It opens the keys of two accounts at once. */
-async function start(value: string = masterKey.toString('hex'), countsMs: number = signerLimits.countsMs) {
+async function start(
+  value: string = masterKey.toString('hex'),
+  countsMs: number = signerLimits.countsMs,
+  userId: number | null = null,
+) {
   const events: string[] = [];
   const log: Log = { write: (_level, event) => void events.push(event) };
   const environment = { PATH: process.env['PATH'] ?? '' };
@@ -61,7 +65,7 @@ async function start(value: string = masterKey.toString('hex'), countsMs: number
     environment,
     log,
   };
-  const signer = await startSignerProcess({ ...options, userId: null });
+  const signer = await startSignerProcess({ ...options, userId });
   running.push(signer);
   const refused: string[] = [];
   const stage = { isLinked: true };
@@ -167,6 +171,21 @@ test.skipIf(platform() !== 'linux')(
     expect(shown).not.toContain(masterKey.toString('hex'));
     expect(shown).not.toMatch(/RONDO|DATABASE_URL/);
     expect(readFileSync(`${place}/limits`, 'utf8')).toMatch(/Max core file size +0 +/);
+  },
+);
+
+/** A user without rights on each Linux. */
+const nobody = 65_534;
+
+test.skipIf(platform() !== 'linux' || process.getuid?.() !== 0)(
+  'a server of root gives the signer the user of the setting, without a group of root, and it signs (needs root)',
+  async () => {
+    const { signer, keys } = await start(undefined, undefined, nobody);
+    const status = readFileSync(`/proc/${signer.pid()}/status`, 'utf8');
+    const idsOf = (name: string) => new RegExp(`^${name}:[ \\t]*(.*?)[ \\t]*$`, 'm').exec(status)?.[1]?.split(/\s+/);
+    const all = Array.from({ length: 4 }, () => String(nobody));
+    expect([idsOf('Uid'), idsOf('Gid'), idsOf('Groups')]).toEqual([all, all, ['']]);
+    expect(await (await keys.open('ada')).signer.signRequest(order)).toEqual(wanted);
   },
 );
 
