@@ -19,7 +19,7 @@ import { measureCalls } from './api/measure.ts';
 import { describeApi, serveDocument } from './api/openapi.ts';
 import { refreshCookieName } from './people/refresh-cookie.ts';
 import { createSecurityHeaders, inlineScriptsOf } from './edge/security-headers.ts';
-import { refuseMalformed } from './api/malformed-request.ts';
+import { createMalformedResponder } from './api/malformed-request.ts';
 import type { Router } from './api/router.ts';
 import { readPage, serveWebApp } from './pages/web-app.ts';
 import { serverLimits } from './limits.ts';
@@ -112,7 +112,7 @@ function createFastify(context: AppContext, page: string | null): Api {
     // The router returns 404 for a parameter that is longer than `maxParamLength`. No address can be longer than this value, so the schema of the route refuses
     // a long id. One path of the specification ends with a slash, so the router accepts every path with and without a slash at the end.
     routerOptions: { maxParamLength: serverLimits.addressBytes, ignoreTrailingSlash: true },
-    clientErrorHandler: refuseMalformed,
+    clientErrorHandler: createMalformedResponder(context.isInsecureHttp),
     // This handler responds to an address that cannot be decoded, such as %E0%A4. No hook runs for such an address.
     frameworkErrors: (_error, request, reply) => {
       setHeaders(request, reply);

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** The headers that have one fixed value on every response, even when no route handled the request. */
-export const fixedHeaders = {
+const fixedHeaders = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'no-referrer',
@@ -24,6 +24,18 @@ const partHeaders = {
   'content-security-policy': "default-src 'none'",
 } as const;
 
+const transportPolicy = ['strict-transport-security', 'max-age=31536000; includeSubDomains'] as const;
+
+/** Returns the headers of a response to a request that cannot be parsed. It is no page. */
+export function refusalHeaders(isInsecureHttp: boolean): Readonly<Record<string, string>> {
+  return {
+    ...fixedHeaders,
+    'content-security-policy': contentPolicy([]),
+    'cross-origin-opener-policy': openerPolicy('/'),
+    ...(isInsecureHttp ? {} : Object.fromEntries([transportPolicy])),
+  };
+}
+
 type SetHeaders = (
   request: Pick<FastifyRequest, 'url'>,
   reply: Pick<FastifyReply, 'headers' | 'header' | 'hasHeader' | 'statusCode'>,
@@ -40,7 +52,7 @@ export function createSecurityHeaders(options: {
       reply.headers(partHeaders);
       return;
     }
-    if (!options.isInsecureHttp) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+    if (!options.isInsecureHttp) reply.header(...transportPolicy);
     reply.headers(always);
     reply.header('cross-origin-opener-policy', openerPolicy(request.url));
     // Only the routes of public files that never change set this header themselves.

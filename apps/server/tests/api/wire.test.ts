@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { errorBodySchema, routes, type ErrorBody, type HistoryList, type ApiRoute } from '@rondo/contract';
 import { serverLimits } from '../../src/limits.ts';
 import { headersOf } from '../_callers.ts';
+import { securityHeaders } from '../_security-headers.ts';
 import { startWorld, type TestWorld } from '../_world.ts';
 
 const table: readonly (readonly [string, ApiRoute])[] = Object.entries(routes);
@@ -108,7 +109,7 @@ test.each([
   const content = JSON.parse(heard.slice(heard.indexOf('\r\n\r\n') + 4)) as ErrorBody; // The next line checks the content with the schema.
   expect(errorBodySchema.safeParse(content).success).toBe(true);
   expect(content.error_code).toBe('BAD_REQUEST');
-  expect(heard).toMatch(/^x-content-type-options: nosniff\r$/m);
+  for (const [name, value] of Object.entries(securityHeaders)) expect(heard).toContain(`\r\n${name}: ${value}\r\n`);
   expect(heard).toMatch(/^cache-control: no-store\r$/m);
 });
 

@@ -9,6 +9,7 @@ import { authenticatorCode } from '@rondo/testkit/authenticator';
 import { createSignInAttempts } from '../../src/people/sign-in-attempts.ts';
 import { serverLimits } from '../../src/limits.ts';
 import { signUpFields } from '../_callers.ts';
+import { securityHeaders } from '../_security-headers.ts';
 import { startWorld, type TestWorld } from '../_world.ts';
 import { openStoredKey } from '@rondo/testkit/database';
 
@@ -287,29 +288,6 @@ test('a request for another host is refused on every path, and a page cannot rea
   for (const headers of [{ origin: 'http://localhost' }, { 'sec-fetch-site': 'cross-site' }])
     expect((await world.api.inject({ url: '/metrics', headers })).statusCode).toBe(404);
 });
-
-const securityHeaders = {
-  'content-security-policy': [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data:",
-    ...['font', 'media', 'connect', 'manifest', 'worker'].map((kind) => `${kind}-src 'self'`),
-    "require-trusted-types-for 'script'",
-    'trusted-types rondo',
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; '),
-  'strict-transport-security': 'max-age=31536000; includeSubDomains',
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-  'referrer-policy': 'no-referrer',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
-  'cross-origin-resource-policy': 'same-origin',
-  'cross-origin-opener-policy': 'same-origin-allow-popups',
-};
 
 test.each([
   ['a success', 200, { url: '/api/registration' }],

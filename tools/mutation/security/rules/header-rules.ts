@@ -84,7 +84,7 @@ const kinds = [
       check: 24,
       test: inWire('the response to %s has the error body'),
     },
-    { malformedRequest: { source: 'Object.entries(fixedHeaders)', broken: 'Object.entries({})' } },
+    { malformedRequest: { source: 'Object.entries(refusalHeaders(isInsecureHttp))', broken: 'Object.entries({})' } },
   ),
 ];
 
