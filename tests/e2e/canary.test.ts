@@ -20,6 +20,7 @@ const home = newHome();
 const environmentFile = path.join(home, 'audit-environment');
 let product: Product;
 let token: string;
+let keys: readonly string[] = [];
 
 beforeAll(async () => {
   product = await startProduct({
@@ -35,13 +36,26 @@ beforeAll(async () => {
   const body = { ...person, name: 'canary', ...signUpFields };
   expect((await send(product.origin, { method: 'POST', path: '/api/auth/register', body })).status).toBe(200);
   ({ token } = await logIn(product, person));
+  keys = tradingKeys();
+  expect(keys.filter((key) => key.length >= 8).length).toBeGreaterThan(5);
 }, 180_000);
 afterAll(async () => {
   await product.stop();
   await discardHome(home);
 });
 
+/** The keys of the accounts that the sandbox has issued. The server has linked them, so it keeps them sealed. */
+function tradingKeys(): readonly string[] {
+  const file = path.join(home, 'sandbox', 'server.json');
+  // The status file of the sandbox, whose schema is in apps/server/src/venues/sandbox/sandbox-status.ts.
+  const { accounts } = JSON.parse(readFileSync(file, 'utf8')) as {
+    accounts: readonly Readonly<Record<string, string>>[];
+  };
+  return accounts.flatMap(({ apiKey = '', secretKey = '', passphrase = '' }) => [apiKey, secretKey, passphrase]);
+}
+
 const secrets = (): readonly string[] => [
+  ...keys,
   masterKey,
   Buffer.from(masterKey, 'hex').toString('base64'),
   clientSecret,

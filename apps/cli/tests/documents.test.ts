@@ -91,12 +91,12 @@ function linesAfter(program: RegExp): readonly Line[] {
   });
 }
 
-async function answerTo(args: readonly string[]): Promise<string> {
-  let answer = '';
-  const write = (text: string): void => void (answer += text);
+async function resultOf(args: readonly string[]): Promise<string> {
+  let result = '';
+  const write = (text: string): void => void (result += text);
   const context = { terminal: { out: write, err: write }, folder, stopped: Promise.resolve() };
   await runCommand(commands, args, context);
-  return answer;
+  return result;
 }
 
 const typed = linesAfter(/(?:npm run (?:--silent )?rondo --|node dist\/server\/rondo\.js) (.+)$/);
@@ -108,7 +108,7 @@ test('the documents have lines of the command', () => {
 });
 
 test.each(typed)('$file: the command accepts the arguments of `$text`', async ({ args }) => {
-  expect(await answerTo(args)).not.toMatch(refused);
+  expect(await resultOf(args)).not.toMatch(refused);
 });
 
 test.each([
@@ -117,7 +117,7 @@ test.each([
   ['backup --into FILE'],
   ['unknown'],
 ])('a document with `rondo %s` would fail', async (line) => {
-  expect(await answerTo(line.split(' '))).toMatch(refused);
+  expect(await resultOf(line.split(' '))).toMatch(refused);
 });
 
 const mentioned = linesAfter(/^rondo (.+)$/);

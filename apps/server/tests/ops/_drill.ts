@@ -1,4 +1,5 @@
 // A server with a real signer on a sandbox whose price swings, so that the ladder of a bot fills and its exits fill all the time.
+import { writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -52,6 +53,11 @@ export async function startDrill() {
     database,
     folder,
     rowsOf,
+    /** Writes the status file of the sandbox, which the command line reads, and returns its name. */
+    writeStatus(file: string): string {
+      writeFileSync(file, JSON.stringify({ rest: sandbox.rest, ws: sandbox.ws }));
+      return file;
+    },
     stopPrices,
     close,
     open,

@@ -1,9 +1,10 @@
-// Tests with identical copies of a home that run beside their original, with the real times of the proof.
+// Tests with copies of a home that run beside their original: identical ones with the real times of the proof, and one in another folder.
 import { execFileSync } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { decimal, formatDecimal, sumDecimals } from '@rondo/decimal';
 import { runSandbox, type RunningSandbox } from '@rondo/sandbox';
 import { silentLog } from '@rondo/testkit/database';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -32,8 +33,11 @@ async function closeAll(): Promise<void> {
   running.clear();
 }
 
-/** Starts a server on a home. The place is given, so the server on a copy believes that it is the original. */
-async function startHome(home: string): Promise<Server> {
+/** The longest time from the first order that a copy does not know to its alarm. */
+const alarmMs = 10_000;
+
+/** Starts a server on a home. With a given place, the server on a copy believes that it is the original. */
+async function startHome(home: string, place: { readonly place?: string } = { place: 'one machine' }): Promise<Server> {
   const status = { ...sandbox, pid: process.pid, speed: 0, replayFile: null, accounts: [...sandbox.accounts] };
   const config = testConfig('');
   const server = await createServer(
@@ -45,13 +49,19 @@ async function startHome(home: string): Promise<Server> {
     },
     {
       log: silentLog,
-      place: 'one machine',
+      ...place,
       demoAccounts: ['member'],
       sandbox: { status, isReady: () => isSandboxReachable(sandbox.rest), stop: () => Promise.resolve() },
     },
   );
   running.add(server);
   await server.startTrading();
+  return server;
+}
+
+/** Starts a server and waits for its stream of account changes. */
+async function startWithStream(home: string): Promise<Server> {
+  const server = await startHome(home);
   await until(async () => server.trading.live.streams().withoutStream === 0, 'the server has its stream');
   return server;
 }
@@ -73,11 +83,33 @@ async function advance(...prices: readonly string[]): Promise<void> {
   expect((await fetch(`${sandbox.rest}/sandbox/advance`, { method: 'POST', body })).status).toBe(200);
 }
 
-/** Returns the orders at the exchange whose client ids have another mark than the marks of the original. */
+type Row = Readonly<Record<string, string>>;
+
+const rowsOf = (list: 'orders' | 'positions'): readonly Row[] =>
+  (sandbox.core.ledger('member')?.[list] ?? []) as readonly Row[]; // The ledger has rows of OKX, whose fields are texts.
+const ordersOf = () => rowsOf('orders');
+
+/** Returns the number of orders at the exchange whose client ids have another mark than the marks of the original. */
 function ordersOutside(marks: ReadonlySet<string>): number {
-  // The sandbox writes the rows of OKX, whose fields are texts.
-  const orders = (sandbox.core.ledger('member')?.['orders'] ?? []) as readonly Readonly<Record<string, string>>[];
-  return orders.filter(({ clOrdId = '' }) => !marks.has(clOrdId.slice(3, 7))).length;
+  return ordersOf().filter(({ clOrdId = '' }) => !marks.has(clOrdId.slice(3, 7))).length;
+}
+
+/** Returns the size of the position at the exchange in contracts. */
+function held(): string {
+  return formatDecimal(sumDecimals(rowsOf('positions').map(({ pos = '0' }) => decimal(pos))));
+}
+
+/** Returns the size that the bot of a server has by its own ladder, in contracts. */
+async function plannedOf({ context, demoAccounts: [account] }: Server): Promise<string> {
+  const bots = await context.store.bots.listActiveOfAccount(account?.id ?? '');
+  return formatDecimal(sumDecimals(bots.map(({ view }) => decimal(view?.positionSize ?? '0'))));
+}
+
+/** Waits for a condition and returns how long it took. */
+async function timeUntil(condition: () => Promise<boolean>, what: string): Promise<number> {
+  const startedAt = performance.now();
+  await until(condition, what);
+  return performance.now() - startedAt;
 }
 
 async function markOf({ context }: Server): Promise<string> {
@@ -91,25 +123,34 @@ test.each([
   'an identical copy of a home freezes beside its original when the exchange %s, and the original continues',
   async (_case, isCounted) => {
     const [reason, most] = isCounted ? ['listeners', 0] : ['orders', 1];
-    const first = await startHome('original');
+    const first = await startWithStream('original');
     const marks = new Set([await markOf(first)]);
     await createBot(first);
     await until(async () => ordersOutside(new Set()) > 1, 'the bot has sent its orders');
     await closeAll();
     execFileSync('cp', ['-a', path.join(folder, 'original'), path.join(folder, 'copy')]);
-    const original = await startHome('original');
+    const original = await startWithStream('original');
     marks.add(await markOf(original));
     await until(async () => original.trading.live.isFresh(), 'the original has read its account');
     sandbox.core.administer('faults', { kind: 'listeners', on: isCounted });
-    const copy = await startHome('copy');
+    const before = ordersOf().length;
+    const copy = await startWithStream('copy');
     const { live } = copy.trading;
+    if (isCounted) {
+      // The alarm comes before the copy may send anything, and so before the 10 s in which it sends nothing.
+      const counted = async () =>
+        /^rondo_accounts_with_other_listeners [1-9]/m.test((await copy.api.inject('/metrics')).body);
+      expect(await timeUntil(counted, 'the copy has counted the listener of the original')).toBeLessThan(alarmMs);
+    }
     // The second count of the exchange follows 35 s after the first one, and the copy may send one command 10 s after its start.
     await wait(isCounted ? 36_000 : 12_000);
     if (!isCounted) {
-      for (const price of ['1980', '1960', '1940', '1920', '1900', '1880', '1930']) {
-        await advance(price);
-        await wait(500);
-      }
+      await advance('1980', '1960', '1940', '1920');
+      const isUnknown = async () => ordersOf().length > before;
+      await until(isUnknown, 'the exchange has an order that the journal of the copy may not have');
+      const isFrozen = async () => copy.context.installation.frozen() !== null;
+      expect(await timeUntil(isFrozen, 'the copy has raised its alarm')).toBeLessThan(alarmMs);
+      await advance('1900', '1880', '1930');
     }
     await until(async () => live.engine.accountIds().length === 0, 'the copy is frozen');
     await until(async () => (await copy.context.store.instances.find())?.frozen === reason, 'the freeze is stored');
@@ -120,6 +161,31 @@ test.each([
     expect([ordersOutside(marks), (await copy.api.inject('/api/health')).statusCode]).toEqual([outside, 503]);
     expect((await original.api.inject('/api/health')).json()).toMatchObject({ parts: { engine: { ready: true } } });
     expect(original.trading.live.streams().orphanOrders).toBe(0);
+    await until(
+      async () => (await plannedOf(original)) === held(),
+      'the position is the one of the ladder of the original',
+    );
+    expect(Number(held())).toBeGreaterThan(0);
   },
   180_000,
 );
+
+test('a copy of a home in another folder is frozen from its start, sends nothing, and the position stays the one of the original', async () => {
+  const original = await startHome('original', {});
+  await until(async () => original.trading.live.streams().withoutStream === 0, 'the server has its stream');
+  await createBot(original);
+  await until(async () => ordersOf().length > 1, 'the bot has sent its orders');
+  await closeAll();
+  execFileSync('cp', ['-a', path.join(folder, 'original'), path.join(folder, 'copy')]);
+  const again = await startHome('original', {});
+  expect(again.context.installation.frozen()).toBeNull();
+  await until(async () => again.trading.live.isFresh(), 'the original has read its account');
+  const marks = new Set(ordersOf().map(({ clOrdId = '' }) => clOrdId.slice(3, 7)));
+  marks.add(await markOf(again));
+  const copy = await startHome('copy', {});
+  expect(copy.context.installation.frozen()).toBe('place');
+  expect(copy.trading.live.engine.accountIds()).toEqual([]);
+  await advance('1980', '1960', '1940');
+  await until(async () => (await plannedOf(again)) === held() && held() !== '0', 'the original has filled its entries');
+  expect(ordersOutside(marks)).toBe(0);
+}, 180_000);

@@ -1,29 +1,15 @@
 // Which stored data belongs to a person: what an export contains, and what an erasure removes. A test compares the lists with every table and column of the database.
-import type { MovedTable } from '../moves/moved-tables.ts';
-
-/** Columns by the reason why the export does not contain them, or why the erasure leaves them. `*` stands for all other columns of the table. */
-type Reasons = Readonly<Record<string, string>>;
-
-/** The data of people in one table. */
-export interface PersonalTable extends Omit<MovedTable, 'by'> {
-  readonly by: MovedTable['by'] | 'session_id';
-  readonly exported: readonly string[];
-  /** The condition of the exported rows, for a table whose other rows are in other files. */
-  readonly only?: string;
-  readonly hidden: Reasons;
-  /** The columns that an erasure empties, or `rows` when it deletes the rows. */
-  readonly erased: 'rows' | readonly string[];
-  readonly kept: Reasons;
-}
-
-const secret = 'a secret, or a digest of one';
-const journal = 'the journal stays for five years after the end of the bot, without a name';
-const evidence = 'evidence, stays for five years without a name';
-const owner = 'the id of the person or of the account';
-const files = 'it is in the files of each bot (GET /api/bots/:id/export)';
-/** The rows that no file of a bot has. Each intent belongs to a bot. */
-const ofNoBot = 'bot_id is null';
-const follows = 'it follows from the fills, commands and settings';
+import { journalTables } from './personal-journal.ts';
+import {
+  evidence,
+  files,
+  follows,
+  journal,
+  owner,
+  secret,
+  type PersonalTable,
+  type Reasons,
+} from './personal-table.ts';
 
 /** The tables with data of people. */
 export const personalTables: readonly PersonalTable[] = [
@@ -364,58 +350,7 @@ export const personalTables: readonly PersonalTable[] = [
     erased: [],
     kept: { '*': 'an order with the id of a deleted order is known as ours' },
   },
-  { name: 'intents', by: 'account_id', exported: [], hidden: { '*': files }, erased: [], kept: { '*': journal } },
-  {
-    name: 'fills',
-    by: 'account_id',
-    sortedBy: 'sequence',
-    only: ofNoBot,
-    exported: [
-      'account_id',
-      'instrument_id',
-      'fill_id',
-      'venue_order_id',
-      'client_id',
-      'side',
-      'position_side',
-      'price_ticks',
-      'lots',
-      'tick_sz',
-      'lot_sz',
-      'fee',
-      'liquidity',
-      'kind',
-      'bill_id',
-      'at',
-    ],
-    hidden: { bot_id: files, sequence: 'a number of the database', '*': 'the exported fills belong to no bot' },
-    erased: [],
-    kept: { '*': journal },
-  },
-  {
-    name: 'bills',
-    by: 'account_id',
-    sortedBy: 'sequence',
-    only: ofNoBot,
-    exported: [
-      'account_id',
-      'bill_id',
-      'instrument_id',
-      'client_id',
-      'fill_id',
-      'kind',
-      'balance_change',
-      'pnl',
-      'fee',
-      'at',
-    ],
-    hidden: { bot_id: files, sequence: 'a number of the database' },
-    erased: [],
-    kept: { '*': journal },
-  },
-  { name: 'bot_events', by: 'bot_id', exported: [], hidden: { '*': follows }, erased: [], kept: { '*': journal } },
-  { name: 'bot_waits', by: 'bot_id', exported: [], hidden: { '*': follows }, erased: [], kept: { '*': journal } },
-  { name: 'bot_checkpoints', by: 'bot_id', exported: [], hidden: { '*': follows }, erased: [], kept: { '*': journal } },
+  ...journalTables,
   {
     name: 'person_moves',
     by: 'user_id',

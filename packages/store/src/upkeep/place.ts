@@ -29,7 +29,7 @@ export async function serverPlace(
   }
   const machine = await machineId(machineFile);
   const id = await folderId(homeFolder);
-  return { place: digestOf([machine, ...(await folderParts(homeFolder)), id]), machine: digestOf([machine]) };
+  return { place: digestOf([machine, ...(await folderMarks(homeFolder)), id]), machine: digestOf([machine]) };
 }
 
 /** Returns the digest of this machine alone, for a server that does not trade. */
@@ -43,10 +43,10 @@ export async function machinePlace(machineFile = machineIdFile): Promise<ServerP
  * contain the number of the device, because a restart of the machine can change this number. Throws when the folder does not exist.
  */
 export async function placeOf(folder: string, machineFile = machineIdFile): Promise<string> {
-  return digestOf([await machineId(machineFile), ...(await folderParts(folder))]);
+  return digestOf([await machineId(machineFile), ...(await folderMarks(folder))]);
 }
 
-async function folderParts(folder: string): Promise<readonly [string, string]> {
+async function folderMarks(folder: string): Promise<readonly [string, string]> {
   return [await realpath(folder), (await stat(folder, { bigint: true })).ino.toString()];
 }
 

@@ -9,7 +9,8 @@ import {
 } from '@rondo/testkit/database';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { conditionOf } from '../../src/moves/moved-tables.ts';
-import { impersonalTables, personalTables, type PersonalTable } from '../../src/people/personal-tables.ts';
+import type { PersonalTable } from '../../src/people/personal-table.ts';
+import { impersonalTables, personalTables } from '../../src/people/personal-tables.ts';
 
 let database: TestDatabase;
 let stored: ReadonlyMap<string, readonly string[]>;

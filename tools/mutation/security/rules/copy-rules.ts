@@ -1,0 +1,146 @@
+// Broken rules of the venue and the copies of an installation.
+import { breakIn } from '../broken-rule.ts';
+import { inCopyWatch, inInstallation } from './tests.ts';
+
+/** The broken rules of copies. */
+export const copyRules = [
+  ...breakIn(
+    {
+      group: 'copy',
+      file: 'packages/store/src/upkeep/instance.ts',
+      check: 10,
+      test: inInstallation('the venue okx refuses a database that was made for the sandbox'),
+    },
+    {
+      venue: { source: 'if (known !== null && known !== venue) return', broken: "if (known === '') return" },
+      olderVenue: {
+        source: 'instance.venue ?? (await venueOfRows(transaction))',
+        broken: 'instance.venue ?? null',
+        test: inInstallation('the venue okx refuses a database of the sandbox that an older version'),
+      },
+      place: {
+        check: 64,
+        source: 'if (!isJoining && !isKnown(instance, { place, machine, now }))',
+        broken: "if (venue === '')",
+        test: inInstallation('a copy of a database on another machine is frozen'),
+      },
+      formerPlace: {
+        check: 64,
+        source: '(now < until && places.includes(machine))',
+        broken: '(now < until || places.includes(machine))',
+        test: ['packages/store/tests/database/places.test.ts', 'an installation of an older version is not frozen'],
+      },
+      joined: {
+        check: 64,
+        source: "n.role is distinct from 'api'",
+        broken: "n.role is distinct from 'none'",
+        test: ['packages/store/tests/database/places.test.ts', 'a server in another folder of the same machine'],
+      },
+      database: {
+        check: 64,
+        source: 'const frozen = instance.home === home ? (copy?.reason ?? null) : moved;',
+        broken: 'const frozen = copy?.reason ?? (moved === null ? moved : null);',
+        test: ['apps/cli/tests/restore.test.ts', 'an installation in %s keeps its mark and is frozen'],
+      },
+      nextMark: {
+        check: 64,
+        source: '{ mark: nextMark(instance.mark) } : {}',
+        broken: '{ mark: instance.mark } : {}',
+        test: ['apps/cli/tests/restore.test.ts', 'a start gives the instance the next mark'],
+      },
+    },
+  ),
+  ...breakIn(
+    {
+      group: 'copy',
+      file: 'packages/store/src/upkeep/place.ts',
+      check: 64,
+      test: ['packages/store/src/upkeep/place.test.ts', '%s is another place'],
+    },
+    {
+      folder: { source: '...(await folderMarks(homeFolder)), id]', broken: 'id]' },
+      folderId: {
+        source: '...(await folderMarks(homeFolder)), id]',
+        broken: '...(await folderMarks(homeFolder))]',
+      },
+    },
+  ),
+  ...breakIn(
+    {
+      group: 'copy',
+      file: 'apps/server/src/demo/create-demo.ts',
+      check: 10,
+      test: inInstallation('the sandbox refuses %s while a published password works'),
+    },
+    {
+      publishedPasswords: {
+        source: 'await refusePublishedPasswords(config, store);\n  return { people',
+        broken: 'return { people',
+      },
+    },
+  ),
+  ...breakIn(
+    {
+      group: 'copy',
+      file: 'apps/server/src/demo/published-passwords.ts',
+      check: 10,
+      test: inInstallation('the sandbox refuses %s while a published password works'),
+    },
+    { namesOfProxies: { source: '[host, ...hosts, ', broken: '[host, ' } },
+  ),
+  ...breakIn(
+    {
+      group: 'copy',
+      file: 'apps/server/src/ops/copy-watch.ts',
+      check: 64,
+      test: inCopyWatch('the only account with another listener sends nothing'),
+    },
+    {
+      commandsWhileProving: {
+        source: "if (phase === 'proven') return true;",
+        broken: "if (phase !== 'found') return true;",
+      },
+      found: { source: 'deps.onFound(shared);', broken: '' },
+      deadSocket: {
+        source: 'now - before.at >= serverLimits.copyRecountMs',
+        broken: 'now >= before.at',
+        test: inCopyWatch('a second count without other listeners proves'),
+      },
+      cautious: {
+        source: "      phase = 'proving';\n      timer?.cancel();\n",
+        broken: '      timer?.cancel();\n',
+        test: inCopyWatch('without counts of the exchange one command is sent after 10 s'),
+      },
+    },
+  ),
+  ...breakIn(
+    {
+      group: 'copy',
+      file: 'apps/server/src/ops/freeze-follower.ts',
+      check: 64,
+      test: ['apps/server/src/ops/freeze-follower.test.ts', 'its installation freezes accordingly'],
+    },
+    { otherServer: { source: 'await installation.follow();', broken: '' } },
+  ),
+  ...breakIn(
+    {
+      group: 'copy',
+      file: 'packages/engine/src/actor/context.ts',
+      check: 64,
+      test: [
+        'packages/engine/src/actor/take-command.test.ts',
+        'a command whose instance is frozen while its intent is stored is not sent',
+      ],
+    },
+    { frozenMeanwhile: { source: 'return !isFrozen && take();', broken: 'return take();' } },
+  ),
+  ...breakIn(
+    {
+      group: 'copy',
+      file: 'apps/server/src/showcase/leaderboard-routes.ts',
+      check: 10,
+      test: ['apps/server/tests/showcase/showcase.test.ts', 'the leaderboard has the five best members'],
+    },
+    { simulatedProfit: { source: 'simulated: row.isSimulated,', broken: 'simulated: false,' } },
+  ),
+];
