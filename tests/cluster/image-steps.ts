@@ -4,7 +4,8 @@ import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** Folders and files that deploy/Dockerfile.dockerignore excludes. */
-const ignored = /(^|\/)(node_modules|dist|coverage|\.git|\.cache|\.rondo[^/]*)(\/|$)|\.log$|\.tsbuildinfo$/;
+const ignored =
+  /(^|\/)(node_modules|dist|coverage|\.git|\.cache|\.rondo[^/]*)(\/|$)|\.log$|\.tsbuildinfo$|(^|\/)\.env$|^deploy\/[^/]*\.key$/;
 
 /** The build arguments of an image by name. Each is a variable of the steps, as in a container engine. */
 type BuildArguments = Readonly<Record<string, string>>;

@@ -16,6 +16,7 @@ import { checkMigrations } from './project/migrations.ts';
 import { checkFirstLines, checkNames } from './code/names.ts';
 import { checkAssigns, checkBlobs, checkLengths, checkLongFunctions } from './code/sizes.ts';
 import { checkProofs } from './documents/proofs.ts';
+import { checkSecrets } from './project/secrets.ts';
 import { checkTraceability } from './documents/traceability.ts';
 import { textOf, type Finding, type Tree } from './tree.ts';
 import { checkSql } from './code/sql.ts';
@@ -66,6 +67,7 @@ export const rules: readonly Rule[] = [
   { name: 'every exemption from coverage or mutation has a reason', check: checkExemptions },
   { name: 'every package has a README, and every runtime dependency has a reason', check: checkReasons },
   { name: 'the file lists of the linter configuration equal the file lists of the floor plan', check: checkLintConfig },
+  { name: 'no file contains a secret', check: checkSecrets },
   { name: 'the lock file installs on every platform and on the oldest Node', check: checkLock },
 ];
 
