@@ -1,13 +1,14 @@
-// `npm run nightly [-- --only PART]` runs the tests that take too long for `npm test`. All parts together take at most 10 hours. The last
+// `npm run nightly [-- --only PART]` runs the tests that take too long for `npm test`. All parts together take at most 11 hours. The last
 // line of the output is "N passed, N failed".
 import { ensureChromium } from './programs/chromium.mjs';
+import { findNode, otherMajors } from './programs/other-node.mjs';
 import { binOf, ensureInstalled, requireNode, run } from './install.mjs';
 import { report, title } from './report/report.mjs';
 import { failedOnce } from './report/suite-result.mjs';
 
 const minute = 60_000;
 
-/** The parts of the nightly run. Each part is a project of vitest.nightly.config.ts or a command. The sum of the budgets is at most 10 hours. */
+/** The parts of the nightly run. Each part is a project of vitest.nightly.config.ts or a command. The sum of the budgets is at most 11 hours. */
 const parts = [
   { name: 'peers', budgetMs: 15 * minute, project: 'peers' },
   { name: 'sweeps', budgetMs: 20 * minute, project: 'sweeps', needsBrowser: true },
@@ -41,6 +42,7 @@ const parts = [
     args: '--configs 10000 --whole 500',
   },
   { name: 'coverage', budgetMs: 30 * minute, bin: ['vitest'], args: 'run --config tools/vitest/coverage.config.ts' },
+  { name: 'other-nodes', budgetMs: 40 * minute },
   { name: 'mutation', budgetMs: 95 * minute, script: 'tools/mutation/main.ts' },
   { name: 'film', budgetMs: 10 * minute, script: 'tools/film.mjs', args: '--short', needsBrowser: true },
   { name: 'pictures', budgetMs: 10 * minute, script: 'tools/film.mjs', args: 'pictures --short', needsBrowser: true },
@@ -74,6 +76,7 @@ async function runPart(part) {
     process.stderr.write(`${missing}\n`);
     return failedOnce('a program of the part is missing', missing);
   }
+  if (part.name === 'other-nodes') return runOtherNodes(part);
   if (part.project !== undefined) {
     return runSuite({ name: part.project, budgetMs: part.budgetMs, config: 'vitest.nightly.config.ts', killFactor: 1 });
   }
@@ -81,4 +84,23 @@ async function runPart(part) {
   const signal = AbortSignal.timeout(part.budgetMs);
   const code = await run(process.execPath, [...program, ...(part.args?.split(' ') ?? [])], { signal });
   return code === 0 ? { passed: 1, failed: 0, skipped: 0 } : failedOnce(`the command ended with exit code ${code}`);
+}
+
+/** Runs the unit and integration tests with the oldest and the newest supported Node. A version that is missing is a failure. */
+async function runOtherNodes({ budgetMs }) {
+  const signal = AbortSignal.timeout(budgetMs);
+  let passed = 0;
+  for (const major of otherMajors()) {
+    const node = await findNode(major);
+    if (node === null) {
+      const message = `Name the program of Node ${major} with the variable NODE_${major}.`;
+      process.stderr.write(`${message}\n`);
+      return failedOnce(`Node ${major} is missing`, message);
+    }
+    process.stdout.write(`Node ${major}\n`);
+    const code = await run(node, [binOf('vitest'), 'run', '--project=unit', '--project=integration'], { signal });
+    if (code !== 0) return failedOnce(`the tests with Node ${major} ended with exit code ${code}`);
+    passed += 1;
+  }
+  return { passed, failed: 0, skipped: 0 };
 }
