@@ -5,7 +5,7 @@ import { virtualTree } from '../tree.ts';
 import { checkSecrets } from './secrets.ts';
 
 const foundIn = (text: string) => checkSecrets(virtualTree({ 'a.ts': `first line\n${text}\n` }));
-const letters = (count: number): string => 'aB3dE6gH9jK2mN5pQ8sT1vW4yZ7bC0fR'.repeat(3).slice(0, count);
+const sample = (count: number): string => 'aB3dE6gH9jK2mN5pQ8sT1vW4yZ7bC0fR'.repeat(3).slice(0, count);
 const { privateKey } = generateKeyPairSync('ed25519', {
   privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   publicKeyEncoding: { type: 'spki', format: 'pem' },
@@ -13,16 +13,16 @@ const { privateKey } = generateKeyPairSync('ed25519', {
 
 test.each([
   ['a private key', privateKey],
-  ['a secret key of age', `AGE-SECRET-KEY-1${letters(58).toUpperCase()}`],
-  ['a token of GitHub', `ghp_${letters(36)}`],
-  ['a token of GitLab', `glpat-${letters(20)}`],
-  ['a token of npm', `npm_${letters(36)}`],
-  ['a key of AWS', `AKIA${letters(16).toUpperCase()}`],
-  ['a key of a Google service', `AIza${letters(35)}`],
-  ['a token of Slack', `xoxb-${letters(24)}`],
-  ['a key of a model', `sk-ant-${letters(40)}`],
-  ['a key of Stripe', `sk_live_${letters(24)}`],
-  ['a signed token', `eyJ${letters(20)}.eyJ${letters(20)}.${letters(30)}`],
+  ['a secret key of age', `AGE-SECRET-KEY-1${sample(58).toUpperCase()}`],
+  ['a token of GitHub', `ghp_${sample(36)}`],
+  ['a token of GitLab', `glpat-${sample(20)}`],
+  ['a token of npm', `npm_${sample(36)}`],
+  ['a key of AWS', `AKIA${sample(16).toUpperCase()}`],
+  ['a key of a Google service', `AIza${sample(35)}`],
+  ['a token of Slack', `xoxb-${sample(24)}`],
+  ['a key of a model', `sk-ant-${sample(40)}`],
+  ['a key of Stripe', `sk_live_${sample(24)}`],
+  ['a signed token', `eyJ${sample(20)}.eyJ${sample(20)}.${sample(30)}`],
 ])('%s is found with its line', (what, text) => {
   expect(foundIn(text)).toContainEqual({ file: 'a.ts', line: 2, message: `contains ${what}` });
 });
@@ -33,7 +33,7 @@ test.each([
   ['a field of JSON', (value: string) => `{ "apiKey": "${value}" }`],
   ['a line of YAML', (value: string) => `password: ${value}`],
 ])('a random text in %s is found', (_place, write) => {
-  for (const value of [createHash('sha256').update('text').digest('hex'), letters(40)])
+  for (const value of [createHash('sha256').update('text').digest('hex'), sample(40)])
     expect(foundIn(write(value))).toContainEqual({
       file: 'a.ts',
       line: 2,
