@@ -382,6 +382,7 @@ test.each([
   ['chart.asTable', 'bots.chart.asTable'],
   ['chart.asChart', 'bots.chart.asChart'],
   ['chart.cyclicComesBack', 'bots.cyclicBack'],
+  ['chart.span', 'bots.daySpan'],
   ['create.long', 'bots.long'],
   ['create.short', 'bots.short'],
   ['bots.marginInUse', 'create.dock.margin'],

@@ -1,8 +1,9 @@
 // Tests of the figures and of the ladder on the card of a running bot.
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { BotCard } from '../../src/features/bots/card/bot-card.tsx';
 import { fixedBot, fixedInstrument } from '../../src/workbench/samples.ts';
+import type { Responses } from '../../src/workbench/world.tsx';
 import { memberStorage, show } from '../support/show.tsx';
 
 const showCard = (bot: typeof fixedBot) =>
@@ -121,4 +122,28 @@ test('in a window of 360 px a long name and a word as lead figure stay in the ca
   const word = container.querySelector('.bot-lead .stat-word')!;
   expect(word.textContent).toBe('none at this size');
   expect(getComputedStyle(word).lineHeight).toBe('20px');
+});
+
+test.each([
+  [96, '3,371.20+1.54%24 h'],
+  [95, '3,371.20'],
+])('with %i candles of 15 minutes the card shows the price and its change as "%s"', async (count, text) => {
+  const candles = vi.fn<NonNullable<Responses['candles']>>(({ query }) => ({
+    instId: fixedBot.symbol,
+    bar: query?.bar ?? '15m',
+    items: Array.from({ length: count }, (_, index) => ({
+      at: index,
+      open: index === 0 ? '3320' : '3400',
+      high: '3400',
+      low: '3300',
+      close: '3400',
+      volume: '1',
+    })),
+  }));
+  const { container } = await show(<BotCard bot={fixedBot} receivedAt={Date.now()} instrument={fixedInstrument} />, {
+    storage: memberStorage(),
+    responses: { candles },
+  });
+  await expect.poll(() => container.querySelector('.bot-price')?.textContent).toBe(text);
+  expect(candles.mock.calls.map(([{ query }]) => query)).toContainEqual({ bar: '15m', limit: 96 });
 });

@@ -198,3 +198,10 @@ export const candlesQuery = (
     queryFn: ({ signal }) => api.call('candles', { params: { id: instrumentId }, query: shape, signal }),
     refetchInterval: intervals.candlesMs,
   });
+
+/** The number of candles of 15 minutes in 24 h. */
+export const dayCandles = 96;
+
+/** The candles of the last 24 h. The open price of the first candle is the price before 24 h. */
+export const dayCandlesQuery = (api: ApiClient, instrumentId: string) =>
+  candlesQuery(api, instrumentId, { bar: '15m', limit: dayCandles });

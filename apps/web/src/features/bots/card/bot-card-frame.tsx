@@ -11,7 +11,7 @@ import { maySendEntries } from './bot-entering.ts';
 import type { BotFigures } from './bot-figures.ts';
 import { BotCardMoves } from './moves/bot-card-moves.tsx';
 
-export type BotCardFrameProps = Pick<BotCardHeaderProps, 'account' | 'isGated'> & {
+export type BotCardFrameProps = Pick<BotCardHeaderProps, 'account' | 'isGated' | 'price'> & {
   readonly bot: BotWire;
   readonly figures: BotFigures;
   readonly instrument: InstrumentWire | undefined;
@@ -25,7 +25,8 @@ export type BotCardFrameProps = Pick<BotCardHeaderProps, 'account' | 'isGated'> 
   readonly children: ReactNode;
 };
 
-export const BotCardFrame = ({ account, isGated, now, commands, notices, children, ...shown }: BotCardFrameProps) => {
+export const BotCardFrame = (props: BotCardFrameProps) => {
+  const { account, isGated, price, now, commands, notices, children, ...shown } = props;
   const t = useT();
   const titleId = useId();
   const { bot, figures } = shown;
@@ -42,7 +43,7 @@ export const BotCardFrame = ({ account, isGated, now, commands, notices, childre
           {t('bots.near.text')}
         </Banner>
       ) : null}
-      <BotCardHeader bot={bot} titleId={titleId} account={account} isGated={isGated}>
+      <BotCardHeader bot={bot} titleId={titleId} account={account} isGated={isGated} price={price}>
         {commands}
       </BotCardHeader>
       {notices}

@@ -26,11 +26,13 @@ export type BotCardHeaderProps = {
   readonly account: string | null;
   /** True when the trading key of the account prevents entries. */
   readonly isGated: boolean;
+  /** The price of the pair. The demo shows it beside its chart. */
+  readonly price?: ReactNode;
   /** The commands of the bot. A simulated bot has no commands. */
   readonly children?: ReactNode;
 };
 
-export const BotCardHeader = ({ bot, titleId, account, isGated, children }: BotCardHeaderProps) => {
+export const BotCardHeader = ({ bot, titleId, account, isGated, price, children }: BotCardHeaderProps) => {
   const t = useT();
   const format = useFormat();
   const style = phaseStyles[bot.phase];
@@ -49,6 +51,7 @@ export const BotCardHeader = ({ bot, titleId, account, isGated, children }: BotC
       <div className="bot-chips">
         <DirectionChip direction={bot.direction} />
         <Chip>{format.leverage(bot.leverage)}</Chip>
+        {price}
         {account === null ? null : <Chip icon="exchange">{account}</Chip>}
         <Chip tone={style.tone} icon={style.icon}>
           {t(`bots.phase.${bot.phase}`)}

@@ -7,6 +7,7 @@ import { lazyComponent } from '../../../lib/page/lazy-component.ts';
 import { useNow } from '../../../lib/page/use-now.ts';
 import { BotCardChart } from './bot-card-chart.tsx';
 import { BotCardFrame } from './bot-card-frame.tsx';
+import { BotPrice } from './bot-price.tsx';
 import { BotLog } from '../bot-log.tsx';
 import { isUndisturbed, maySendEntries } from './bot-entering.ts';
 import { figuresOf } from './bot-figures.ts';
@@ -76,6 +77,7 @@ export const BotCard = memo(({ bot: receivedBot, receivedAt, instrument }: BotCa
       instrument={instrument}
       account={account}
       isGated={keyProblem !== null}
+      price={<BotPrice bot={bot} instrument={instrument} />}
       now={now}
       commands={<StopMenu bot={bot} command={command} baseSize={baseSize} unit={instrument?.baseCcy ?? ''} />}
       notices={

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { BotWire, MarginResponse } from '@rondo/contract';
 import { useApi } from '../../../api/calls/api-context.tsx';
 import { useChosenAccount, useMargin } from '../../../api/queries/chosen-account.ts';
-import { candlesQuery, myBotsQuery, oauthStatusQuery } from '../../../api/queries/queries.ts';
+import { dayCandlesQuery, myBotsQuery, oauthStatusQuery } from '../../../api/queries/queries.ts';
 import { useI18n } from '../../../i18n/i18n-context.tsx';
 import { useLater } from '../../../lib/page/use-later.ts';
 import { reduceCreateForm, type CreateAction, type CreateForm } from './create-form.ts';
@@ -12,9 +12,6 @@ import { previewCreate, type CreateModel, type CreateWorld } from './create-prev
 import { entryFieldsOf } from './entry-signal.ts';
 import { useListed, usePrice } from './use-market.ts';
 import { useSubmit } from './use-submit.ts';
-
-/** The number of candles of 15 minutes in 24 h. The chart draws the newest of them (screens 5.5). */
-const dayCandles = 96;
 
 type Choice = {
   readonly listedInstrumentIds: readonly string[];
@@ -111,7 +108,8 @@ export function useCreateBot(first: CreateForm, onCreated: (bot: BotWire) => voi
   const api = useApi();
   const [form, dispatch] = useReducer(reduceCreateForm, first);
   const { lastPrice, bid, ask, ...price } = usePrice(form.instrumentId);
-  const candles = useQuery(candlesQuery(api, form.instrumentId, { bar: '15m', limit: dayCandles }));
+  // The chart draws the newest of these candles (screens 5.5).
+  const candles = useQuery(dayCandlesQuery(api, form.instrumentId));
   const account = useKeyedAccount();
   const bots = useQuery({ ...myBotsQuery(api), select: placesOf });
   const link = useQuery(oauthStatusQuery(api));

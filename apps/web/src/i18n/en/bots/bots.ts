@@ -20,6 +20,7 @@ export const bots = {
   'bots.phase.error': 'Error',
   'bots.phase.paused': 'Paused',
   'bots.scheduled': 'Ends after take-profit',
+  'bots.daySpan': '24 h',
   'bots.unrealised': 'Unrealised PnL',
   'bots.ofAllocation': 'Total since start {amount} USDT, {percent} of the allocation',
   'bots.distance': 'Distance to est. liquidation',

@@ -23,6 +23,7 @@ export const bots: Section<typeof base> = {
   'bots.phase.error': 'エラー',
   'bots.phase.paused': '一時停止',
   'bots.scheduled': '次の利確後に停止',
+  'bots.daySpan': '24時間',
   'bots.unrealised': '未実現損益',
   'bots.ofAllocation': '開始からの合計 {amount} USDT、割当額比 {percent}',
   'bots.distance': '推定清算価格まで',

@@ -23,6 +23,7 @@ export const bots: Section<typeof base> = {
   'bots.phase.error': '오류',
   'bots.phase.paused': '일시 중지',
   'bots.scheduled': '다음 익절 후 종료',
+  'bots.daySpan': '24시간',
   'bots.unrealised': '미실현 손익',
   'bots.ofAllocation': '시작 이후 합계 {amount} USDT, 배정액 대비 {percent}',
   'bots.distance': '예상 청산가까지 거리',

@@ -23,6 +23,7 @@ export const bots: Section<typeof base> = {
   'bots.phase.error': 'Ошибка',
   'bots.phase.paused': 'Пауза',
   'bots.scheduled': 'Завершится после тейк-профита',
+  'bots.daySpan': '24 ч',
   'bots.unrealised': 'Нереализованный PnL',
   'bots.ofAllocation': 'Всего с запуска {amount} USDT, {percent} от выделенной суммы',
   'bots.distance': 'До расч. ликвидации',

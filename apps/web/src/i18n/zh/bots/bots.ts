@@ -23,6 +23,7 @@ export const bots: Section<typeof base> = {
   'bots.phase.error': '错误',
   'bots.phase.paused': '已暂停',
   'bots.scheduled': '下次止盈后停止',
+  'bots.daySpan': '24 小时',
   'bots.unrealised': '未实现盈亏',
   'bots.ofAllocation': '启动以来合计 {amount} USDT，为投入金额的 {percent}',
   'bots.distance': '距预估强平价',

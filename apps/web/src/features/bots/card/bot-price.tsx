@@ -1,0 +1,39 @@
+// The price of the pair of a running bot, and its change in the last 24 hours.
+import { useQuery } from '@tanstack/react-query';
+import type { BotWire, InstrumentWire } from '@rondo/contract';
+import { useApi } from '../../../api/calls/api-context.tsx';
+import { intervals } from '../../../api/queries/intervals.ts';
+import { dayCandles, dayCandlesQuery } from '../../../api/queries/queries.ts';
+import { useT } from '../../../i18n/i18n-context.tsx';
+import { useFormat } from '../../../lib/numbers/use-format.ts';
+import { Chip } from '../../../ui/figures/chip.tsx';
+import { SignedFigure } from '../../../ui/figures/signed-figure.tsx';
+import { percentBetween } from './bot-figures.ts';
+
+export type BotPriceProps = {
+  readonly bot: Pick<BotWire, 'symbol' | 'mark_price'>;
+  readonly instrument: InstrumentWire | undefined;
+};
+
+/** The price before 24 hours is read once in 15 minutes, which is the length of its candle. A pair without candles of a whole day has no change. */
+export const BotPrice = ({ bot, instrument }: BotPriceProps) => {
+  const t = useT();
+  const format = useFormat();
+  const rare = { staleTime: intervals.candleStoreMs, refetchInterval: intervals.candleStoreMs };
+  const candles = useQuery({ ...dayCandlesQuery(useApi(), bot.symbol), ...rare }).data?.items ?? [];
+  const before = candles.length < dayCandles ? null : (candles[0]?.open ?? null);
+  const change = percentBetween(before, bot.mark_price);
+  return (
+    <Chip>
+      <span className="row bot-price figures">
+        {format.price(bot.mark_price, instrument?.tickSz ?? '0.01')}
+        {change === null ? null : (
+          <SignedFigure
+            text={format.signedPercent(change)}
+            after={<span className="muted">{t('bots.daySpan')}</span>}
+          />
+        )}
+      </span>
+    </Chip>
+  );
+};
