@@ -13,6 +13,7 @@ import {
   fixedPosition,
   fixedStatus,
 } from '../../src/workbench/samples.ts';
+import { failing } from '../../src/workbench/world.tsx';
 import { memberStorage, show } from '../support/show.tsx';
 
 const second = { ...fixedAccount, id: 'account-2', name: 'Second', api_key: 'efgh****stuv' };
@@ -117,4 +118,17 @@ test('an account without a trading key is not asked for its positions', async ()
   });
   await expect.element(page.getByRole('region', { name: 'Margin' }).getByText('5,303.18').first()).toBeVisible();
   expect(margin.mock.calls.flat()).not.toContainEqual(expect.objectContaining({ query: { account_id: 'account-2' } }));
+});
+
+test('when the positions of another account cannot be read, the page says so', async () => {
+  await show(<BotsTab />, {
+    responses: {
+      ...responses([fixedBot]),
+      margin: ({ query }) => (query?.account_id === 'account-2' ? failing(503)() : fixedMargin),
+    },
+    storage: memberStorage(),
+  });
+  const notice = page.getByRole('status').filter({ hasText: 'Second efgh****stuv' });
+  await expect.element(notice.getByText('The balance is not available at the moment.')).toBeVisible();
+  expect(page.getByText('The balance is not available at the moment.').elements()).toHaveLength(1);
 });

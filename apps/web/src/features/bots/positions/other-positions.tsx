@@ -5,7 +5,10 @@ import { useApi } from '../../../api/calls/api-context.tsx';
 import { useAccountLabels, useChosenAccount } from '../../../api/queries/chosen-account.ts';
 import { intervals } from '../../../api/queries/intervals.ts';
 import { instrumentsQuery, marginQuery } from '../../../api/queries/queries.ts';
+import { useFailure } from '../../../api/queries/use-failure.ts';
+import { useT } from '../../../i18n/i18n-context.tsx';
 import { lazyComponent } from '../../../lib/page/lazy-component.ts';
+import { Banner } from '../../../ui/basics/banner.tsx';
 import { Skeleton } from '../../../ui/figures/skeleton.tsx';
 
 /** The code of the cards is loaded only when an account has such a position. */
@@ -21,11 +24,19 @@ type AccountPositionsProps = {
 
 const AccountPositions = ({ accountId, every }: AccountPositionsProps) => {
   const api = useApi();
-  const query = marginQuery(api, accountId);
-  const margin = useQuery({ ...query, retry: false, refetchInterval: every }).data;
+  const t = useT();
+  const margin = useQuery({ ...marginQuery(api, accountId), retry: false, refetchInterval: every });
+  const hasFailed = useFailure(margin) !== null;
   const instruments = useQuery(instrumentsQuery(api)).data?.items ?? [];
-  const account = useAccountLabels()(margin?.account_id ?? null);
-  const positions = margin?.foreign_positions ?? [];
+  const account = useAccountLabels()(accountId ?? null);
+  // The margin card says that the balance of the chosen account is missing.
+  if (margin.data === undefined && hasFailed && every !== false && account !== null)
+    return (
+      <Banner tone="warning" role="status" title={account}>
+        {t('bots.margin.unavailable')}
+      </Banner>
+    );
+  const positions = margin.data?.foreign_positions ?? [];
   if (positions.length === 0) return null;
   return (
     <Suspense fallback={<Skeleton height={positionHeight} />}>
