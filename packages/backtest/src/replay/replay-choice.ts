@@ -66,7 +66,7 @@ export type ReplayedRound = {
   readonly to: number;
   readonly cycles: number;
   readonly net: string;
-  readonly end: ReplayEnd;
+  readonly end: Exclude<ReplayEnd, 'open'>;
 };
 
 /**
@@ -113,13 +113,10 @@ export function replaySpan(input: ReplayInput): ReplayedSpan | null {
     bracket: replayBracketOf(netOf(all), input.config, (config) => netOf(recordRounds({ ...input, config }))),
     isLiquidated,
     deepestFall: money(deepestFallOf(all)),
-    list: ended.map(({ input, made }) => ({
-      from: openedAt(input),
-      to: made.at,
-      cycles: made.cycles,
-      net: money(made.net),
-      end: made.end,
-    })),
+    list: all.flatMap(({ input, made }) => {
+      const { at: to, cycles, net, end } = made;
+      return end === 'open' ? [] : [{ from: openedAt(input), to, cycles, net: money(net), end }];
+    }),
     last: lastRoundOf(all, last),
   };
 }
@@ -149,7 +146,7 @@ function netOf(all: readonly Recorded[]): Decimal {
   return sumDecimals(all.map(({ made }) => made.net));
 }
 
-/** Records rounds until a round is liquidated, a round stays open, or no candle is left. */
+/** Records rounds until a round is liquidated, is stopped or stays open, or no candle is left. */
 function recordRounds({ config, candles }: ReplayInput): readonly Recorded[] {
   const all: Recorded[] = [];
   for (let from = 0; from < candles.length;) {

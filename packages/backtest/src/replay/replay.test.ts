@@ -71,9 +71,13 @@ test('a bot that cannot be liquidated has no distance to a liquidation price', (
   expect(new Set(replay?.liquidations.map(({ price }) => price))).toEqual(new Set([null]));
 });
 
-test('the replay of a round that ended with its stop loss has the end `open` and not the end `exit`', () => {
+test('the replay of a round that ended with its stop loss has the end `stop`, and a span counts the round as ended', () => {
   const stopped = configOf({ stopLoss: '5' });
-  expect(recordReplay({ config: stopped, candles: candlesOf(...crash) })).toMatchObject({ end: 'open' });
+  const replay = recordReplay({ config: stopped, candles: candlesOf(...crash) });
+  expect(replay).toMatchObject({ end: 'stop' });
+  expect(replay?.fills.at(-1)?.kind).toBe('stop');
+  const span = replaySpan({ config: stopped, candles: candlesOf(...crash) });
+  expect(span).toMatchObject({ rounds: 1, net: replay?.net, open: '0.00', list: [{ end: 'stop', net: replay?.net }] });
 });
 
 test('a ladder that cannot be planned has no replay', () => {

@@ -32,11 +32,8 @@ export type ReplayPoint<Price = string> = { readonly at: number; readonly price:
 /** A fill in a replay. `net` is the gain of a cycle after fees. */
 export type ReplayFill = ReplayPoint & { readonly kind: FillKind; readonly step: number; readonly net: string | null };
 
-/**
- * How a replayed round ended: with its exit, or with a liquidation. `open`: the round has not ended, or it has ended in
- * another way, for example with its stop loss.
- */
-export type ReplayEnd = 'exit' | 'liquidation' | 'open';
+/** How a replayed round ended: with its exit, with its stop loss, or with a liquidation. `open`: the round has not ended. */
+export type ReplayEnd = 'exit' | 'stop' | 'liquidation' | 'open';
 
 /** The better and the worse result of the round under the different path rules (decision 30). */
 export type ReplayBracket = { readonly better: string; readonly worse: string };
@@ -204,7 +201,8 @@ function note(made: Recording, fact: Fact): void {
     // The fill that was reported last completes the cycle.
     made.fills.at(-1)!.net = fact.netPnl;
   }
-  if (fact.kind === 'roundCompleted') made.end = fact.reason === 'take_profit' ? 'exit' : 'open';
+  // A simulated round has no other end: nobody stops the bot, and nothing else closes its position.
+  if (fact.kind === 'roundCompleted') made.end = fact.reason === 'take_profit' ? 'exit' : 'stop';
   if (fact.kind === 'liquidated') made.end = 'liquidation';
 }
 

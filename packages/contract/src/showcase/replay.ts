@@ -6,11 +6,11 @@ const point = z.object({ at: z.number(), price: amountTextSchema });
 
 /**
  * One round. Amounts of money are in USDT. `nearest` is the smallest distance of the price to the liquidation price in percent, and `lowest` is the lowest
- * result during the round. `bracket` has the results for the other possible sequences of the prices inside a candle.
+ * result during the round. The rounds of the landing page have no stop loss, so pages without the end `stop` can read them. `bracket` has the results for the other possible sequences of the prices inside a candle.
  */
 const replaySchema = z.object({
   symbol: z.string(),
-  end: z.enum(['exit', 'liquidation', 'open']),
+  end: z.enum(['exit', 'stop', 'liquidation', 'open']),
   net: amountTextSchema,
   lowest: amountTextSchema,
   fees: amountTextSchema,

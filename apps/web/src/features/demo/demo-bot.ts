@@ -88,7 +88,8 @@ function phaseAfter({ autoReentry, stopLoss }: BotConfig, { state, end }: Pick<L
     case 'liquidation':
       return 'liquidated';
     case 'open':
-      if (state.status !== 'completed') return phaseOf(state);
+      return phaseOf(state);
+    case 'stop':
       return autoReentry && stopLoss?.endsBot === false ? 'waiting_after_stop' : 'completed';
     default:
       return end satisfies never;

@@ -12,8 +12,8 @@ const shownRounds = 50;
 
 const endKeys = {
   exit: 'demo.history.exit',
+  stop: 'demo.history.stop',
   liquidation: 'demo.history.liquidation',
-  open: 'demo.history.other',
 } as const;
 
 export const DemoHistory = ({ shown }: { readonly shown: ShownRun | null }) => {

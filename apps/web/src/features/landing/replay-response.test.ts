@@ -38,6 +38,11 @@ test('a response with a finished round is accepted when its field `fall` is null
   expect(parseReplays(response)).toEqual(response);
 });
 
+test('a round that ended with its stop loss is accepted', () => {
+  const stopped = { ...response, finished: { ...round, end: 'stop' } };
+  expect(parseReplays(stopped)).toEqual(stopped);
+});
+
 test('a response with an unknown kind of end, or with an unknown kind of fill, is rejected', () => {
   expect(parseReplays({ ...response, finished: { ...round, end: 'won' } })).toBeUndefined();
   const fills = [{ ...round.fills[0], kind: 'gift' }];

@@ -10,7 +10,7 @@ const points = listOf(record({ at: number, price: text(1) }), most);
 
 const parseRound = record({
   symbol: text(1),
-  end: oneOf('exit', 'liquidation', 'open'),
+  end: oneOf('exit', 'stop', 'liquidation', 'open'),
   net: text(1),
   lowest: text(1),
   fees: text(1),

@@ -4,9 +4,9 @@ import type { Replay } from '@rondo/backtest';
 /** A replayed round from the server, or from the demo in the browser. */
 export type ReplayRound = Replay & { readonly symbol: string };
 
-/** A marker on the chart: a numbered disc, a square, a check mark or a cross. `x` and `y` are in percent. */
+/** A marker on the chart: a numbered disc, a small square, a check mark, a stop sign or a cross. `x` and `y` are in percent. */
 export type ReplayMarker = {
-  readonly kind: 'entry' | 'cycle' | 'exit' | 'liquidation';
+  readonly kind: 'entry' | 'cycle' | 'exit' | 'stop' | 'liquidation';
   readonly step: number;
   readonly x: number;
   readonly y: number;
@@ -80,10 +80,12 @@ export function drawReplay(round: ReplayRound): ReplayPicture {
       y: y(price),
       top: target === null ? null : y(target),
     })),
-    markers: round.fills.flatMap((fill) => {
-      const kind = markerKindOf(fill.kind);
-      return kind === null ? [] : [{ kind, step: fill.step, x: x(fill.at) / 10, y: y(fill.price) / 10 }];
-    }),
+    markers: round.fills.map(({ at, kind, step, price }) => ({
+      kind: kind === 'close' ? 'exit' : kind,
+      step,
+      x: x(at) / 10,
+      y: y(price) / 10,
+    })),
     ...drawDanger(round, x),
   };
 }
@@ -146,11 +148,6 @@ function drawLiquidation({ liquidations, to }: ReplayRound, { x, y }: Scales): R
     y: newest.height / 10,
     x: newest.from / 10,
   };
-}
-
-function markerKindOf(kind: ReplayRound['fills'][number]['kind']): ReplayMarker['kind'] | null {
-  if (kind === 'close' || kind === 'stop') return 'exit';
-  return kind;
 }
 
 type Lot = { readonly from: number; readonly to: number; readonly price: string; readonly target: string | null };

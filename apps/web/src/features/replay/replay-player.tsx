@@ -201,6 +201,7 @@ const Marker = ({ marker }: { readonly marker: ReplayMarker }) => (
   >
     {marker.kind === 'entry' ? marker.step : null}
     {marker.kind === 'exit' ? <Icon name="check" /> : null}
+    {marker.kind === 'stop' ? <Icon name="stop" /> : null}
     {marker.kind === 'liquidation' ? <Icon name="close" /> : null}
   </b>
 );

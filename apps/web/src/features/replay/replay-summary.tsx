@@ -7,9 +7,18 @@ import { tickOf, type ReplayRound } from './replay-model.ts';
 
 const last = <Item,>(items: readonly Item[]): Item | undefined => items[items.length - 1];
 
+/** The marker of each end of a round. An open round has no such marker, so its legend shows the marker of the exit. */
+const endMarkers = {
+  exit: { kind: 'exit', icon: 'check' },
+  open: { kind: 'exit', icon: 'check' },
+  stop: { kind: 'stop', icon: 'stop' },
+  liquidation: { kind: 'liquidation', icon: 'close' },
+} as const;
+
 /** The legend of the markers on the chart. */
 const Legend = ({ end }: Pick<ReplayRound, 'end'>) => {
   const t = useT();
+  const { kind, icon } = endMarkers[end];
   return (
     <ul className="replay-key muted" aria-hidden="true">
       <li>
@@ -23,10 +32,10 @@ const Legend = ({ end }: Pick<ReplayRound, 'end'>) => {
         {t('replay.key.cycle')}
       </li>
       <li>
-        <b className="replay-sign" data-kind={end === 'liquidation' ? 'liquidation' : 'exit'}>
-          <Icon name={end === 'liquidation' ? 'close' : 'check'} />
+        <b className="replay-sign" data-kind={kind}>
+          <Icon name={icon} />
         </b>
-        {t(end === 'liquidation' ? 'replay.key.liquidation' : 'replay.key.exit')}
+        {t(`replay.key.${kind}`)}
       </li>
     </ul>
   );
