@@ -3,7 +3,7 @@ import { noForeign, type ForeignNoteProps } from '../features/create/fields/fore
 import { ReviewDialog } from '../features/create/review-dialog.tsx';
 import { useI18n } from '../i18n/i18n-context.tsx';
 import { figuresOf } from '../features/create/plan/create-figures.ts';
-import { initialCreateForm } from '../features/create/plan/create-form.ts';
+import { initialCreateForm, type CreateForm } from '../features/create/plan/create-form.ts';
 import { previewCreate } from '../features/create/plan/create-preview.ts';
 import { fixedInstrument } from './samples.ts';
 import { Opener } from './specimen.tsx';
@@ -23,7 +23,8 @@ const world = {
 
 export type ReviewSampleProps = {
   readonly isFirstBot?: boolean;
-  readonly compound?: boolean;
+  /** Settings that differ from the defaults of the form. */
+  readonly changes?: Partial<CreateForm>;
   readonly foreign?: ForeignNoteProps;
   readonly blocked?: string | null;
   readonly onStart?: () => void;
@@ -34,13 +35,13 @@ export type ReviewSampleProps = {
 /** A button that opens the review dialog. The dialog sends nothing. */
 export const ReviewSample = ({
   isFirstBot = false,
-  compound = true,
+  changes = {},
   foreign = noForeign,
   blocked = null,
   onStart,
   error = null,
 }: ReviewSampleProps) => {
-  const form = { ...initialCreateForm, allocation: '2000', compound };
+  const form = { ...initialCreateForm, allocation: '2000', ...changes };
   const { config, preview, name } = previewCreate(form, world, useI18n());
   if (config === null || preview === null) throw new Error('the default form has no configuration or no preview');
   return (

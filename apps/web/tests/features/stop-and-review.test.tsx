@@ -3,6 +3,8 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { ApiError } from '../../src/api/calls/api-error.ts';
 import { BotCard } from '../../src/features/bots/card/bot-card.tsx';
+import type { CreateForm } from '../../src/features/create/plan/create-form.ts';
+import { initialSignal } from '../../src/features/create/plan/entry-signal.ts';
 import { ReviewSample } from '../../src/workbench/review-sample.tsx';
 import { fixedBot, fixedInstrument, fixedMargin, fixedStatus } from '../../src/workbench/samples.ts';
 import type { Responses } from '../../src/workbench/world.tsx';
@@ -59,7 +61,7 @@ test('when the creation is blocked, the review shows the reason and its start bu
   await show(<ReviewSample blocked="No price of ETH-USDT-SWAP." />);
   await page.getByRole('button', { name: 'Open' }).click();
   const dialog = page.getByRole('dialog');
-  await expect.element(dialog.getByRole('button').first()).toHaveFocus();
+  await expect.element(dialog.getByRole('button', { name: 'Back' })).toHaveFocus();
   await expect.element(dialog.getByRole('button').last()).toBeDisabled();
   await expect.element(dialog.getByRole('status')).toHaveTextContent('No price of ETH-USDT-SWAP.');
 });
@@ -75,17 +77,68 @@ test('the review shows the account, all settings, the fees of each column, the f
   await expect
     .element(settings)
     .toHaveTextContent(/Step distance1.33%Take-profit0.5%Cycle credit100%Stop lossnoneCompoundingon/);
-  const fees = dialog.getByRole('row', { name: /Fees in and out/ }).getByRole('cell');
-  expect(fees.elements().map(({ textContent }) => textContent)).toEqual(['0.88', '2.38']);
+  const cells = (name: RegExp): readonly (string | null)[] =>
+    dialog
+      .getByRole('row', { name })
+      .getByRole('cell')
+      .elements()
+      .map(({ textContent }) => textContent);
+  expect(cells(/^Fees in and out/)).toEqual(['0.88', '2.38', '4.38']);
+  expect(
+    dialog
+      .getByRole('columnheader')
+      .elements()
+      .slice(1)
+      .map(({ textContent }) => textContent),
+  ).toEqual(['After step 1', 'After the base (steps 1 to 3)', 'After all 4 steps']);
+  expect(cells(/^Position, USDT/)).toEqual(['1,248.99', '4,996.42', '9,995.14']);
+  expect(cells(/^Gain before fees/)).toEqual(['+6.25', '+25.00', '+27.01']);
+  expect(cells(/^Gain after fees/)).toEqual(['+5.37', '+22.62', '+22.62']);
+  await expect.element(dialog.getByText(/contain one take-profit of each cyclic step/)).toBeVisible();
   await expect.element(dialog.getByText(/a new round starts by itself/)).toBeVisible();
   await expect.element(dialog.getByText(/The figures do not include funding/)).toBeVisible();
+});
+
+test('when step 1 is the whole base, the review has no column of the base', async () => {
+  await show(<ReviewSample changes={{ martinSteps: 3, cyclicSteps: 2 }} />);
+  await page.getByRole('button', { name: 'Open' }).click();
+  const heads = page.getByRole('dialog').getByRole('columnheader').elements().slice(1);
+  expect(heads.map(({ textContent }) => textContent)).toEqual(['After step 1', 'After all 3 steps']);
+});
+
+test('each figure of the review has an explanation', async () => {
+  await show(<ReviewSample />);
+  await page.getByRole('button', { name: 'Open' }).click();
+  const dialog = page.getByRole('dialog');
+  expect(dialog.getByRole('row').getByRole('button').elements()).toHaveLength(6);
+  await dialog.getByRole('button', { name: 'About “Fees in and out, USDT”' }).click();
+  await expect.element(page.getByText(/The first entry pays the taker fee/)).toBeVisible();
+});
+
+test.each<[Partial<CreateForm>, RegExp]>([
+  [{}, /EntryAt onceAllocation/],
+  [{ entryMode: 'ai' }, /EntryAI \(GPT\)Allocation/],
+  [{ entryMode: 'signal' }, /EntryRSI \(14\) 30, 1 hour, when RSI returns across the levelAllocation/],
+  [
+    { entryMode: 'signal', signal: { ...initialSignal, kind: 'ichimoku', bar: '4H', when: 'while' } },
+    /EntryIchimoku, 4 hours, at each bar of the trendAllocation/,
+  ],
+  [{ entryMode: 'signal', signal: { ...initialSignal, kind: 'webhook' } }, /EntryIncoming messageAllocation/],
+  [
+    { isShadowed: true, signal: { ...initialSignal, when: 'while' } },
+    /EntryAt onceObserve a signal beside the botRSI \(14\) 30, 1 hour, at each bar with RSI beyond the levelAllocation/,
+  ],
+])('the review always has the entry, with the bars at which a rule fires: case %#', async (changes, text) => {
+  await show(<ReviewSample changes={changes} />);
+  await page.getByRole('button', { name: 'Open' }).click();
+  await expect.element(page.getByRole('dialog').getByRole('region', { name: 'All settings' })).toHaveTextContent(text);
 });
 
 test.each([
   [true, 'on', /with the allocation and the net result so far/],
   [false, 'off', /with the allocation, or with less after a net loss/],
 ])('with compounding %s the review says with which amount the next round starts', async (compound, word, amount) => {
-  await show(<ReviewSample compound={compound} />);
+  await show(<ReviewSample changes={{ compound }} />);
   await page.getByRole('button', { name: 'Open' }).click();
   const dialog = page.getByRole('dialog');
   await expect.element(dialog.getByRole('region', { name: 'All settings' })).toHaveTextContent(`Compounding${word}`);

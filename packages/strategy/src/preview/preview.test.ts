@@ -1,5 +1,14 @@
-import { decimal, formatDecimal, fraction, fractionToDecimal, toFraction, type Fraction, ratio } from '@rondo/decimal';
-import { botConfig, ethSwap } from '@rondo/testkit';
+import {
+  decimal,
+  formatDecimal,
+  fraction,
+  fractionToDecimal,
+  toFraction,
+  type Fraction,
+  ratio,
+  subtractFractions,
+} from '@rondo/decimal';
+import { botConfig, StrategyDriver, ethSwap } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { checkAffordable, previewLadder, type LadderPreview } from './preview.ts';
 import type { BotConfig } from '../types.ts';
@@ -39,6 +48,35 @@ test('each row has the expected profit before fees (amount times target) and the
   expect(winsToRepay).toBe(373n);
   expect(formatDecimal(totalContracts)).toBe('30.14');
 });
+
+test.each<[string, Partial<BotConfig>]>([
+  ['a long with one cyclic step', {}],
+  [
+    'a short with two cyclic steps and half of the credit',
+    { direction: 'short', cyclicSteps: 2, cycleCredit: ratio(1n, 2n) },
+  ],
+  ['a long without cycle credit', { cyclicSteps: 2, cycleCredit: ratio(0n) }],
+  ['a long whose base exit meets a take-profit', { martinSteps: 6, cyclicSteps: 4, stepDistance: ratio(1n, 200n) }],
+  [
+    'a short whose base exit meets a take-profit',
+    { direction: 'short', martinSteps: 6, cyclicSteps: 4, stepDistance: ratio(1n, 200n) },
+  ],
+])(
+  'the result after all steps of %s equals the round in which each cyclic step takes its profit once',
+  (_name, changes) => {
+    const config = botConfig({ ...changes, allocation: decimal('10000') });
+    const { wholeRound, rows } = previewAt('2000', config);
+    const driver = new StrategyDriver(config, 200_000n).start();
+    for (const { step } of rows) driver.fill('entry', step);
+    for (const { step } of rows.filter(({ cyclic }) => cyclic).toReversed()) driver.fill('takeProfit', step);
+    driver.fill('baseExit');
+    driver.finishClosing();
+    const { realised, fees } = driver.state.past;
+    expect(Math.abs(Number(formatDecimal(realised)) - Number(cents(wholeRound.gross)))).toBeLessThan(0.5);
+    const feesOf = subtractFractions(wholeRound.gross, wholeRound.net);
+    expect(Math.abs(Number(formatDecimal(fees)) - Number(cents(feesOf)))).toBeLessThan(0.05);
+  },
+);
 
 test('when the fees exceed the target, winsToRepay is null and feesEatTarget is true', () => {
   const { winsToRepay, feesEatTarget } = previewAt('3412.55', { takeProfit: ratio(6n, 10_000n) });

@@ -8,6 +8,7 @@ import {
   floorFraction,
   fraction,
   maxFraction,
+  minFraction,
   multiplyFractions,
   oneFraction,
   priceOf,
@@ -64,6 +65,11 @@ export type LadderPreview = {
   readonly expectedGross: Fraction;
   readonly expectedNet: Fraction;
   /**
+   * The profit of a round in USDT in which all steps fill, then each cyclic step takes its profit once, and then the base exit fills. It is computed
+   * from the amounts, like the expected profits of the steps.
+   */
+  readonly wholeRound: { readonly gross: Fraction; readonly net: Fraction };
+  /**
    * The profit of a round before fees in USDT, computed from the rounded base cost. `least` is the profit with step 1
    * alone, and `most` is the profit with every base step.
    */
@@ -107,6 +113,7 @@ export function previewLadder(input: LadderInput): PreviewResult {
     worstCase: plan.budget,
     expectedGross,
     expectedNet,
+    wholeRound: wholeRound(config, rows),
     roundGross: {
       least: multiplyFractions(first.notional, config.takeProfit),
       most: multiplyFractions(sum(base.map((row) => row.notional)), config.takeProfit),
@@ -117,6 +124,35 @@ export function previewLadder(input: LadderInput): PreviewResult {
     isAffordable: verdicts.every((verdict) => verdict.kind === 'ok'),
   };
   return { ok: true, preview };
+}
+
+function wholeRound(config: BotConfig, rows: readonly PreviewRow[]): LadderPreview['wholeRound'] {
+  const [gross, net] = [sum(rows.map((row) => row.expectedGross)), sum(rows.map((row) => row.expectedNet))];
+  const used = usedCredit(config, rows);
+  const saved = multiplyFractions(used, multiplyFractions(signOf(config), toFraction(config.instrument.makerFee)));
+  // The credit moves the base exit, so the exit pays its fee on another amount.
+  return { gross: subtractFractions(gross, used), net: addFractions(subtractFractions(net, used), saved) };
+}
+
+/**
+ * Returns the gain that the base exit gives up after each cyclic step has taken its profit once (strategy 3.4). The base exit moves at most to the
+ * nearest take-profit of a cyclic step, which is the one of the first cyclic step.
+ */
+function usedCredit(config: BotConfig, rows: readonly PreviewRow[]): Fraction {
+  const cyclic = rows.filter((row) => row.cyclic);
+  const base = rows.filter((row) => !row.cyclic);
+  const [first, deepestBase] = [cyclic[0], base.at(-1)];
+  if (first === undefined || deepestBase === undefined) return zeroFraction;
+  const { average } = deepestBase;
+  const distance = multiplyFractions(signOf(config), subtractFractions(average, toFraction(first.price)));
+  const target = addFractions(oneFraction, multiplyFractions(signOf(config), config.takeProfit));
+  const most = multiplyFractions(sum(base.map((row) => row.amount)), divideFractions(distance, average));
+  const credit = multiplyFractions(config.cycleCredit, sum(cyclic.map((row) => row.expectedNet)));
+  return minFraction(credit, multiplyFractions(most, target));
+}
+
+function signOf({ direction }: BotConfig): Fraction {
+  return fraction(directionSign(direction));
 }
 
 /**

@@ -110,8 +110,8 @@ const GainAndLoss = ({ figures }: Pick<CreateDockProps, 'figures'>) => {
   const { t } = useI18n();
   const format = useFormat();
   const unknown = format.money(null);
-  const low = format.signedMoney(figures?.gainFirst ?? null);
-  const high = format.signedMoney(figures?.gainBase ?? null);
+  const low = format.signedMoney(figures?.first.gain ?? null);
+  const high = format.signedMoney(figures?.base.gain ?? null);
   return (
     <>
       <div className="dock-lead dock-gain">
@@ -120,7 +120,7 @@ const GainAndLoss = ({ figures }: Pick<CreateDockProps, 'figures'>) => {
           {figures === null ? unknown : t('create.dock.range', { low, high })} <span className="unit">USDT</span>
         </dd>
         <dd className="dock-note">
-          {figures === null ? '' : t('create.dock.net', { net: format.signedMoney(figures.netFirst) })}
+          {figures === null ? '' : t('create.dock.net', { net: format.signedMoney(figures.first.net) })}
         </dd>
       </div>
       <div className="dock-lead dock-worst">

@@ -1,4 +1,4 @@
-// The review dialog before the start of a bot: the gain and the worst case, the figures after step 1 and after all steps, all settings, and the check box.
+// The review dialog before the start of a bot: the gain and the worst case, the figures at each depth of the ladder, all settings, and the check box.
 import { useRef, useState } from 'react';
 import type { BotConfig } from '@rondo/strategy';
 import { ApiError } from '../../api/calls/api-error.ts';
@@ -14,8 +14,8 @@ import { StairGlyph } from '../../ui/figures/stair-glyph.tsx';
 import type { CreateFigures } from './plan/create-figures.ts';
 import type { CreateForm } from './plan/create-form.ts';
 import { ForeignNote, type ForeignNoteProps } from './fields/foreign-note.tsx';
-import { percentFrom } from './picture/preview-chart.ts';
 import { ReviewFacts, ReviewSettings } from './review-settings.tsx';
+import { ReviewTable } from './review-table.tsx';
 
 export type ReviewDialogProps = {
   readonly open: boolean;
@@ -88,7 +88,7 @@ export const ReviewDialog = (props: ReviewDialogProps) => {
 const ReviewLeads = ({ form, figures }: ReviewDialogProps) => {
   const { t } = useI18n();
   const format = useFormat();
-  const range = { low: format.signedMoney(figures.gainFirst), high: format.signedMoney(figures.gainBase) };
+  const range = { low: format.signedMoney(figures.first.gain), high: format.signedMoney(figures.base.gain) };
   return (
     <div className="review-leads">
       <dl>
@@ -165,61 +165,5 @@ const ReviewNotes = (props: ReviewNotesProps) => {
         </Banner>
       )}
     </>
-  );
-};
-
-const ReviewTable = ({ form, figures, tickSz, lastPrice }: ReviewDialogProps) => {
-  const { t } = useI18n();
-  const format = useFormat();
-  const liquidation = (price: string | null): string =>
-    price === null
-      ? t('common.none')
-      : `${format.price(price, tickSz)} ${format.signedPercent(percentFrom(Number(price), Number(lastPrice)))}`;
-  return (
-    <table className="review-table">
-      <thead>
-        <tr>
-          <th scope="col">
-            <span className="hidden-text">{t('create.figure')}</span>
-          </th>
-          <th scope="col">{t('create.afterFirst')}</th>
-          <th scope="col">{t('create.afterAll', { count: form.martinSteps })}</th>
-        </tr>
-      </thead>
-      <tbody>
-        <tr>
-          <th scope="row">{t('create.positionUsdt')}</th>
-          <td>{format.money(figures.first.notional)}</td>
-          <td>{format.money(figures.all.notional)}</td>
-        </tr>
-        <tr>
-          <th scope="row">{t('create.marginUsdt')}</th>
-          <td>{format.money(figures.first.margin)}</td>
-          <td>{format.money(figures.all.margin)}</td>
-        </tr>
-        <tr>
-          <th scope="row">{t('create.estLiq')}</th>
-          <td>{liquidation(figures.first.liquidation)}</td>
-          <td className={figures.all.liquidation === null ? '' : 'danger-text'}>
-            {liquidation(figures.all.liquidation)}
-          </td>
-        </tr>
-        <tr>
-          <th scope="row">{t('create.reviewGain')}</th>
-          <td>{format.signedMoney(figures.gainFirst)}</td>
-          <td>{format.signedMoney(figures.gainBase)}</td>
-        </tr>
-        <tr>
-          <th scope="row">{t('create.feesInOut')}</th>
-          <td>{format.money(figures.feesFirst)}</td>
-          <td>{format.money(figures.feesBase)}</td>
-        </tr>
-        <tr>
-          <th scope="row">{t('create.reviewNet')}</th>
-          <td>{format.signedMoney(figures.netFirst)}</td>
-          <td>{format.signedMoney(figures.netBase)}</td>
-        </tr>
-      </tbody>
-    </table>
   );
 };

@@ -1,11 +1,12 @@
 // All settings of a bot in the review, and the facts that no figure shows: funding, the next round and the stop loss.
+import { Suspense } from 'react';
 import type { BotConfig } from '@rondo/strategy';
 import { formatDecimal } from '@rondo/decimal';
-import { useT } from '../../i18n/i18n-context.tsx';
+import { TextsOf, useT } from '../../i18n/i18n-context.tsx';
 import { useFormat } from '../../lib/numbers/use-format.ts';
 import { Pairs } from '../../ui/figures/stat.tsx';
 import type { CreateFigures } from './plan/create-figures.ts';
-import { shownSignal } from './plan/entry-signal.ts';
+import { entryFieldsOf, shownSignal } from './plan/entry-signal.ts';
 import { stepDistanceText, type CreateForm } from './plan/create-form.ts';
 
 export type ReviewSettingsProps = {
@@ -27,10 +28,10 @@ export const ReviewSettings = ({ form, config, account }: ReviewSettingsProps) =
           ...(account === null ? [] : [{ label: t('create.account'), value: account }]),
           { label: t('create.pair'), value: form.instrumentId },
           { label: t('create.direction'), value: t(form.direction === 'long' ? 'create.long' : 'create.short') },
-          ...(form.entryMode === 'normal' ? [] : [{ label: t('create.entry.label'), value: entryText(form, t) }]),
-          ...(form.entryMode === 'normal' && form.isShadowed
-            ? [{ label: t('create.entry.shadow'), value: entryText(form, t) }]
-            : []),
+          { label: t('create.entry.label'), value: <EntryValue form={form} /> },
+          ...(entryFieldsOf(form).shadow === undefined
+            ? []
+            : [{ label: t('create.entry.shadow'), value: <SignalValue form={form} /> }]),
           { label: t('create.allocation'), value: `${format.money(formatDecimal(config.allocation))}\u00a0USDT` },
           { label: t('create.share'), value: percent(form.investmentRatio) },
           { label: t('create.leverage'), value: format.leverage(form.leverage) },
@@ -53,14 +54,34 @@ export const ReviewSettings = ({ form, config, account }: ReviewSettingsProps) =
   );
 };
 
-/** The source of the signals, with the settings of a rule. */
-function entryText(form: CreateForm, t: ReturnType<typeof useT>): string {
-  if (form.entryMode === 'ai') return t('create.entry.aiGpt');
+type EntryProps = Pick<ReviewSettingsProps, 'form'>;
+
+/** When a round opens: at once, by an AI model, or at a signal. */
+const EntryValue = ({ form }: EntryProps) => {
+  const t = useT();
+  if (form.entryMode === 'normal') return t('create.entry.normal');
+  return form.entryMode === 'ai' ? t('create.entry.aiGpt') : <SignalValue form={form} />;
+};
+
+/** The texts of the signals are loaded with their fields, which are on the screen before the review. */
+const SignalValue = (props: EntryProps) => (
+  <Suspense fallback={null}>
+    <TextsOf part="entry">
+      <SignalText {...props} />
+    </TextsOf>
+  </Suspense>
+);
+
+/** The source of the signals. A rule also has its settings and the bars at which it fires. */
+const SignalText = ({ form }: EntryProps) => {
+  const t = useT();
   const { kind, bar, length } = form.signal;
   const name = t(`create.entry.${kind}`);
   if (kind === 'webhook') return name;
-  return kind === 'rsi' ? `${name} (${length}) ${shownSignal(form).level}, ${bar}` : `${name}, ${bar}`;
-}
+  const { level, when } = shownSignal(form);
+  const rule = kind === 'rsi' ? `${name} (${length}) ${level}` : name;
+  return [rule, t(`entry.bar.${bar}`), t(`entry.when.${kind}.${when}`)].join(', ');
+};
 
 type ReviewFactsProps = Pick<ReviewSettingsProps, 'config'> & { readonly figures: CreateFigures };
 

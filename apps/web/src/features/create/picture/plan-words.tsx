@@ -67,7 +67,7 @@ const Profit = ({ config, figures }: Pick<Words, 'config' | 'figures'>) => {
   const t = useT();
   const format = useFormat();
   const percent = format.chosenPercent(Number(formatDecimal(ratioToPercent(config.takeProfit, 2))));
-  const base = { percent, low: format.signedMoney(figures.gainFirst), high: format.signedMoney(figures.gainBase) };
+  const base = { percent, low: format.signedMoney(figures.first.gain), high: format.signedMoney(figures.base.gain) };
   const cyclic = { percent, count: config.cyclicSteps };
   const isLong = config.direction === 'long';
   return (

@@ -14,22 +14,24 @@ import {
 } from '@rondo/decimal';
 import type { BotConfig, LadderPreview, PreviewRow } from '@rondo/strategy';
 
+/** The figures after the first `steps` steps have filled. `gain` and `net` are the result of the round that then reaches the base exit, before and after fees. */
 export type DepthFigures = {
+  readonly steps: number;
   readonly notional: string;
   readonly margin: string;
   readonly liquidation: string | null;
+  readonly gain: string;
+  readonly fees: string;
+  readonly net: string;
 };
 
 export type CreateFigures = {
   readonly first: DepthFigures;
+  /** After all base steps. */
+  readonly base: DepthFigures;
+  /** After all steps. Its result contains one take-profit of each cyclic step. */
   readonly all: DepthFigures;
   readonly size: string; // the size of all steps in the base currency
-  readonly gainFirst: string;
-  readonly gainBase: string;
-  readonly netFirst: string;
-  readonly netBase: string;
-  readonly feesFirst: string;
-  readonly feesBase: string;
   readonly worstCase: string;
   readonly winsToRepay: string | null;
   readonly feesEatTarget: boolean;
@@ -40,22 +42,17 @@ export type CreateFigures = {
 const MONEY = 8;
 const text = (value: Fraction): string => formatDecimal(fractionToDecimal(value, MONEY, 'halfUp'));
 
-/** Returns all figures of a preview. Amounts of money are in USDT. The gain of a round is at least `gainFirst`, when only step 1 has filled, and at most `gainBase`, when all base steps have filled. */
+/** Returns all figures of a preview. Amounts of money are in USDT. */
 export function figuresOf(preview: LadderPreview, config: BotConfig): CreateFigures {
-  const first = preview.rows[0];
-  const firstGross = first?.expectedGross ?? zeroFraction;
-  const firstNet = first?.expectedNet ?? zeroFraction;
-  const fees = subtractFractions(firstGross, firstNet);
+  const { rows, expectedGross, expectedNet, wholeRound } = preview;
+  const first = rows[0];
+  const result = { gross: first?.expectedGross ?? zeroFraction, net: first?.expectedNet ?? zeroFraction };
+  const baseSteps = rows.filter((row) => !row.cyclic).length;
   return {
-    first: depth(preview, config, 1),
-    all: depth(preview, config, preview.rows.length),
+    first: depth(rows.slice(0, 1), config, result),
+    base: depth(rows.slice(0, baseSteps), config, { gross: expectedGross, net: expectedNet }),
+    all: depth(rows, config, wholeRound),
     size: formatDecimal(multiply(preview.totalContracts, config.instrument.ctVal)),
-    gainFirst: text(firstGross),
-    gainBase: text(preview.expectedGross),
-    netFirst: text(firstNet),
-    netBase: text(preview.expectedNet),
-    feesFirst: text(fees),
-    feesBase: text(subtractFractions(preview.expectedGross, preview.expectedNet)),
     worstCase: formatDecimal(preview.worstCase),
     winsToRepay: preview.winsToRepay === null ? null : String(preview.winsToRepay),
     feesEatTarget: preview.feesEatTarget,
@@ -69,14 +66,19 @@ function stopLossFigures({ plan }: LadderPreview, { stopLoss }: BotConfig): Crea
   return { percent: formatDecimal(ratioToPercent(stopLoss.fractionOfBudget, 2)), amount: text(amount) };
 }
 
-function depth(preview: LadderPreview, config: BotConfig, steps: number): DepthFigures {
-  const filled: readonly PreviewRow[] = preview.rows.slice(0, steps);
+type Result = LadderPreview['wholeRound'];
+
+function depth(filled: readonly PreviewRow[], config: BotConfig, { gross, net }: Result): DepthFigures {
   const notional = filled.reduce((sum, row) => addFractions(sum, row.notional), zeroFraction);
   const deepest = filled.at(-1);
   return {
+    steps: filled.length,
     notional: text(notional),
     margin: text(divideFractions(notional, toFraction(config.leverage))),
     liquidation:
       deepest === undefined || deepest.liquidationPrice === null ? null : formatDecimal(deepest.liquidationPrice),
+    gain: text(gross),
+    fees: text(subtractFractions(gross, net)),
+    net: text(net),
   };
 }

@@ -38,8 +38,10 @@ export const initialSignal: SignalChoice = {
 /** A part of the form. */
 type SignalForm = { readonly signal: SignalChoice; readonly direction: 'long' | 'short' };
 
+type ShownSignal = { readonly level: string; readonly when: NonNullable<SignalChoice['when']> };
+
 /** Returns the settings that are shown: the chosen ones, or their defaults. */
-export function shownSignal({ signal, direction }: SignalForm): { readonly level: string; readonly when: string } {
+export function shownSignal({ signal, direction }: SignalForm): ShownSignal {
   const { level, when } = signalRules.rsi;
   const whenOf = signal.kind === 'ichimoku' ? signalRules.ichimoku.when.default : when.default;
   return { level: signal.level ?? String(level.default[direction]), when: signal.when ?? whenOf };

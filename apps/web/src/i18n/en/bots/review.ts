@@ -12,6 +12,7 @@ export const review = {
   'create.start': 'Start bot',
   'create.figure': 'Figure',
   'create.afterFirst': 'After step 1',
+  'create.afterBase': 'After the base (steps 1 to {count})',
   'create.afterAll': { one: 'After {count} step', other: 'After all {count} steps' },
   'create.positionUsdt': 'Position, USDT',
   'create.marginUsdt': 'Margin in use, USDT',
@@ -22,6 +23,8 @@ export const review = {
   'create.reviewGain': 'Gain before fees, USDT',
   'create.reviewNet': 'Gain after fees, USDT',
   'create.feesInOut': 'Fees in and out, USDT',
+  'create.reviewCycles':
+    'The gain and the fees after all steps contain one take-profit of each cyclic step. The cycle credit of this gain is taken off the base exit.',
   'create.crossNote':
     'Estimates take the allocation as the whole cushion. On cross margin, with more money free in the account, OKX liquidates later and can take more.',
   'create.reviewFunding':

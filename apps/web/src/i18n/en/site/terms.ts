@@ -30,6 +30,17 @@ export const terms = {
     'What is lost when the exchange liquidates the position after all steps: the whole allocation. On cross margin it can be more.',
   'term.liquidation':
     'Our estimate of the price at which the exchange closes the position by force after all steps have filled.',
+  'term.positionUsdt': 'The value of the position in USDT at its entry prices: its margin times the leverage.',
+  'term.estLiquidation':
+    'Our estimate of the price at which the exchange closes the position by force. Each deeper step brings it nearer to the price.',
+  'term.gain': 'The profit of a round that reaches its base exit at this depth, before fees and funding.',
+  'term.fees':
+    'The fees of the exchange for all entries and exits of the round. The first entry pays the taker fee, the other orders pay the maker fee.',
+  'term.gainNet': 'The profit of the round after all its fees, without funding.',
+  'term.compound':
+    'With compounding, a round uses the allocation and the net result of the rounds before it. Without it, the profit stays out, and a net loss still reduces the amount.',
+  'term.atrMultiplier':
+    'The step distance of a round is this number times ATR(14), the average range of the last 14 hours. A larger number puts the steps farther apart.',
   'term.unrealised': 'The result of the open position at the mark price, before the costs of its close.',
   'term.distance':
     'How far the price can still move before the exchange closes the position by force, as we estimate it. Other positions of the account change it.',

@@ -15,6 +15,7 @@ export const review: Section<typeof base> = {
   'create.start': 'ボットを開始',
   'create.figure': '項目',
   'create.afterFirst': '1段目の約定後',
+  'create.afterBase': 'ベース（1〜{count}段）の約定後',
   'create.afterAll': { other: '全{count}段の約定後' },
   'create.positionUsdt': 'ポジション（USDT）',
   'create.marginUsdt': '使用証拠金（USDT）',
@@ -25,6 +26,8 @@ export const review: Section<typeof base> = {
   'create.reviewGain': '手数料控除前の利益（USDT）',
   'create.reviewNet': '手数料控除後の利益（USDT）',
   'create.feesInOut': '往復手数料（USDT）',
+  'create.reviewCycles':
+    '全段約定後の利益と手数料には、各サイクル段の利確1回分が含まれます。サイクル利益の充当分はベースの利確から差し引いています。',
   'create.crossNote':
     '推定は割当額だけを余裕資金とみなします。クロスマージンのため、口座にほかの資金があるとOKXの強制清算は遅くなり、損失が増えることがあります。',
   'create.reviewFunding':

@@ -15,6 +15,7 @@ export const review: Section<typeof base> = {
   'create.start': '봇 시작',
   'create.figure': '항목',
   'create.afterFirst': '1단계 체결 후',
+  'create.afterBase': '본 물량(1~{count}단계) 체결 후',
   'create.afterAll': { other: '{count}단계 모두 체결 후' },
   'create.positionUsdt': '포지션, USDT',
   'create.marginUsdt': '사용 증거금, USDT',
@@ -25,6 +26,8 @@ export const review: Section<typeof base> = {
   'create.reviewGain': '수수료 차감 전 이익, USDT',
   'create.reviewNet': '수수료 차감 후 이익, USDT',
   'create.feesInOut': '진입·종료 수수료, USDT',
+  'create.reviewCycles':
+    '모든 단계 체결 후의 이익과 수수료에는 순환 단계마다 익절 1회가 포함됩니다. 순환 이익 반영률만큼의 금액은 본 물량 익절에서 뺐습니다.',
   'create.crossNote':
     '예상치는 배정액만을 완충 자금으로 계산합니다. 교차 마진이므로 계정에 다른 여유 자금이 있으면 강제 청산은 늦어지고 손실은 더 커질 수 있습니다.',
   'create.reviewFunding':

@@ -15,6 +15,7 @@ export const review: Section<typeof base> = {
   'create.start': 'Запустить бота',
   'create.figure': 'Показатель',
   'create.afterFirst': 'После ступени 1',
+  'create.afterBase': 'После базы (ступени 1–{count})',
   'create.afterAll': {
     one: 'После {count} ступени',
     few: 'После всех {count} ступеней',
@@ -30,6 +31,8 @@ export const review: Section<typeof base> = {
   'create.reviewGain': 'Прибыль до комиссий, USDT',
   'create.reviewNet': 'Прибыль после комиссий, USDT',
   'create.feesInOut': 'Комиссии за вход и выход, USDT',
+  'create.reviewCycles':
+    'Прибыль и комиссии после всех ступеней включают по одному тейк-профиту каждой циклической ступени. Зачтённая прибыль циклов вычтена из выхода базы.',
   'create.crossNote':
     'Оценки считают запасом только выделенную сумму. При кросс-марже, если на аккаунте есть другие свободные средства, OKX ликвидирует позже, но убыток может быть больше.',
   'create.reviewFunding':

@@ -13,6 +13,7 @@ export const review: Section<typeof base> = {
   'create.start': '启动机器人',
   'create.figure': '项目',
   'create.afterFirst': '第 1 档成交后',
+  'create.afterBase': '底仓（第 1 至 {count} 档）成交后',
   'create.afterAll': { other: '全部 {count} 档成交后' },
   'create.positionUsdt': '仓位（USDT）',
   'create.marginUsdt': '占用保证金（USDT）',
@@ -23,6 +24,7 @@ export const review: Section<typeof base> = {
   'create.reviewGain': '扣除手续费前收益（USDT）',
   'create.reviewNet': '扣除手续费后收益（USDT）',
   'create.feesInOut': '开平仓手续费（USDT）',
+  'create.reviewCycles': '全部档成交后的收益和手续费包含每个循环档止盈一次。循环抵扣的部分已从底仓止盈中扣除。',
   'create.crossNote':
     '估算把投入金额视为全部缓冲资金。全仓模式下，若账户还有其他可用资金，OKX 会更晚强平，亏损也可能更大。',
   'create.reviewFunding': '持有仓位期间，OKX 会收取或支付资金费用，通常每 8 小时一次。以上数字不含资金费用。',
