@@ -1,9 +1,19 @@
 // Tests that the message about a failed query stays on the page while the query is fetched again.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import type { ReactNode } from 'react';
+import { Route, Routes } from 'react-router';
+import { botConfig } from '@rondo/testkit';
 import { ApiError } from '../../src/api/calls/api-error.ts';
 import { BotsTab } from '../../src/app/pages/bots-tab.tsx';
-import { fixedMargin, fixedStatus } from '../../src/workbench/samples.ts';
+import { ChartPage } from '../../src/features/chart-page/chart-page.tsx';
+import { EntryEvidence } from '../../src/features/create/entry/entry-evidence.tsx';
+import { initialCreateForm } from '../../src/features/create/plan/create-form.ts';
+import { ruleOf } from '../../src/features/create/plan/entry-signal.ts';
+import { WhatIfStrip } from '../../src/features/what-if/what-if-strip.tsx';
+import { paths } from '../../src/paths.ts';
+import { fixedDetail, fixedInstrument, fixedMargin, fixedStatus } from '../../src/workbench/samples.ts';
+import { failing } from '../../src/workbench/world.tsx';
 import { pass, startClock } from '../support/clock.ts';
 import { memberStorage, show } from '../support/show.tsx';
 
@@ -12,12 +22,87 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+/** A response that fails until `isEndless` is set. Then an attempt never ends, which keeps the query in the state that hid the message before. */
+const failingThenEndless = (error: ApiError) => {
+  const endless = vi.fn(() => new Promise<never>(() => undefined));
+  const state = { isEndless: false };
+  const respond = () => (state.isEndless ? endless() : Promise.reject(error));
+  return { state, endless, respond };
+};
+
+const refused = new ApiError({ status: 500, code: 'INTERNAL' });
+const offline = new ApiError({ status: 0, code: 'NETWORK_ERROR' });
+const bot = botConfig();
+const rule = ruleOf(initialCreateForm);
+if (rule === null || typeof rule === 'string') throw new Error('The form has a rule.');
+const chartPath = `${paths.chart}/bot-1`;
+const chartPage = (
+  <Routes>
+    <Route path={`${paths.chart}/:id`} element={<ChartPage />} />
+  </Routes>
+);
+
+test.each<[string, ReactNode, RegExp]>([
+  ['the what-if strip', <WhatIfStrip key="strip" bot={null} instrumentId="ETH-USDT-SWAP" />, /could not be loaded/],
+  [
+    'the evidence of a rule',
+    <EntryEvidence key="rule" bot={bot} entry={rule} instrumentId="ETH-USDT-SWAP" />,
+    /The comparison is not available/,
+  ],
+])(
+  'when the stored candles cannot be loaded, the message of %s stays during every further attempt',
+  async (_name, part, text) => {
+    const { state, endless, respond } = failingThenEndless(refused);
+    await show(part, { responses: { candleCoverage: respond } });
+    await pass(60_000);
+    await expect.element(page.getByText(text)).toBeVisible();
+    state.isEndless = true;
+    await pass(3_600_000);
+    expect(endless).toHaveBeenCalled();
+    await expect.element(page.getByText(text)).toBeVisible();
+  },
+);
+
+test('the chart page says that a bot does not exist only when the server says so', async () => {
+  await show(chartPage, { path: chartPath, responses: { bot: failing(404, 'NOT_FOUND') }, storage: memberStorage() });
+  await expect.element(page.getByText(/This bot does not exist/)).toBeVisible();
+});
+
+test('a network error of the chart page has its own text, which stays during every further attempt', async () => {
+  const { state, endless, respond } = failingThenEndless(offline);
+  await show(chartPage, { path: chartPath, responses: { bot: respond }, storage: memberStorage() });
+  const text = page.getByText('The server cannot be reached.', { exact: false });
+  await expect.element(text).toBeVisible();
+  expect(page.getByText(/does not exist/).elements()).toEqual([]);
+  state.isEndless = true;
+  await pass(600_000);
+  expect(endless).toHaveBeenCalled();
+  await expect.element(text).toBeVisible();
+});
+
+test('when the candles of the chart page cannot be loaded, the message stays during every further attempt', async () => {
+  const { state, endless, respond } = failingThenEndless(refused);
+  const responses = {
+    bot: () => fixedDetail,
+    candles: respond,
+    instruments: () => ({ items: [fixedInstrument], at: 0 }),
+  };
+  await show(chartPage, { path: chartPath, responses, storage: memberStorage() });
+  await pass(60_000);
+  const text = page.getByText('Candles are not available at the moment.');
+  await expect.element(text).toBeVisible();
+  state.isEndless = true;
+  await pass(600_000);
+  expect(endless).toHaveBeenCalled();
+  await expect.element(text).toBeVisible();
+});
+
 test('when the bots cannot be loaded, the message with its button stays visible during every further attempt', async () => {
-  const failing = vi.fn(() => Promise.reject(new ApiError({ status: 500, code: 'INTERNAL' })));
+  const failingOnce = vi.fn(() => Promise.reject(new ApiError({ status: 500, code: 'INTERNAL' })));
   // An attempt that never ends keeps the query in the state that hid the message before.
   const endless = vi.fn(() => new Promise<never>(() => undefined));
   let hasFailed = false;
-  const myBots = () => (hasFailed ? endless() : failing());
+  const myBots = () => (hasFailed ? endless() : failingOnce());
   const responses = { myBots, margin: () => fixedMargin, oauthStatus: () => fixedStatus };
   await show(<BotsTab />, { responses, storage: memberStorage() });
   await pass(60_000);

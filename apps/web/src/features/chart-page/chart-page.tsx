@@ -4,7 +4,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { contractLimits, type BotDetailResponse, type CandlesQuery } from '@rondo/contract';
 import { useApi } from '../../api/calls/api-context.tsx';
+import { ApiError } from '../../api/calls/api-error.ts';
 import { botQuery, candlesQuery, instrumentsQuery } from '../../api/queries/queries.ts';
+import { useFailure } from '../../api/queries/use-failure.ts';
+import { errorText } from '../../api/texts/error-text.ts';
 import { useI18n } from '../../i18n/i18n-context.tsx';
 import { useFormat } from '../../lib/numbers/use-format.ts';
 import { useDocumentTitle } from '../../lib/page/use-document-title.ts';
@@ -44,6 +47,7 @@ const BotChart = ({ bot }: { readonly bot: BotDetailResponse }) => {
     ...candlesQuery(api, bot.symbol, { bar, limit: contractLimits.candleRows }),
     placeholderData: keepPreviousData,
   });
+  const failure = useFailure(candles);
   const tickSize = instruments.data?.items.find(({ instId }) => instId === bot.symbol)?.tickSz;
   const items = candles.data?.items ?? emptyCandles;
   const shownBar = candles.data?.bar ?? bar;
@@ -64,7 +68,7 @@ const BotChart = ({ bot }: { readonly bot: BotDetailResponse }) => {
         }))}
         onChange={setBar}
       />
-      {candles.isError && candles.data === undefined ? <Banner tone="warning">{t('bots.chart.none')}</Banner> : null}
+      {failure !== null && candles.data === undefined ? <Banner tone="warning">{t('bots.chart.none')}</Banner> : null}
       {tickSize === undefined || candles.data === undefined ? (
         <Skeleton height={chartHeight} />
       ) : (
@@ -88,11 +92,15 @@ const BotChart = ({ bot }: { readonly bot: BotDetailResponse }) => {
   );
 };
 
+const isMissing = (failure: Error): boolean => failure instanceof ApiError && failure.status === 404;
+
 export const ChartPage = () => {
-  const { t } = useI18n();
+  const translator = useI18n();
+  const { t } = translator;
   const api = useApi();
   const { id = '' } = useParams();
   const bot = useQuery(botQuery(api, id));
+  const failure = useFailure(bot);
   useDocumentTitle(bot.data?.title ?? t('chartPage.title'));
   return (
     <div className="chart-page">
@@ -100,7 +108,9 @@ export const ChartPage = () => {
         <PageHeading text={bot.data === undefined ? t('chartPage.title') : `${bot.data.title}, ${bot.data.symbol}`} />
         <Link to={paths.bots}>{t('chartPage.back')}</Link>
       </div>
-      {bot.isError && bot.data === undefined ? <Banner tone="warning">{t('chartPage.missing')}</Banner> : null}
+      {failure === null || bot.data !== undefined ? null : (
+        <Banner tone="warning">{isMissing(failure) ? t('chartPage.missing') : errorText(translator, failure)}</Banner>
+      )}
       {bot.data === undefined ? null : <BotChart bot={bot.data} />}
       <p className="muted small">
         {t('chartPage.keys')}{' '}

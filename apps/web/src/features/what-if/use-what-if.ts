@@ -5,6 +5,7 @@ import type { WhatIf } from '@rondo/backtest';
 import type { CandleCoverage } from '@rondo/contract';
 import type { BotConfig } from '@rondo/strategy';
 import { useApi } from '../../api/calls/api-context.tsx';
+import { useFailure } from '../../api/queries/use-failure.ts';
 import { startWorker } from './start-worker.ts';
 import { candleCoverageQuery } from './coverage-query.ts';
 import { monthFilesQuery } from './what-if-queries.ts';
@@ -27,6 +28,7 @@ export function useWhatIf(bot: BotConfig | null, instrumentId: string, spanMs: n
   const api = useApi();
   const coverage = useQuery(candleCoverageQuery(api, instrumentId));
   const files = useQuery(monthFilesQuery(coverage.data));
+  const hasNoFiles = [useFailure(coverage), useFailure(files)].some((failure) => failure !== null);
   const worker = useRef<Worker | null>(null);
   const newest = useRef(0);
   const [shown, setShown] = useState<ShownWhatIf | null>(null);
@@ -69,7 +71,7 @@ export function useWhatIf(bot: BotConfig | null, instrumentId: string, spanMs: n
     return () => clearTimeout(timer);
   }, [key, months, spanMs, lastAt]);
 
-  const hasFailed = coverage.isError || files.isError || refused === instrumentId;
+  const hasFailed = hasNoFiles || refused === instrumentId;
   return { coverage: coverage.data, hasFailed, shown: shown?.instrumentId === instrumentId ? shown : null };
 }
 

@@ -26,7 +26,7 @@ export const DistanceEvidence = ({ bot, entry, instrumentId }: DistanceEvidenceP
   if (found.hasShortBars) return <Sentence text={t('entry.shortBars')} />;
   if (bot === null || (found.coverage !== undefined && found.coverage.months.length === 0))
     return <p className="field-hint">{t('entry.noCandles')}</p>;
-  if (found.hasFailed) return <p className="field-hint">{t('entry.failed')}</p>;
+  if (found.hasFailed && found.distances === null) return <p className="field-hint">{t('entry.failed')}</p>;
   return (
     <section className="entry-evidence" aria-label={t('entry.atr.evidence')}>
       <span className="simulated">{t('common.simulated')}</span>

@@ -30,7 +30,7 @@ export const EntryEvidence = ({ bot, entry, instrumentId }: EntryEvidenceProps) 
   if (hasShortBars) return <Sentence text={t('entry.shortBars')} />;
   if (bot === null || (coverage !== undefined && coverage.months.length === 0))
     return <p className="field-hint">{t('entry.noCandles')}</p>;
-  if (hasFailed) return <p className="field-hint">{t('entry.failed')}</p>;
+  if (hasFailed && moments === null && comparison === null) return <p className="field-hint">{t('entry.failed')}</p>;
   return (
     <section className="entry-evidence" aria-label={t('entry.evidence')}>
       <span className="simulated">{t('common.simulated')}</span>

@@ -5,6 +5,7 @@ import type { DistanceComparison, EntryComparison, EntryMoments, EntryRules } fr
 import type { CandleCoverage } from '@rondo/contract';
 import type { BotConfig } from '@rondo/strategy';
 import { useApi } from '../../../api/calls/api-context.tsx';
+import { useFailure } from '../../../api/queries/use-failure.ts';
 import { startWorker } from '../../what-if/start-worker.ts';
 import type { WhatIfMessage, WhatIfRequest } from '../../what-if/what-if-messages.ts';
 import { candleCoverageQuery } from '../../what-if/coverage-query.ts';
@@ -41,6 +42,7 @@ type Candles = { readonly instrumentId: string; readonly files: readonly ArrayBu
 export function useEntryEvidence(bot: BotConfig | null, compared: Compared, instrumentId: string): EntryEvidence {
   const coverage = useQuery(candleCoverageQuery(useApi(), instrumentId));
   const files = useQuery(monthFilesQuery(coverage.data));
+  const hasNoFiles = [useFailure(coverage), useFailure(files)].some((failure) => failure !== null);
   const worker = useRef<Worker | null>(null);
   const newest = useRef({ id: 0, key: '' });
   const [found, setFound] = useState<Found>(nothing);
@@ -88,7 +90,7 @@ export function useEntryEvidence(bot: BotConfig | null, compared: Compared, inst
 
   // The figures of other settings are not shown.
   const { key: _key, ...shown } = found.key === key ? found : nothing;
-  const hasFailed = coverage.isError || files.isError || shown.hasFailed;
+  const hasFailed = hasNoFiles || shown.hasFailed;
   return { ...shown, coverage: coverage.data, hasFailed, hasShortBars };
 }
 
