@@ -9,6 +9,7 @@ import { isEvidence } from '../../src/features/what-if/evidence-candles.ts';
 import { show } from '../support/show.tsx';
 
 const dayMs = 86_400_000;
+const candlesPerDay = 96;
 
 const coverage = (source: 'live' | 'sandbox' | 'imported', days: number): CandleCoverage => ({
   instId: 'BTC-USDT-SWAP',
@@ -19,7 +20,7 @@ const coverage = (source: 'live' | 'sandbox' | 'imported', days: number): Candle
     {
       month: '2024-01',
       source,
-      candles: 2_976,
+      candles: days * candlesPerDay,
       missing: 0,
       from: 0,
       to: days * dayMs,
@@ -38,6 +39,12 @@ test.each([
   ['sandbox', 1_461, false],
 ] as const)('candles of the source %s over %i days are evidence: %s', (source, days, expected) => {
   expect(isEvidence(coverage(source, days))).toBe(expected);
+});
+
+test('two months with 24 months between them are no evidence', () => {
+  const { months, ...rest } = coverage('live', 30);
+  const later = months.map((month) => ({ ...month, from: 730 * dayMs, to: 760 * dayMs, hash: 'b' }));
+  expect(isEvidence({ ...rest, months: [...months, ...later] })).toBe(false);
 });
 
 test('candles without a month are no evidence', () => {

@@ -9,6 +9,7 @@ import { SignedFigure } from '../../ui/figures/signed-figure.tsx';
 import { Skeleton } from '../../ui/figures/skeleton.tsx';
 import { Stat, StatList } from '../../ui/figures/stat.tsx';
 import { drawWhatIf, pictureSize, whatIfFigures, whatIfSpans, type WhatIfSpan } from './what-if-figures.ts';
+import { WhatIfSource } from './what-if-source.tsx';
 import { useWhatIf, type ShownWhatIf, type WhatIfState } from './use-what-if.ts';
 import './what-if.css';
 
@@ -20,7 +21,6 @@ export type WhatIfStripProps = {
 
 const spans: readonly WhatIfSpan[] = ['days30', 'year', 'all'];
 const loadingHeight = 260;
-const yearMs = whatIfSpans.year;
 
 export const WhatIfStrip = ({ bot, instrumentId }: WhatIfStripProps) => {
   const t = useT();
@@ -68,7 +68,7 @@ const Content = memo(({ coverage, hasFailed, shown }: WhatIfState) => {
     <>
       <Figures shown={shown} />
       <Picture shown={shown} />
-      <Source coverage={coverage} shown={shown} />
+      <WhatIfSource coverage={coverage} result={shown.result} />
     </>
   );
 });
@@ -141,29 +141,5 @@ const Picture = ({ shown }: { readonly shown: ShownWhatIf }) => {
       </div>
       <figcaption className="muted small">{t('whatIf.key')}</figcaption>
     </figure>
-  );
-};
-
-type SourceProps = Pick<WhatIfState, 'coverage'> & { readonly shown: ShownWhatIf };
-
-/** The source, the span and the costs of the simulation, and what is missing. */
-const Source = ({ coverage, shown }: SourceProps) => {
-  const t = useT();
-  const format = useFormat();
-  const { result } = shown;
-  const months = coverage?.months ?? [];
-  const missing = months.reduce((sum, month) => sum + month.missing, 0);
-  const isShort = (months.at(-1)?.to ?? 0) - (months[0]?.from ?? 0) < yearMs;
-  const candles = {
-    count: format.count(result.candles),
-    from: format.date(result.fromAt),
-    to: format.date(result.toAt),
-  };
-  return (
-    <p className="what-if-note muted small">
-      {t(coverage?.is_simulated === true ? 'whatIf.sourceSandbox' : 'whatIf.source', candles)} {t('whatIf.costs')}
-      {missing > 0 ? ` ${t('whatIf.missing', { count: missing })}` : ''}
-      {coverage?.state === 'filling' ? ` ${t('whatIf.filling')}` : isShort ? ` ${t('whatIf.short')}` : ''}
-    </p>
   );
 };

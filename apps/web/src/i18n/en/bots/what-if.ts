@@ -21,6 +21,8 @@ export const whatIf = {
   'whatIf.sourceSandbox': 'Simulated on {count} made-up 15-minute candles of the practice exchange, {from} to {to}.',
   'whatIf.costs': 'Fees included; funding and slippage not. Past results say nothing about future ones.',
   'whatIf.missing': '{count} candles are missing.',
+  'whatIf.tickSizes': 'The tick size changed within these candles: {sizes}.',
+  'whatIf.age': 'The newest candle closed {age} ago.',
   'whatIf.short': 'The history of this pair is shorter than a year.',
   'whatIf.filling': 'Older candles are still being downloaded.',
   'whatIf.none': 'No candles of this pair are stored.',

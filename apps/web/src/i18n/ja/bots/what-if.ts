@@ -24,6 +24,8 @@ export const whatIf: Section<typeof base> = {
   'whatIf.sourceSandbox': '練習用取引所の架空の15分足{count}本でのシミュレーション、{from}〜{to}。',
   'whatIf.costs': '手数料を含み、資金調達料とスリッページは含みません。過去の結果は将来を保証しません。',
   'whatIf.missing': 'ローソク足が{count}本欠けています。',
+  'whatIf.tickSizes': 'この期間に呼値が変わりました：{sizes}。',
+  'whatIf.age': '最新の足は{age}前に確定しました。',
   'whatIf.short': 'この銘柄の履歴は1年未満です。',
   'whatIf.filling': '古いローソク足をダウンロードしています。',
   'whatIf.none': 'この銘柄のローソク足は保存されていません。',

@@ -24,6 +24,8 @@ export const whatIf: Section<typeof base> = {
   'whatIf.sourceSandbox': '연습 거래소의 가상 15분봉 {count}개로 모의 계산, {from} ~ {to}.',
   'whatIf.costs': '수수료 포함, 펀딩비와 슬리피지는 미포함. 과거 결과는 미래를 보장하지 않습니다.',
   'whatIf.missing': '캔들 {count}개가 없습니다.',
+  'whatIf.tickSizes': '이 기간에 호가 단위가 바뀌었습니다: {sizes}.',
+  'whatIf.age': '가장 최근 캔들은 {age} 전에 마감되었습니다.',
   'whatIf.short': '이 종목의 기록은 1년 미만입니다.',
   'whatIf.filling': '더 오래된 캔들을 내려받는 중입니다.',
   'whatIf.none': '이 종목의 저장된 캔들이 없습니다.',

@@ -23,6 +23,8 @@ export const whatIf: Section<typeof base> = {
   'whatIf.sourceSandbox': '以练习交易所 {count} 根虚构的 15 分钟 K 线模拟，{from} 至 {to}。',
   'whatIf.costs': '含手续费，不含资金费用和滑点。过往结果不代表未来。',
   'whatIf.missing': '缺少 {count} 根 K 线。',
+  'whatIf.tickSizes': '期间最小变动价位有变化：{sizes}。',
+  'whatIf.age': '最新一根 K 线在 {age}前收盘。',
   'whatIf.short': '该交易对的历史不足一年。',
   'whatIf.filling': '更早的 K 线仍在下载。',
   'whatIf.none': '没有保存该交易对的 K 线。',

@@ -1,0 +1,43 @@
+// The source, the span and the costs of a what-if, and what is to be known about its candles.
+import type { WhatIf } from '@rondo/backtest';
+import type { CandleCoverage } from '@rondo/contract';
+import { useT } from '../../i18n/i18n-context.tsx';
+import { durationText } from '../../lib/numbers/duration-text.ts';
+import { useFormat } from '../../lib/numbers/use-format.ts';
+import { coverageFacts } from './coverage-facts.ts';
+
+export type WhatIfSourceProps = {
+  readonly coverage: CandleCoverage | undefined;
+  readonly result: Pick<WhatIf, 'candles' | 'fromAt' | 'toAt'>;
+};
+
+export const WhatIfSource = ({ coverage, result }: WhatIfSourceProps) => {
+  const t = useT();
+  const format = useFormat();
+  const candles = {
+    count: format.count(result.candles),
+    from: format.date(result.fromAt),
+    to: format.date(result.toAt),
+  };
+  return (
+    <p className="what-if-note muted small">
+      {t(coverage?.is_simulated === true ? 'whatIf.sourceSandbox' : 'whatIf.source', candles)} {t('whatIf.costs')}
+      {coverage === undefined ? null : <Facts coverage={coverage} result={result} />}
+    </p>
+  );
+};
+
+const Facts = ({ coverage, result }: WhatIfSourceProps & { readonly coverage: CandleCoverage }) => {
+  const t = useT();
+  const format = useFormat();
+  const { missing, tickSizes, ageMs, isShort } = coverageFacts(coverage, result);
+  const sizes = tickSizes.map((size) => format.price(size, size)).join(' \u2192 ');
+  return (
+    <>
+      {missing > 0 ? ` ${t('whatIf.missing', { count: missing })}` : ''}
+      {sizes === '' ? '' : ` ${t('whatIf.tickSizes', { sizes })}`}
+      {ageMs === null ? '' : ` ${t('whatIf.age', { age: durationText(t, ageMs) })}`}
+      {coverage.state === 'filling' ? ` ${t('whatIf.filling')}` : isShort ? ` ${t('whatIf.short')}` : ''}
+    </>
+  );
+};
