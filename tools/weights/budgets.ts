@@ -195,6 +195,7 @@ export const onDemand: readonly string[] = [
   'features/connection/warnings/urgent-dialog.tsx',
   'features/create/import/paste-dialog.tsx',
   'features/what-if/evidence-mark.tsx',
+  'features/what-if/what-if-round.tsx',
   'features/demo/demo-history.tsx',
   'features/history/calendar/result-calendar.tsx',
   'features/operator/waiting-badge.tsx',

@@ -7,6 +7,7 @@ import {
   maxDecimal,
   minDecimal,
   priceOf,
+  subtract,
   ticks,
   type Decimal,
   type Ticks,
@@ -76,7 +77,15 @@ export function recordRound(input: RoundInput): Recording | null {
 
 /** Converts a recorded round to a replay, and adds the results under the other path rules. */
 export function finishReplay(input: RoundInput, made: Recording): Replay {
-  const text = priceText(input.config);
+  // `RoundInput` guarantees that the candle exists.
+  const { at } = input.candles[input.from]!;
+  const bracket = replayBracketOf(made.net, input.config, (config) => record({ ...input, config }).net);
+  return { ...drawnRound(input.config, made, at), bracket };
+}
+
+/** Converts a recorded round that begins at the instant `from` (epoch ms). */
+export function drawnRound(config: BacktestConfig, made: Recording, from: number): Omit<Replay, 'bracket'> {
+  const text = priceText(config);
   return {
     end: made.end,
     net: money(made.net),
@@ -84,9 +93,7 @@ export function finishReplay(input: RoundInput, made: Recording): Replay {
     fees: money(made.fees),
     cycles: made.cycles,
     nearest: made.nearest,
-    bracket: replayBracketOf(made.net, input.config, (config) => record({ ...input, config }).net),
-    // `RoundInput` guarantees that the candle exists.
-    from: input.candles[input.from]!.at,
+    from,
     to: made.at,
     // A recording contains a fill, so its ladder was planned.
     levels: levelsOf(made.plan!, text),
@@ -125,6 +132,8 @@ export type Recording = {
   nearest: number | null;
   at: number;
   plan: Plan | null;
+  /** The result and the fees of the rounds before this round. */
+  before: { readonly net: Decimal; readonly fees: Decimal };
   /** The bot after the last price, and the last price. Null during the simulation. */
   last: { readonly state: BotState; readonly price: Ticks } | null;
   /** `price` is the worst price of the market since the bot got the state `of`. */
@@ -168,14 +177,15 @@ function record({ config, candles, from }: RoundInput): Recording {
 }
 
 /** The part of the path of the price from one corner of a candle to the next corner. */
-type Leg = ReplayPoint<bigint> & { readonly target: bigint; readonly lastsMs: number };
+export type Leg = ReplayPoint<bigint> & { readonly target: bigint; readonly lastsMs: number };
 
 /** Returns the instant of a price on a leg, as if the price had moved with constant speed. */
-function instantOn({ at, price, target, lastsMs }: Leg, met: bigint): number {
+export function instantOn({ at, price, target, lastsMs }: Leg, met: bigint): number {
   return target === price ? at + lastsMs : at + Math.round((Number(met - price) / Number(target - price)) * lastsMs);
 }
 
-function startRecording(at: number): Recording {
+/** Returns a recording without a fill that begins at an instant. */
+export function startRecording(at: number): Recording {
   const none = zero;
   return {
     end: 'open',
@@ -186,6 +196,7 @@ function startRecording(at: number): Recording {
     nearest: null,
     at,
     plan: null,
+    before: { net: none, fees: none },
     last: null,
     worst: { of: null, price: 0n },
     prices: [],
@@ -195,7 +206,8 @@ function startRecording(at: number): Recording {
   };
 }
 
-function note(made: Recording, fact: Fact): void {
+/** Records a fact of the round. */
+export function note(made: Recording, fact: Fact): void {
   if (fact.kind === 'cycleCompleted') {
     made.cycles += 1;
     // The fill that was reported last completes the cycle.
@@ -206,7 +218,8 @@ function note(made: Recording, fact: Fact): void {
   if (fact.kind === 'liquidated') made.end = 'liquidation';
 }
 
-function noteLevels(made: Recording, bot: WalkedBot, at: number): void {
+/** Records the base exit and the estimated liquidation price after a change of the levels. */
+export function noteLevels(made: Recording, bot: WalkedBot, at: number): void {
   // The state loses the plan when its round ends, so the recording stores the plan.
   made.plan = bot.state.round?.plan ?? made.plan;
   if (hasEnded(bot)) return;
@@ -226,7 +239,8 @@ function cycleOf({ fills, cycles }: Recording): ExitStep['cycle'] {
   return last === undefined || last.net === null ? null : { step: last.fill.step, count: cycles, net: last.net };
 }
 
-function notePrice(made: Recording, bot: WalkedBot, at: number): void {
+/** Records the current price, and the result and the distance to the liquidation price at this price. */
+export function notePrice(made: Recording, bot: WalkedBot, at: number): void {
   made.at = at;
   made.prices.push({ at, price: bot.walked });
   const { state, walked } = bot;
@@ -235,7 +249,7 @@ function notePrice(made: Recording, bot: WalkedBot, at: number): void {
   const isWorse = bot.config.bot.direction === 'long' ? walked < made.worst.price : walked > made.worst.price;
   if (made.worst.of !== state || isWorse) {
     made.worst = { of: state, price: walked };
-    made.lowest = minDecimal(made.lowest, worthOf(bot));
+    made.lowest = minDecimal(made.lowest, worthOf(made, bot));
   }
   const liquidation = made.liquidations.at(-1)?.price ?? null;
   if (liquidation === null || hasEnded(bot)) return;
@@ -243,18 +257,18 @@ function notePrice(made: Recording, bot: WalkedBot, at: number): void {
   made.nearest = Math.min(made.nearest ?? distance, distance);
 }
 
-/** Returns the net result of the bot, which includes the unrealised result of its open lots. */
-function worthOf({ state, walked }: WalkedBot): Decimal {
-  return add(netRealised(state), unrealised(state, ticks(walked)));
+/** Returns the net result of the round, which includes the unrealised result of its open lots. */
+function worthOf({ before }: Recording, { state, walked }: WalkedBot): Decimal {
+  return subtract(add(netRealised(state), unrealised(state, ticks(walked))), before.net);
 }
 
 /** Completes the recording. The result of a round that has not ended includes its open lots. */
-function finish(made: Recording, bot: WalkedBot): Recording {
+export function finish(made: Recording, bot: WalkedBot): Recording {
   made.last = { state: bot.state, price: ticks(bot.walked) };
-  made.net = worthOf(bot);
+  made.net = worthOf(made, bot);
   if (made.end === 'liquidation') made.nearest = 0;
   if (made.nearest !== null) made.nearest = Math.round(made.nearest * 100) / 100;
-  made.fees = feesPaid(bot.state);
+  made.fees = subtract(feesPaid(bot.state), made.before.fees);
   return made;
 }
 

@@ -103,7 +103,7 @@ export function walkColumns(
 type Signals = Pick<WalkedBot, 'signals' | 'distances'>;
 
 /** Returns the signals of a configuration on the candles, and the step distances of their rounds. */
-function signalsOf(candles: CandleColumns, config: BacktestConfig): Signals {
+export function signalsOf(candles: CandleColumns, config: BacktestConfig): Signals {
   return { signals: signalCandlesOf(candles, config), distances: signalDistancesOf(candles, config) };
 }
 
@@ -199,7 +199,7 @@ function needsInterval({ bot, reentryJitter }: BacktestConfig): boolean {
 }
 
 /** Simulates the candles that touch a level. The numbers of a column are exact as doubles, so their comparison with a level is also exact. */
-function walkTouched(bot: WalkedBot, candles: CandleColumns, funding: readonly FundingRate[]): number {
+export function walkTouched(bot: WalkedBot, candles: CandleColumns, funding: readonly FundingRate[]): number {
   const { at, low, high, close } = candles;
   let nextFunding = 0;
   let touch = { below: 0, above: 0 };
@@ -208,6 +208,7 @@ function walkTouched(bot: WalkedBot, candles: CandleColumns, funding: readonly F
     const instant = cellAt(at, index);
     let isTouched =
       index === 0 ||
+      bot.watch?.seesAll() === true ||
       isWaitingForDraw(bot) ||
       isAtSignal(bot, index) ||
       cellAt(low, index) <= touch.below ||
@@ -223,7 +224,7 @@ function walkTouched(bot: WalkedBot, candles: CandleColumns, funding: readonly F
     if (index > 0) bot.walked = BigInt(cellAt(close, index - 1));
     bot.at = instant;
     walkCandle(bot, candleAt(candles, index), { index, intervalMs });
-    if (hasEnded(bot)) return index + 1;
+    if (hasEnded(bot) || bot.watch?.isDone() === true) return index + 1;
     touch = nearestLevels(bot);
   }
   bot.walked = BigInt(cellAt(close, close.length - 1));
@@ -250,9 +251,11 @@ function walkCandle(
     startBot(bot);
   }
   const isWaiting = index > 0 && isWaitingForDraw(bot);
-  for (const target of pathOf(candle, bot)) {
+  for (const [corner, target] of pathOf(candle, bot).entries()) {
     if (hasEnded(bot)) return;
+    bot.watch?.onLeg(bot, corner, target);
     walkTo(bot, target);
+    bot.watch?.onPrice(bot);
   }
   // When the wait ends inside the candle, the next round opens at the close of the candle. This round may reach its
   // stop loss immediately.

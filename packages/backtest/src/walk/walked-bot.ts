@@ -88,12 +88,25 @@ export type WalkedBot = {
   readonly onFact: (fact: Fact, at: number) => void;
   /** This function is called after each change of the levels. Replays use it to draw the levels. */
   readonly onLevels?: (bot: WalkedBot) => void;
+  readonly watch?: Watch;
+};
+
+/** Follows a simulation that skips candles. A replay of one round of many uses it. */
+export type Watch = {
+  /** Returns true while every candle is simulated, also a candle that touches no level. */
+  readonly seesAll: () => boolean;
+  /** Returns true when the simulation can end after the present candle. */
+  readonly isDone: () => boolean;
+  /** This function is called before the price moves to a corner of a candle (0 to 3). */
+  readonly onLeg: (bot: WalkedBot, corner: number, target: bigint) => void;
+  /** This function is called after the price has moved to the corner. */
+  readonly onPrice: (bot: WalkedBot) => void;
 };
 
 /** Returns a bot that has not started. Its price is 0. */
 export function makeWalkedBot(
   config: BacktestConfig,
-  hooks: Pick<WalkedBot, 'onFill' | 'onFact' | 'onLevels'>,
+  hooks: Pick<WalkedBot, 'onFill' | 'onFact' | 'onLevels' | 'watch'>,
   {
     signals = null,
     distances = () => null,

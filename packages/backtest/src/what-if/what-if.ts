@@ -26,13 +26,15 @@ export type WhatIfRun = {
   readonly stopped: string | null;
 };
 
+export type WhatIfMark = { readonly at: number; readonly kind: 'stop' | 'liquidation'; readonly round: number };
+
 /** The figures of the run with the path and the jitter of the configuration (simulated). Money is USDT, `share` is a part of the time. */
 export type WhatIfMain = WhatIfRun & {
   readonly netPerYear: number;
   readonly worstFall: number;
   readonly timeInMarketShare: number;
-  /** The instants of liquidations and stop losses, at most `maxWhatIfPoints`. */
-  readonly marks: readonly { readonly at: number; readonly kind: 'stop' | 'liquidation' }[];
+  /** The instants of liquidations and stop losses with the numbers of their rounds (from 1), at most `maxWhatIfPoints`. */
+  readonly marks: readonly WhatIfMark[];
 };
 
 /** The result of the runs so far. `low`, `high` and `equity` have one value per instant of `at`: the lowest, the highest and the main result in USDT. */
@@ -139,17 +141,20 @@ function mainOf(candles: CandleColumns, config: BacktestConfig, input: RunInput)
 
 /** Returns the last stop losses and the liquidation of a run. */
 function marksOf(candles: CandleColumns, { fills }: BacktestResult): WhatIfMain['marks'] {
-  const [stop, liquidation] = [fillKinds.indexOf('stop'), fillKinds.indexOf('liquidation')];
-  const marks: WhatIfMain['marks'][number][] = [];
-  for (let place = fills.count - 1; place >= 0 && marks.length < maxWhatIfPoints; place -= 1) {
+  const [entry, stop, liquidation] = (['entry', 'stop', 'liquidation'] as const).map((kind) => fillKinds.indexOf(kind));
+  const marks: WhatIfMark[] = [];
+  let round = 0;
+  for (let place = 0; place < fills.count; place += 1) {
     const kind = fills.kind[place];
+    if (kind === entry && fills.step[place] === 1) round += 1;
     if (kind === stop || kind === liquidation)
-      marks.unshift({
+      marks.push({
         at: cellAt(candles.at, cellAt(fills.candle, place)),
         kind: kind === stop ? 'stop' : 'liquidation',
+        round,
       });
   }
-  return marks;
+  return marks.slice(-maxWhatIfPoints);
 }
 
 /** Returns the indexes of the candles at whose close the result is drawn. The last index is the last candle. */

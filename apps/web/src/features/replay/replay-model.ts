@@ -1,8 +1,11 @@
 // Geometry of a replayed round, for drawing only. Times and prices are converted to coordinates from 0 to 1000.
 import type { Replay } from '@rondo/backtest';
 
-/** A replayed round from the server, or from the demo in the browser. */
-export type ReplayRound = Replay & { readonly symbol: string };
+/** A replayed round from the server, from the demo in the browser, or from the what-if strip. `bracket` is null for a round of the strip, because a bot has other rounds under another path rule. */
+export type ReplayRound = Omit<Replay, 'bracket'> & {
+  readonly symbol: string;
+  readonly bracket: Replay['bracket'] | null;
+};
 
 /** A marker on the chart: a numbered disc, a small square, a check mark, a stop sign or a cross. `x` and `y` are in percent. */
 export type ReplayMarker = {

@@ -86,12 +86,14 @@ export const ReplaySummary = ({ round }: { readonly round: ReplayRound }) => {
       </dl>
       <Legend end={round.end} />
       <p>{t(round.end === 'exit' && round.cycles === 0 ? 'replay.end.plain' : `replay.end.${round.end}`)}</p>
-      <p className="muted">
-        {t('replay.bracket', {
-          worse: format.signedMoney(round.bracket.worse),
-          better: format.signedMoney(round.bracket.better),
-        })}
-      </p>
+      {round.bracket === null ? null : (
+        <p className="muted">
+          {t('replay.bracket', {
+            worse: format.signedMoney(round.bracket.worse),
+            better: format.signedMoney(round.bracket.better),
+          })}
+        </p>
+      )}
     </div>
   );
 };

@@ -1,5 +1,5 @@
 // The state of the what-if strip: the stored candles of the pair, the worker, and the newest result.
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { WhatIf } from '@rondo/backtest';
 import type { CandleCoverage } from '@rondo/contract';
@@ -9,18 +9,31 @@ import { useFailure } from '../../api/queries/use-failure.ts';
 import { startWorker } from './start-worker.ts';
 import { candleCoverageQuery } from './coverage-query.ts';
 import { monthFilesQuery } from './what-if-queries.ts';
-import type { WhatIfMessage, WhatIfRequest } from './what-if-messages.ts';
+import type { ReplayRound } from '../replay/replay-model.ts';
+import type { RunSettings, WhatIfMessage, WhatIfRequest } from './what-if-messages.ts';
 
 /** The shortest time between two simulations, in ms. A slider that moves changes the form many times a second. */
 const betweenMs = 50;
 
-/** The result that is shown, with the key of its settings. `isWhole` is false while runs of the band are missing. */
-export type ShownWhatIf = { readonly result: WhatIf; readonly isWhole: boolean; readonly instrumentId: string };
+/** The result that is shown, with its settings. `isWhole` is false while runs of the band are missing. */
+export type ShownWhatIf = {
+  readonly result: WhatIf;
+  readonly isWhole: boolean;
+  readonly instrumentId: string;
+  readonly settings: RunSettings;
+};
+
+/** The response to the request `id` for a round. The round is null when it cannot be shown. */
+export type DrawnRound = { readonly id: number; readonly round: ReplayRound | null };
 
 export type WhatIfState = {
   readonly coverage: CandleCoverage | undefined;
   readonly hasFailed: boolean;
   readonly shown: ShownWhatIf | null;
+  /** Asks for a round of the shown result, and returns the id of the request. */
+  readonly askRound: (shown: ShownWhatIf, round: number) => number;
+  /** The response to the newest request for a round. */
+  readonly drawn: DrawnRound | null;
 };
 
 /** Simulates the settings over the last `spanMs` of the stored candles. A newer change of the form ends an older simulation. */
@@ -30,7 +43,9 @@ export function useWhatIf(bot: BotConfig | null, instrumentId: string, spanMs: n
   const files = useQuery(monthFilesQuery(coverage.data));
   const hasNoFiles = [useFailure(coverage), useFailure(files)].some((failure) => failure !== null);
   const worker = useRef<Worker | null>(null);
-  const newest = useRef(0);
+  const newest = useRef<{ readonly id: number; readonly settings: RunSettings } | null>(null);
+  const newestRound = useRef(0);
+  const [drawn, setDrawn] = useState<DrawnRound | null>(null);
   const [shown, setShown] = useState<ShownWhatIf | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
   const months = files.data;
@@ -40,14 +55,19 @@ export function useWhatIf(bot: BotConfig | null, instrumentId: string, spanMs: n
     const started = startWorker();
     worker.current = started;
     started.onmessage = ({ data }: MessageEvent<WhatIfMessage>) => {
-      if (data.id !== newest.current) return;
+      if (data.kind === 'round') setDrawn({ id: data.id, round: data.round });
+      const asked = newest.current;
+      if (data.kind === 'round' || data.id !== asked?.id) return;
       setRefused(data.kind === 'failed' ? instrumentId : null);
-      if (data.kind === 'result') setShown({ result: data.result, isWhole: data.isWhole, instrumentId });
+      if (data.kind !== 'result') return;
+      setShown({ result: data.result, isWhole: data.isWhole, instrumentId, settings: asked.settings });
     };
     send(started, { kind: 'candles', months });
     return () => {
       started.terminate();
       worker.current = null;
+      // The worker that ends no longer responds.
+      setDrawn({ id: newestRound.current, round: null });
     };
   }, [months, instrumentId]);
 
@@ -63,16 +83,22 @@ export function useWhatIf(bot: BotConfig | null, instrumentId: string, spanMs: n
     const waitMs = Math.max(0, sentAt.current + betweenMs - performance.now());
     const timer = setTimeout(() => {
       if (worker.current === null || latest.current === null) return;
-      newest.current += 1;
+      const settings = { bot: latest.current, fromAt: Math.max(0, lastAt - spanMs) };
+      newest.current = { id: (newest.current?.id ?? 0) + 1, settings };
       sentAt.current = performance.now();
-      const fromAt = Math.max(0, lastAt - spanMs);
-      send(worker.current, { kind: 'settings', id: newest.current, bot: latest.current, fromAt });
+      send(worker.current, { kind: 'settings', id: newest.current.id, ...settings });
     }, waitMs);
     return () => clearTimeout(timer);
   }, [key, months, spanMs, lastAt]);
 
   const hasFailed = hasNoFiles || refused === instrumentId;
-  return { coverage: coverage.data, hasFailed, shown: shown?.instrumentId === instrumentId ? shown : null };
+  const askRound = useCallback(({ settings }: ShownWhatIf, round: number): number => {
+    newestRound.current += 1;
+    if (worker.current !== null) send(worker.current, { kind: 'round', id: newestRound.current, round, ...settings });
+    return newestRound.current;
+  }, []);
+  const shownHere = shown?.instrumentId === instrumentId ? shown : null;
+  return { coverage: coverage.data, hasFailed, shown: shownHere, askRound, drawn };
 }
 
 function send(worker: Worker, request: WhatIfRequest): void {

@@ -56,12 +56,12 @@ test('months are rounded down, so that a bot that ended a day early has not surv
 test('the picture has a line from zero, a band, and a mark on the line', () => {
   const marked: WhatIf = {
     ...twoYears,
-    main: { ...twoYears.main, marks: [{ at: yearMs, kind: 'liquidation' }] },
+    main: { ...twoYears.main, marks: [{ at: yearMs, kind: 'liquidation', round: 7 }] },
   };
   const picture = drawWhatIf(marked);
   expect(picture).toMatchObject({ most: 100, least: -50, zero: 106.7, line: 'M0 106.7L360 42.7L720 0' });
   expect(picture.band).toBe('M0 106.7L360 42.7L720 0L720 149.3L360 160Z');
-  expect(picture.marks).toEqual([{ x: 360, y: 42.7, kind: 'liquidation' }]);
+  expect(picture.marks).toEqual([{ x: 360, y: 42.7, at: yearMs, kind: 'liquidation', round: 7 }]);
 });
 
 test('the band is cut at three times the line, so that one run cannot make the line flat', () => {

@@ -1,5 +1,5 @@
 // The figures and the picture of a what-if.
-import type { WhatIf } from '@rondo/backtest';
+import type { WhatIf, WhatIfMark } from '@rondo/backtest';
 
 const dayMs = 86_400_000;
 /** The mean length of a year. */
@@ -54,12 +54,15 @@ function monthsIn(durationMs: number): number {
 /** The size of the picture in units of its own. The style sheet scales it to the width of the strip. */
 export const pictureSize = { width: 720, height: 160 } as const;
 
+/** A mark of the main run with its place in the picture. */
+export type DrawnMark = WhatIfMark & { readonly x: number; readonly y: number };
+
 /** The paths of the picture, and the places of the marks. `zero` is the height of the zero line. */
 export type WhatIfPicture = {
   readonly line: string;
   readonly band: string;
   readonly zero: number;
-  readonly marks: readonly { readonly x: number; readonly y: number; readonly kind: 'stop' | 'liquidation' }[];
+  readonly marks: readonly DrawnMark[];
   readonly most: number;
   readonly least: number;
 };
@@ -83,7 +86,7 @@ export function drawWhatIf({ at, equity, low, high, main, fromAt, toAt }: WhatIf
     line: `M${[start, ...pathOf(equity)].join('L')}`,
     band: `M${[start, ...pathOf(high), ...lowest].join('L')}Z`,
     zero: y(0),
-    marks: main.marks.map((mark) => ({ x: x(mark.at), y: y(valueAt(at, equity, mark.at)), kind: mark.kind })),
+    marks: main.marks.map((mark) => ({ ...mark, x: x(mark.at), y: y(valueAt(at, equity, mark.at)) })),
     most,
     least,
   };

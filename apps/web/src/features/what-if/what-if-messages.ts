@@ -3,25 +3,25 @@ import type { DistanceComparison, EntryComparison, EntryMoments, EntryRules, Wha
 import type { CandleWire } from '@rondo/contract';
 import type { BotConfig } from '@rondo/strategy';
 import type { DemoRun } from '../demo/demo-run.ts';
+import type { ReplayRound } from '../replay/replay-model.ts';
 
 /**
  * `candles`: the files of the months, oldest first. `settings`: the settings of the newest request; the worker then ends every older request. `entry`: the same, for
  * the comparison of an entry rule with its controls. `distance`: the same, for distances from ATR; `entry` is the rule of the form, or null. `replay`: the same, for the round that the demo draws.
+ * `round`: one round of the main run of `settings`; it ends no older request.
  */
 export type WhatIfRequest =
   | { readonly kind: 'candles'; readonly months: readonly ArrayBuffer[] }
-  | {
-      readonly kind: 'settings';
-      readonly id: number;
-      readonly bot: BotConfig;
-      /** The first candle that is simulated, in epoch ms. With 0 all candles are simulated. */
-      readonly fromAt: number;
-    }
+  | ({ readonly kind: 'settings'; readonly id: number } & RunSettings)
   | { readonly kind: 'entry'; readonly id: number; readonly bot: BotConfig; readonly entry: EntryRules }
   | { readonly kind: 'distance'; readonly id: number; readonly bot: BotConfig; readonly entry: EntryRules | null }
-  | { readonly kind: 'replay'; readonly id: number; readonly bot: BotConfig; readonly items: readonly CandleWire[] };
+  | { readonly kind: 'replay'; readonly id: number; readonly bot: BotConfig; readonly items: readonly CandleWire[] }
+  | ({ readonly kind: 'round'; readonly id: number; readonly round: number } & RunSettings);
 
-/** A result of a request. `isWhole` is false while runs of the band are missing. `run` is null when the candles or the settings allow no replay. `failed`: the candles or the settings cannot be used. */
+/** The settings of a run, and the first candle that is simulated, in epoch ms. With 0 all candles are simulated. */
+export type RunSettings = { readonly bot: BotConfig; readonly fromAt: number };
+
+/** A result of a request. `isWhole` is false while runs of the band are missing. `run` and `round` are null when the candles or the settings allow no replay. `failed`: the candles or the settings cannot be used. */
 export type WhatIfMessage =
   | { readonly kind: 'result'; readonly id: number; readonly result: WhatIf; readonly isWhole: boolean }
   | { readonly kind: 'moments'; readonly id: number; readonly moments: EntryMoments }
@@ -33,4 +33,5 @@ export type WhatIfMessage =
       readonly spanMs: number;
     }
   | { readonly kind: 'replay'; readonly id: number; readonly run: DemoRun | null }
+  | { readonly kind: 'round'; readonly id: number; readonly round: ReplayRound | null }
   | { readonly kind: 'failed'; readonly id: number };

@@ -53,6 +53,30 @@ test('a later start of the span simulates only later candles', async () => {
   expect(messages.at(-1)).toMatchObject({ kind: 'result', result: { candles: 50, fromAt: 150 * barMs } });
 });
 
+test('a round of the main run is drawn, and the request for it ends no older request', async () => {
+  const { messages, gate, run } = openRunner();
+  await run({ kind: 'candles', months: [monthOf(0, 200, ['0.01', 200_000])] });
+  gate.isHeld = true;
+  const band = run({ kind: 'settings', id: 1, bot, fromAt: 0 });
+  await run({ kind: 'round', id: 1, bot, fromAt: 0, round: 2 });
+  gate.isHeld = false;
+  gate.open();
+  await band;
+  expect(messages).toMatchObject([
+    { kind: 'result', id: 1, isWhole: false },
+    { kind: 'round', id: 1, round: { symbol: 'ETH-USDT-SWAP', end: 'exit', bracket: null } },
+    { kind: 'result', id: 1, isWhole: true },
+  ]);
+  await run({ kind: 'round', id: 2, bot, fromAt: 0, round: 9_999 });
+  expect(messages.at(-1)).toEqual({ kind: 'round', id: 2, round: null });
+});
+
+test('without candles a round is answered with null', async () => {
+  const { messages, run } = openRunner();
+  await run({ kind: 'round', id: 3, bot, fromAt: 0, round: 1 });
+  expect(messages).toEqual([{ kind: 'round', id: 3, round: null }]);
+});
+
 test('a newer request ends the older request after its current run', async () => {
   const { messages, gate, run } = openRunner();
   await run({ kind: 'candles', months: [monthOf(0, 200, ['0.01', 200_000])] });

@@ -1,4 +1,4 @@
-// Simulates what-ifs, comparisons of entry rules and replays of the demo in slices of one run. The newest request ends every older request.
+// Simulates what-ifs, comparisons of entry rules, replays of the demo and single rounds in slices of one run. The newest request ends every older request.
 import {
   decodeCandles,
   entryMoments,
@@ -6,6 +6,7 @@ import {
   indexCandles,
   intervalOf,
   joinCandles,
+  replayRound,
   sliceColumns,
   walkDistanceComparison,
   walkEntryComparison,
@@ -18,6 +19,7 @@ import {
 import { compareDecimals, zeroFraction, type Decimal } from '@rondo/decimal';
 import type { BotConfig } from '@rondo/strategy';
 import { runDemo } from '../demo/demo-run.ts';
+import type { ReplayRound } from '../replay/replay-model.ts';
 import type { WhatIfMessage, WhatIfRequest } from './what-if-messages.ts';
 
 export type WhatIfRunnerDeps = {
@@ -38,6 +40,10 @@ export function createWhatIfRunner({ post, nextTask }: WhatIfRunnerDeps): (reque
       return;
     }
     const { id, bot } = request;
+    if (request.kind === 'round') {
+      const known = prepare(prepared, { months, orderTick: bot.instrument.tickSz, fromAt: request.fromAt });
+      return post({ kind: 'round', id, round: known === null ? null : drawRound(known, request) });
+    }
     newest = id;
     const isNewest = async (): Promise<boolean> => {
       await nextTask();
@@ -58,6 +64,12 @@ export function createWhatIfRunner({ post, nextTask }: WhatIfRunnerDeps): (reque
       ? compare({ ...run, config: compared })
       : compareDistances({ ...run, config: compared });
   };
+}
+
+/** Returns the replay of a round, or null when the run of the settings has no such round. */
+function drawRound({ index, tickSz }: Prepared, { bot, round }: { bot: BotConfig; round: number }): ReplayRound | null {
+  const replay = replayRound(index.candles, configOf(bot, tickSz), round);
+  return replay === null ? null : { ...replay, symbol: bot.instrument.id, bracket: null };
 }
 
 type Run = Pick<WhatIfRunnerDeps, 'post'> & {

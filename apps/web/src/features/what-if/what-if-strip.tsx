@@ -9,6 +9,7 @@ import { SignedFigure } from '../../ui/figures/signed-figure.tsx';
 import { Skeleton } from '../../ui/figures/skeleton.tsx';
 import { Stat, StatList } from '../../ui/figures/stat.tsx';
 import { drawWhatIf, pictureSize, whatIfFigures, whatIfSpans, type WhatIfSpan } from './what-if-figures.ts';
+import { WhatIfMarks } from './what-if-marks.tsx';
 import { WhatIfSource } from './what-if-source.tsx';
 import { useWhatIf, type ShownWhatIf, type WhatIfState } from './use-what-if.ts';
 import './what-if.css';
@@ -54,7 +55,7 @@ const Head = memo(({ span, onChange }: HeadProps) => {
 });
 
 /** The figures change with a result and not with the settings, which are rendered more often. */
-const Content = memo(({ coverage, hasFailed, shown }: WhatIfState) => {
+const Content = memo(({ coverage, hasFailed, shown, askRound, drawn }: WhatIfState) => {
   const t = useT();
   if (hasFailed && shown === null) return <Banner tone="warning">{t('whatIf.failed')}</Banner>;
   if (coverage !== undefined && coverage.months.length === 0)
@@ -67,7 +68,7 @@ const Content = memo(({ coverage, hasFailed, shown }: WhatIfState) => {
   return (
     <>
       <Figures shown={shown} />
-      <Picture shown={shown} />
+      <Picture shown={shown} askRound={askRound} drawn={drawn} />
       <WhatIfSource coverage={coverage} result={shown.result} />
     </>
   );
@@ -113,7 +114,9 @@ const Figures = ({ shown }: { readonly shown: ShownWhatIf }) => {
   );
 };
 
-const Picture = ({ shown }: { readonly shown: ShownWhatIf }) => {
+type PictureProps = Pick<WhatIfState, 'askRound' | 'drawn'> & { readonly shown: ShownWhatIf };
+
+const Picture = ({ shown, askRound, drawn }: PictureProps) => {
   const t = useT();
   const format = useFormat();
   const { result, isWhole } = shown;
@@ -124,14 +127,14 @@ const Picture = ({ shown }: { readonly shown: ShownWhatIf }) => {
       <p className="what-if-scale num" aria-hidden="true">
         {format.signedMoney(picture.most.toFixed(2))} USDT
       </p>
-      <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" role="img" aria-label={t('whatIf.picture')}>
-        <path className="what-if-band" d={picture.band} />
-        <line className="what-if-zero" x1="0" x2={width} y1={picture.zero} y2={picture.zero} />
-        <path className="what-if-line" d={picture.line} />
-        {picture.marks.map(({ x, y, kind }) => (
-          <path key={`${x} ${kind}`} className="what-if-mark" data-kind={kind} d={`M${x} ${y}h0`} />
-        ))}
-      </svg>
+      <div className="what-if-plot">
+        <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" role="img" aria-label={t('whatIf.picture')}>
+          <path className="what-if-band" d={picture.band} />
+          <line className="what-if-zero" x1="0" x2={width} y1={picture.zero} y2={picture.zero} />
+          <path className="what-if-line" d={picture.line} />
+        </svg>
+        <WhatIfMarks marks={picture.marks} askRound={(round) => askRound(shown, round)} drawn={drawn} />
+      </div>
       <p className="what-if-scale num" aria-hidden="true">
         {format.signedMoney(picture.least.toFixed(2))} USDT
       </p>
@@ -139,7 +142,10 @@ const Picture = ({ shown }: { readonly shown: ShownWhatIf }) => {
         <span>{format.date(result.fromAt)}</span>
         <span>{format.date(result.toAt)}</span>
       </div>
-      <figcaption className="muted small">{t('whatIf.key')}</figcaption>
+      <figcaption className="muted small">
+        {t('whatIf.key')}
+        {picture.marks.length === 0 ? null : ` ${t('whatIf.marksHint')}`}
+      </figcaption>
     </figure>
   );
 };

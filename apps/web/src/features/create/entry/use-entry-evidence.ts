@@ -107,6 +107,7 @@ function withMessage(before: Found, message: WhatIfMessage, key: string): Found 
       return { ...known, hasFailed: true };
     case 'result':
     case 'replay':
+    case 'round':
       return known;
     default:
       return message satisfies never;

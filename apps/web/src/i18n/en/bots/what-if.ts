@@ -17,6 +17,13 @@ export const whatIf = {
   'whatIf.picture': 'Line of the simulated result with the band of all runs',
   'whatIf.key':
     'Line: result with open position. Band: other sequences of prices inside candles, and random delays before each new round. Red: liquidation. Yellow: stop loss.',
+  'whatIf.marks': 'Stop losses and liquidations',
+  'whatIf.mark.stop': 'Stop loss, {at}',
+  'whatIf.mark.liquidation': 'Liquidation, {at}',
+  'whatIf.playMark': 'Play the round: {mark}',
+  'whatIf.marksHint': 'Choose a mark to play its round.',
+  'whatIf.roundSentence': 'Round {round} of the simulated bot, on the stored candles.',
+  'whatIf.roundFailed': 'This round cannot be shown.',
   'whatIf.source': 'Simulated on {count} 15-minute candles of the exchange, {from} to {to}.',
   'whatIf.sourceSandbox': 'Simulated on {count} made-up 15-minute candles of the practice exchange, {from} to {to}.',
   'whatIf.costs': 'Fees included; funding and slippage not. Past results say nothing about future ones.',

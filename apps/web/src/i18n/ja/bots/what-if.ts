@@ -20,6 +20,13 @@ export const whatIf: Section<typeof base> = {
   'whatIf.picture': 'シミュレーション結果の線と全シミュレーションの範囲',
   'whatIf.key':
     '線：未決済分を含む結果。帯：足の中の価格順と、次のラウンドまでのランダムな遅れを変えた結果。赤：強制清算。黄：損切り。',
+  'whatIf.marks': '損切りと強制清算',
+  'whatIf.mark.stop': '損切り、{at}',
+  'whatIf.mark.liquidation': '強制清算、{at}',
+  'whatIf.playMark': 'ラウンドを再生：{mark}',
+  'whatIf.marksHint': '印を選ぶと、そのラウンドを再生します。',
+  'whatIf.roundSentence': '保存された足でシミュレーションしたボットの{round}回目のラウンドです。',
+  'whatIf.roundFailed': 'このラウンドは表示できません。',
   'whatIf.source': '取引所の15分足{count}本でのシミュレーション、{from}〜{to}。',
   'whatIf.sourceSandbox': '練習用取引所の架空の15分足{count}本でのシミュレーション、{from}〜{to}。',
   'whatIf.costs': '手数料を含み、資金調達料とスリッページは含みません。過去の結果は将来を保証しません。',

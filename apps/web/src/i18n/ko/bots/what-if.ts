@@ -20,6 +20,13 @@ export const whatIf: Section<typeof base> = {
   'whatIf.picture': '모의 결과 선과 전체 모의 계산의 범위',
   'whatIf.key':
     '선: 미실현 손익을 포함한 결과. 범위: 캔들 안의 가격 순서와 다음 라운드의 무작위 지연을 바꾼 결과. 빨강: 강제 청산. 노랑: 손절.',
+  'whatIf.marks': '손절과 강제 청산',
+  'whatIf.mark.stop': '손절, {at}',
+  'whatIf.mark.liquidation': '강제 청산, {at}',
+  'whatIf.playMark': '라운드 재생: {mark}',
+  'whatIf.marksHint': '표시를 선택하면 해당 라운드를 재생합니다.',
+  'whatIf.roundSentence': '저장된 캔들로 모의 실행한 봇의 {round}번째 라운드입니다.',
+  'whatIf.roundFailed': '이 라운드를 표시할 수 없습니다.',
   'whatIf.source': '거래소 15분봉 {count}개로 모의 계산, {from} ~ {to}.',
   'whatIf.sourceSandbox': '연습 거래소의 가상 15분봉 {count}개로 모의 계산, {from} ~ {to}.',
   'whatIf.costs': '수수료 포함, 펀딩비와 슬리피지는 미포함. 과거 결과는 미래를 보장하지 않습니다.',
