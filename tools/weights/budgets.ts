@@ -82,7 +82,8 @@ export const budgets: readonly Budget[] = [
   {
     name: 'new bot',
     after: 'bots',
-    // The parts of the form are memoised one by one, so that a slider repaints the ladder sooner. This code and the dialogs, which the bots tab does not load, need the last KB.
+    // The parts of the form are memoised one by one, so that a slider repaints the ladder sooner. The dialogs, which the bots tab does not load, and the figures of each depth in the review
+    // need the last KB.
     limitKb: 36,
     loads: ['features/create/create-bot-panel.tsx', 'i18n/en/bots/create.ts', 'i18n/en/review.ts'],
   },
@@ -129,7 +130,8 @@ export const budgets: readonly Budget[] = [
   {
     name: 'what-if strip',
     after: 'new bot',
-    limitKb: 5,
+    // The marks that open their round need the last KB. The player itself is loaded when a mark is opened.
+    limitKb: 6,
     loads: ['features/what-if/what-if-strip.tsx', 'i18n/en/bots/what-if.ts'],
   },
   {
@@ -146,7 +148,7 @@ export const budgets: readonly Budget[] = [
   },
   {
     name: 'wallet with its menu',
-    limitKb: 233,
+    limitKb: 234,
     loads: [...memberFrame, 'features/wallet/wallet-page.tsx', 'i18n/en/site/wallet.ts', 'ui/overlays/menu-box.tsx'],
   },
   {
@@ -195,7 +197,7 @@ export const onDemand: readonly string[] = [
   'features/connection/warnings/urgent-dialog.tsx',
   'features/create/import/paste-dialog.tsx',
   'features/what-if/evidence-mark.tsx',
-  'features/what-if/what-if-round.tsx',
+  'features/what-if/marks/what-if-round.tsx',
   'features/demo/demo-history.tsx',
   'features/history/calendar/result-calendar.tsx',
   'features/operator/waiting-badge.tsx',

@@ -2,7 +2,7 @@
 import { useReducer } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { LadderChartModel } from '../../src/features/chart/chart-model.ts';
+import type { ChartLine, LadderChartModel } from '../../src/features/chart/chart-model.ts';
 import { LadderChart } from '../../src/features/chart/ladder-chart.tsx';
 import { noForeign } from '../../src/features/create/fields/foreign-note.tsx';
 import { ManualFields } from '../../src/features/create/fields/manual-fields.tsx';
@@ -92,6 +92,17 @@ const runningChart: LadderChartModel = {
   exitPath: [],
   texts: { summary: 'Running chart', candles: '', ladder: '', ladderHint: '', cyclic: '' },
   formatTime: String,
+  formatPrice: (price, places) => price.toFixed(places),
+};
+
+/** A round with one cycle, which has moved the exit. */
+const cycledChart: LadderChartModel = {
+  ...runningChart,
+  candles: runningChart.candles.map((candle, index) => ({ ...candle, high: 103 + (index % 3), low: 94 - (index % 5) })),
+  exitPath: [
+    { at: fixedTime, price: 103, text: 'Exit', shortText: '' },
+    { at: fixedTime + 50 * minuteMs, price: 101.5, text: 'cycle 1, \u22121.50', shortText: '\u22121.50' },
+  ],
 };
 
 test.each([320, 770])('a fill in the first candle is drawn whole at %i px', async (width) => {
@@ -106,6 +117,67 @@ test.each([320, 770])('a fill in the first candle is drawn whole at %i px', asyn
   );
   expect(marks).toHaveLength(6);
   expect(marks.filter(({ left, right }) => left < chart.left || right > chart.right)).toEqual([]);
+});
+
+test.each([328, 770])(
+  'at %i px the prices of the grid are written, inside the chart, and meet no other text',
+  async (width) => {
+    for (const chart of [
+      <LadderChart key="running" model={cycledChart} />,
+      <PlanChart key="plan" settings={{ allocation: '3000' }} />,
+    ]) {
+      const { container, unmount } = await show(<div style={{ width }}>{chart}</div>);
+      const frame = container.querySelector('svg')!.getBoundingClientRect();
+      const texts = [...container.querySelectorAll('.chart-price-axis')];
+      expect(texts.length).toBeGreaterThan(0);
+      // The text of an exit step appears in a movement.
+      await Promise.all(document.getAnimations().map(({ finished }) => finished));
+      const others = [...container.querySelectorAll('svg text, .marker circle')];
+      for (const text of texts) {
+        const box = text.getBoundingClientRect();
+        expect([box.left >= frame.left, box.top >= frame.top, box.bottom <= frame.bottom]).toEqual([true, true, true]);
+        const met = others.filter((other) => other !== text && doMeet(box, other.getBoundingClientRect()));
+        expect(met.map((other) => other.textContent)).toEqual([]);
+      }
+      await unmount();
+    }
+  },
+);
+
+test('on a phone a step of the exit has the change of its price, and a wide chart has the number of the cycle too', async () => {
+  for (const [width, expected] of [
+    [328, ['\u22121.50']],
+    [770, ['Exit', 'cycle 1, \u22121.50']],
+  ] as const) {
+    const { container, unmount } = await show(
+      <div style={{ width }}>
+        <LadderChart model={cycledChart} />
+      </div>,
+    );
+    const texts = [...container.querySelectorAll('.chart-exit-text')].map(({ textContent }) => textContent);
+    expect(texts).toEqual(expected);
+    await unmount();
+  }
+});
+
+test('when the labels have no room, a take-profit keeps its label and a step without a fill loses it', async () => {
+  const line = (key: string, kind: ChartLine['kind'], price: number): ChartLine => ({
+    key,
+    kind,
+    name: key,
+    price,
+    priceText: '',
+    distanceText: '',
+  });
+  const steps = Array.from({ length: 9 }, (_, place) => line(`step ${place}`, 'step', 90 + place));
+  const lines = [...steps, line('now', 'now', 100), line('take-profit', 'takeProfit', 99), line('exit', 'exit', 101)];
+  const { container } = await show(
+    <div style={{ width: 328 }}>
+      <LadderChart model={{ ...runningChart, lines }} />
+    </div>,
+  );
+  expect(container.querySelectorAll('.gutter-row').length).toBeLessThan(lines.length);
+  expect(container.querySelectorAll('.gutter-takeProfit')).toHaveLength(1);
 });
 
 const dayMs = 86_400_000;

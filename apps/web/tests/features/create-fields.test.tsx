@@ -148,7 +148,7 @@ test('a distance from the volatility replaces the step distance, has bounds, and
 
 test('compounding is on by default and can be turned off', async () => {
   await show(<Manual />, { responses: noCandles });
-  const field = page.getByLabelText('Compounding');
+  const field = page.getByRole('checkbox', { name: 'Compounding' });
   await expect.element(field).toBeChecked();
   await field.click();
   await expect.element(field).not.toBeChecked();

@@ -26,6 +26,7 @@ export type WhatIfRun = {
   readonly stopped: string | null;
 };
 
+/** A liquidation or a stop loss: the begin of its candle in epoch ms, and the number of its round (from 1). */
 export type WhatIfMark = { readonly at: number; readonly kind: 'stop' | 'liquidation'; readonly round: number };
 
 /** The figures of the run with the path and the jitter of the configuration (simulated). Money is USDT, `share` is a part of the time. */

@@ -5,6 +5,7 @@ import { useT } from '../../i18n/i18n-context.tsx';
 import { useFormat } from '../../lib/numbers/use-format.ts';
 import { SignedFigure } from '../../ui/figures/signed-figure.tsx';
 import { Table, type Column } from '../../ui/figures/table.tsx';
+import { TermTip } from '../../ui/overlays/term-tip.tsx';
 import { DirectionChip } from './card/bot-card-header.tsx';
 import { deepestStepOf } from './card/bot-figures.ts';
 
@@ -19,8 +20,20 @@ export const BotsTable = ({ bots }: { readonly bots: readonly BotWire[] }) => {
       : []),
     { key: 'direction', head: t('bots.table.direction'), cell: (bot) => <DirectionChip direction={bot.direction} /> },
     { key: 'leverage', head: t('bots.table.leverage'), align: 'end', cell: (bot) => format.leverage(bot.leverage) },
-    { key: 'martin', head: t('bots.table.martin'), align: 'end', cell: (bot) => bot.martin_steps },
-    { key: 'cyclic', head: t('bots.table.cyclic'), align: 'end', cell: (bot) => bot.cyclic_steps },
+    {
+      key: 'martin',
+      head: t('bots.table.martin'),
+      explanation: <TermTip term="steps" label={t('bots.table.martin')} />,
+      align: 'end',
+      cell: (bot) => bot.martin_steps,
+    },
+    {
+      key: 'cyclic',
+      head: t('bots.table.cyclic'),
+      explanation: <TermTip term="cyclicSteps" label={t('bots.table.cyclic')} />,
+      align: 'end',
+      cell: (bot) => bot.cyclic_steps,
+    },
     { key: 'current', head: t('bots.table.current'), align: 'end', cell: deepestStepOf },
     {
       key: 'pnl',

@@ -4,6 +4,7 @@ import { useT } from '../../i18n/i18n-context.tsx';
 import { useFormat } from '../../lib/numbers/use-format.ts';
 import { Card } from '../../ui/basics/card.tsx';
 import { Chip } from '../../ui/figures/chip.tsx';
+import { TermTip } from '../../ui/overlays/term-tip.tsx';
 
 /** This notice is shown instead of the form while less than 1 USDT is available. */
 export const ShortMarginNotice = ({ margin }: { readonly margin: MarginResponse }) => {
@@ -20,7 +21,10 @@ export const ShortMarginNotice = ({ margin }: { readonly margin: MarginResponse 
     >
       <div className="card-body stack">
         <p>{t('bots.short.advice')}</p>
-        <h3 className="stat-label">{t('bots.short.reserved')}</h3>
+        <h3 className="stat-label">
+          {t('bots.short.reserved')}
+          <TermTip term="reserved" label={t('bots.short.reserved')} />
+        </h3>
         <dl className="margin-rows figures">
           {margin.reserved.map((row) => (
             <div key={row.bot_id}>

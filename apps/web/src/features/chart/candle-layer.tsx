@@ -2,6 +2,7 @@
 import { memo } from 'react';
 import type { ChartCandle, ChartLayout, LadderChartModel } from './chart-model.ts';
 import { gridPrices, type Scale } from './geometry.ts';
+import { freeGridPrices, placesOfGrid } from './grid-prices.ts';
 
 /** Returns a function that converts a time in epoch ms to the x coordinate in px. The newest candle is at the right edge of the candle area. */
 export function timeScale(candles: readonly ChartCandle[], layout: ChartLayout): (at: number) => number {
@@ -12,14 +13,18 @@ export function timeScale(candles: readonly ChartCandle[], layout: ChartLayout):
   return (at) => layout.candles.left + Math.max(0, ((at - first) / (second - first)) * pitch + pitch / 2);
 }
 
+/** About this many grid lines are drawn. */
+const GRID_LINES = 6;
+
 export function CandleLayer({ model, layout, scale }: { model: LadderChartModel; layout: ChartLayout; scale: Scale }) {
   const count = Math.max(model.candles.length, 1);
   const pitch = (layout.candles.right - layout.candles.left - 4) / count;
+  const grid = gridPrices(scale.low, scale.high, GRID_LINES);
   const falling = model.candles.filter((candle) => !isRising(candle));
   const shape = { x: timeScale(model.candles, layout), y: scale.y, body: Math.max(1, pitch * 0.62) };
   return (
     <g>
-      {gridPrices(scale.low, scale.high, 6).map((price) => (
+      {grid.map((price) => (
         <line
           key={price}
           className="chart-grid"
@@ -31,6 +36,11 @@ export function CandleLayer({ model, layout, scale }: { model: LadderChartModel;
       ))}
       <path className="candle-up" d={candlePath(model.candles.filter(isRising), shape)} />
       <path className="candle-down" d={candlePath(falling, shape)} />
+      {freeGridPrices(grid, model, scale).map((price) => (
+        <text key={price} className="chart-axis chart-price-axis" x={layout.candles.left + 2} y={scale.y(price) - 3}>
+          {model.formatPrice(price, placesOfGrid(grid))}
+        </text>
+      ))}
       <TimeAxis candles={model.candles} layout={layout} formatTime={model.formatTime} />
     </g>
   );

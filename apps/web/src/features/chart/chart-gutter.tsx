@@ -57,8 +57,8 @@ const KEEP_FIRST: readonly ChartLine['kind'][] = [
   'next',
   'cyclic',
   'filled',
-  'step',
   'takeProfit',
+  'step',
   'average',
   'skipped',
 ];

@@ -49,11 +49,12 @@ export interface ChartMarker {
   readonly text: string; // the step number of an entry, else empty
 }
 
-/** A part of the exit line: the base exit is at `price` from the time `at` (epoch ms) on. `text` is its label, or empty. */
+/** A part of the exit line: the base exit is at `price` from the time `at` (epoch ms) on. `text` is its label, or empty. `shortText` is its label on a phone: the change of the price, or empty. */
 export interface ChartExitPiece {
   readonly at: number;
   readonly price: number;
   readonly text: string;
+  readonly shortText: string;
 }
 
 export interface LiquidationBand {
@@ -88,6 +89,8 @@ export interface LadderChartModel {
     readonly cyclic: string;
   };
   readonly formatTime: (at: number) => string;
+  /** Formats the price of a grid line with this number of decimal places. */
+  readonly formatPrice: (price: number, places: number) => string;
 }
 
 /** Positions of the parts of the chart, in px from the top left. */

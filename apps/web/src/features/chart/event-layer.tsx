@@ -15,7 +15,7 @@ export function EventLayer({ model, layout, scale }: { model: LadderChartModel; 
     from: clampX(piece.at),
     to: index + 1 < model.exitPath.length ? clampX(model.exitPath[index + 1]?.at ?? piece.at) : layout.zone.right,
     y: scale.y(piece.price),
-    text: piece.text,
+    text: layout.isNarrow ? piece.shortText : piece.text,
     at: piece.at,
   }));
   const isAboveRungs = model.direction === 'long';
@@ -32,15 +32,13 @@ export function EventLayer({ model, layout, scale }: { model: LadderChartModel; 
         />
       ))}
       <path className="chart-exit" d={staircasePath(exits)} />
-      {layout.isNarrow
-        ? null
-        : exits
-            .filter(({ text, from, to }) => text !== '' && to - from >= text.length * CHARACTER_WIDTH)
-            .map(({ text, from, y, at }) => (
-              <text key={`${at} ${text}`} className="chart-exit-text" x={from + 5} y={isAboveRungs ? y - 5 : y + 14}>
-                {text}
-              </text>
-            ))}
+      {exits
+        .filter(({ text, from, to }) => text !== '' && to - from >= text.length * CHARACTER_WIDTH)
+        .map(({ text, from, y, at }) => (
+          <text key={`${at} ${text}`} className="chart-exit-text" x={from + 5} y={isAboveRungs ? y - 5 : y + 14}>
+            {text}
+          </text>
+        ))}
       {model.markers
         .filter((marker) => marker.at >= (model.candles[0]?.at ?? 0))
         .map((marker) => (

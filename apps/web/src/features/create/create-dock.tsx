@@ -55,14 +55,14 @@ export const CreateDock = (props: CreateDockProps) => {
   );
 };
 
+type DockLabelProps = { readonly wide: string; readonly narrow?: string; readonly term: Term };
+
 /** The label of a figure. A phone shows the short label, so that the bar has two lines. */
-const DockLabel = ({ wide, narrow, term }: { readonly wide: string; readonly narrow: string; readonly term: Term }) => (
+const DockLabel = ({ wide, narrow = wide, term }: DockLabelProps) => (
   <dt>
-    <span className="wide-only">
-      {wide}
-      <TermTip term={term} label={wide} />
-    </span>
+    <span className="wide-only">{wide}</span>
     <span className="narrow-only">{narrow}</span>
+    <TermTip term={term} label={wide} />
   </dt>
 );
 
@@ -76,14 +76,14 @@ const PositionFacts = ({ figures, steps, baseCurrency, tickSz, lastPrice }: Crea
   return (
     <>
       <div className="dock-fact">
-        <dt>{t('create.dock.position')}</dt>
+        <DockLabel wide={t('create.dock.position')} term="positionUsdt" />
         <dd>
           {format.money(figures?.all.notional ?? null)} <span className="unit">USDT</span>
         </dd>
         <dd className="dock-note">{figures === null ? '' : `${format.size(figures.size, 6)}\u00a0${baseCurrency}`}</dd>
       </div>
       <div className="dock-fact dock-margin">
-        <dt>{t('create.dock.margin')}</dt>
+        <DockLabel wide={t('create.dock.margin')} term="marginInUse" />
         <dd>
           <span className="wide-only">{`${format.money('0')} → `}</span>
           {format.money(figures?.all.margin ?? null)}

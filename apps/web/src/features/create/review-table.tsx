@@ -1,4 +1,5 @@
 // The figures of the review, with one column for each depth of the ladder: after step 1, after the base and after all steps.
+import type { CSSProperties } from 'react';
 import { useI18n } from '../../i18n/i18n-context.tsx';
 import { useFormat } from '../../lib/numbers/use-format.ts';
 import { TermTip, type Term } from '../../ui/overlays/term-tip.tsx';
@@ -34,27 +35,37 @@ export const ReviewTable = ({ figures, tickSz, lastPrice }: ReviewTableProps) =>
   ];
   return (
     <>
-      <table className="review-table">
-        <thead>
-          <tr>
-            <th scope="col">
+      {/* The attributes repeat the roles of the elements, because some browsers drop the roles when a narrow window displays the rows as grids. */}
+      <table className="review-table" role="table" style={{ '--depths': depths.length } as CSSProperties}>
+        <thead role="rowgroup">
+          <tr role="row">
+            <th role="columnheader" scope="col">
               <span className="hidden-text">{t('create.figure')}</span>
             </th>
-            <th scope="col">{t('create.afterFirst')}</th>
-            {hasBase ? <th scope="col">{t('create.afterBase', { count: base.steps })}</th> : null}
-            <th scope="col">{t('create.afterAll', { count: all.steps })}</th>
+            <th role="columnheader" scope="col">
+              {t('create.afterFirst')}
+            </th>
+            {hasBase ? (
+              <th role="columnheader" scope="col">
+                {t('create.afterBase', { count: base.steps })}
+              </th>
+            ) : null}
+            <th role="columnheader" scope="col">
+              {t('create.afterAll', { count: all.steps })}
+            </th>
           </tr>
         </thead>
-        <tbody>
+        <tbody role="rowgroup">
           {rows.map(({ label, term, textOf }) => (
-            <tr key={term}>
-              <th scope="row">
+            <tr key={term} role="row">
+              <th role="rowheader" scope="row">
                 {label}
                 <TermTip term={term} label={label} />
               </th>
               {depths.map((depth) => (
                 <td
                   key={depth.steps}
+                  role="cell"
                   className={
                     term === 'estLiquidation' && depth === all && all.liquidation !== null ? 'danger-text' : undefined
                   }

@@ -14,6 +14,7 @@ import { Segmented } from '../../ui/fields/segmented.tsx';
 import { SignedFigure } from '../../ui/figures/signed-figure.tsx';
 import { Skeleton } from '../../ui/figures/skeleton.tsx';
 import { Stat, StatList } from '../../ui/figures/stat.tsx';
+import { TermTip } from '../../ui/overlays/term-tip.tsx';
 import { blockerText } from '../create/plan/blocker-text.ts';
 import { stepDistanceText } from '../create/plan/create-form.ts';
 import { figuresOf } from '../create/plan/create-figures.ts';
@@ -134,10 +135,10 @@ const RunResult = ({ shown }: { readonly shown: ShownRun }) => {
   return (
     <>
       <StatList className="demo-result">
-        <Stat label={t('demo.result')} size="lead">
+        <Stat label={t('demo.result')} term="periodResult" size="lead">
           <SignedFigure text={format.signedMoney(totalOf(run))} unit="USDT" />
         </Stat>
-        <Stat label={t('demo.worst')} size="lead">
+        <Stat label={t('demo.worst')} term="fall" size="lead">
           <SignedFigure text={format.signedMoney(run.deepestFall)} unit="USDT" />
         </Stat>
       </StatList>
@@ -146,6 +147,7 @@ const RunResult = ({ shown }: { readonly shown: ShownRun }) => {
         round={run.round}
         settings={settings}
         speed={Number(speed)}
+        Explain={TermTip}
         aside={
           <Segmented
             size="small"

@@ -133,6 +133,7 @@ export const HistoryDetail = ({
           },
           {
             label: `${t('history.martin')} / ${t('history.cyclic')}`,
+            term: 'cyclicSteps',
             value: `${item.martin_steps} / ${item.cyclic_steps}`,
           },
           { label: `${t('history.rounds')} / ${t('history.cycles')}`, value: `${item.rounds} / ${item.cycles}` },

@@ -11,6 +11,7 @@ import { Chip } from '../../ui/figures/chip.tsx';
 import { Triangle } from '../../ui/figures/signed-figure.tsx';
 import { StairGlyph } from '../../ui/figures/stair-glyph.tsx';
 import { Table, type Column } from '../../ui/figures/table.tsx';
+import { TermTip } from '../../ui/overlays/term-tip.tsx';
 import { endStyle } from './end-reason.ts';
 import { Profit } from './profit.tsx';
 
@@ -91,8 +92,20 @@ const useColumns = ({ items, onOpen }: HistoryRowsProps): readonly Column<Histor
     { key: 'ladder', head: t('history.ladder'), cell: (item) => <Ladder item={item} /> },
     { key: 'direction', head: t('history.direction'), cell: (item) => <Direction item={item} /> },
     { key: 'leverage', head: t('history.leverage'), align: 'end', cell: (item) => format.leverage(item.leverage) },
-    { key: 'martin', head: t('history.martin'), align: 'end', cell: (item) => item.martin_steps },
-    { key: 'cyclic', head: t('history.cyclic'), align: 'end', cell: (item) => item.cyclic_steps },
+    {
+      key: 'martin',
+      head: t('history.martin'),
+      explanation: <TermTip term="steps" label={t('history.martin')} />,
+      align: 'end',
+      cell: (item) => item.martin_steps,
+    },
+    {
+      key: 'cyclic',
+      head: t('history.cyclic'),
+      explanation: <TermTip term="cyclicSteps" label={t('history.cyclic')} />,
+      align: 'end',
+      cell: (item) => item.cyclic_steps,
+    },
     { key: 'rounds', head: t('history.rounds'), align: 'end', cell: (item) => item.rounds },
     { key: 'cycles', head: t('history.cycles'), align: 'end', cell: (item) => item.cycles },
     { key: 'end', head: t('history.endedBy'), cell: (item) => <EndChip item={item} /> },

@@ -5,7 +5,7 @@ import { durationText } from '../../lib/numbers/duration-text.ts';
 import { useFormat } from '../../lib/numbers/use-format.ts';
 import { Icon } from '../../ui/basics/icon.tsx';
 import { drawReplay, tickOf, type ReplayPicture, type ReplayRound, type ReplayMarker } from './replay-model.ts';
-import { ReplaySummary } from './replay-summary.tsx';
+import { ReplaySummary, type ReplaySummaryProps } from './replay-summary.tsx';
 import './replay.css';
 
 export type ReplayPlayerProps = {
@@ -20,6 +20,8 @@ export type ReplayPlayerProps = {
   readonly isFall?: boolean;
   /** The content that is shown beside the play button, for example a link. */
   readonly aside?: ReactNode;
+  /** The button that explains a term, or nothing. */
+  readonly Explain?: ReplaySummaryProps['Explain'];
 };
 
 /** When a line is less than this percent of the height below the top of the lower chart, its label is placed below the line. */
@@ -38,6 +40,7 @@ export const ReplayPlayer = ({
   startsItself = false,
   isFall = false,
   aside,
+  Explain,
 }: ReplayPlayerProps) => {
   const t = useT();
   const picture = useMemo(() => drawReplay(round), [round]);
@@ -61,7 +64,7 @@ export const ReplayPlayer = ({
           {isFall ? null : <LiquidationChart picture={picture} />}
           <Dates round={round} />
         </div>
-        <ReplaySummary round={round} />
+        <ReplaySummary round={round} Explain={Explain} />
       </div>
       <div className="replay-transport">
         <button

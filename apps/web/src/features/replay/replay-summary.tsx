@@ -2,6 +2,7 @@
 import { useT } from '../../i18n/i18n-context.tsx';
 import { useFormat } from '../../lib/numbers/use-format.ts';
 import { Icon } from '../../ui/basics/icon.tsx';
+import type { TermTip } from '../../ui/overlays/term-tip.tsx';
 import { SignedFigure } from '../../ui/figures/signed-figure.tsx';
 import { tickOf, type ReplayRound } from './replay-model.ts';
 
@@ -41,48 +42,20 @@ const Legend = ({ end }: Pick<ReplayRound, 'end'>) => {
   );
 };
 
-export const ReplaySummary = ({ round }: { readonly round: ReplayRound }) => {
+export type ReplaySummaryProps = {
+  readonly round: ReplayRound;
+  /** The button that explains a term. The landing page has none, because its code must stay small. */
+  readonly Explain?: typeof TermTip | undefined;
+};
+
+export const ReplaySummary = ({ round, Explain }: ReplaySummaryProps) => {
   const t = useT();
   const format = useFormat();
-  const { exits, prices } = round;
-  const tick = tickOf(round);
-  const [first, end] = [prices[0]?.price, last(prices)?.price];
-  const change = first === undefined || end === undefined ? null : (Number(end) / Number(first) - 1) * 100;
   return (
     <div className="replay-ledger">
       <dl>
-        <div className="replay-lead">
-          <dt>{t('replay.result')}</dt>
-          <dd>
-            <SignedFigure text={format.signedMoney(round.net)} unit="USDT" />
-          </dd>
-        </div>
-        <div className="replay-lead">
-          <dt>{t('replay.worst')}</dt>
-          <dd>
-            <SignedFigure text={format.signedMoney(round.lowest)} unit="USDT" />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('replay.nearest')}</dt>
-          <dd>{round.nearest === null ? t('common.none') : format.percent(round.nearest)}</dd>
-        </div>
-        <div>
-          <dt>{t('replay.cycles')}</dt>
-          <dd>{format.count(round.cycles)}</dd>
-        </div>
-        <div>
-          <dt>{t('replay.exit')}</dt>
-          <dd>{[exits[0], last(exits)].map((point) => format.price(point?.price ?? null, tick)).join(' \u2192 ')}</dd>
-        </div>
-        <div>
-          <dt>{t('replay.change')}</dt>
-          <dd>{format.signedPercent(change)}</dd>
-        </div>
-        <div>
-          <dt>{t('replay.fees')}</dt>
-          <dd>{format.money(round.fees)}</dd>
-        </div>
+        <LeadFigures round={round} Explain={Explain} />
+        <OtherFigures round={round} Explain={Explain} />
       </dl>
       <Legend end={round.end} />
       <p>{t(round.end === 'exit' && round.cycles === 0 ? 'replay.end.plain' : `replay.end.${round.end}`)}</p>
@@ -95,5 +68,65 @@ export const ReplaySummary = ({ round }: { readonly round: ReplayRound }) => {
         </p>
       )}
     </div>
+  );
+};
+
+const LeadFigures = ({ round, Explain }: ReplaySummaryProps) => {
+  const t = useT();
+  const format = useFormat();
+  return (
+    <>
+      <div className="replay-lead">
+        <dt>{t('replay.result')}</dt>
+        <dd>
+          <SignedFigure text={format.signedMoney(round.net)} unit="USDT" />
+        </dd>
+      </div>
+      <div className="replay-lead">
+        <dt>
+          {t('replay.worst')}
+          {Explain === undefined ? null : <Explain term="worstMoment" label={t('replay.worst')} />}
+        </dt>
+        <dd>
+          <SignedFigure text={format.signedMoney(round.lowest)} unit="USDT" />
+        </dd>
+      </div>
+    </>
+  );
+};
+
+const OtherFigures = ({ round, Explain }: ReplaySummaryProps) => {
+  const t = useT();
+  const format = useFormat();
+  const { exits, prices } = round;
+  const tick = tickOf(round);
+  const [first, end] = [prices[0]?.price, last(prices)?.price];
+  const change = first === undefined || end === undefined ? null : (Number(end) / Number(first) - 1) * 100;
+  return (
+    <>
+      <div>
+        <dt>
+          {t('replay.nearest')}
+          {Explain === undefined ? null : <Explain term="nearest" label={t('replay.nearest')} />}
+        </dt>
+        <dd>{round.nearest === null ? t('common.none') : format.percent(round.nearest)}</dd>
+      </div>
+      <div>
+        <dt>{t('replay.cycles')}</dt>
+        <dd>{format.count(round.cycles)}</dd>
+      </div>
+      <div>
+        <dt>{t('replay.exit')}</dt>
+        <dd>{[exits[0], last(exits)].map((point) => format.price(point?.price ?? null, tick)).join(' \u2192 ')}</dd>
+      </div>
+      <div>
+        <dt>{t('replay.change')}</dt>
+        <dd>{format.signedPercent(change)}</dd>
+      </div>
+      <div>
+        <dt>{t('replay.fees')}</dt>
+        <dd>{format.money(round.fees)}</dd>
+      </div>
+    </>
   );
 };

@@ -1,5 +1,5 @@
 // The state of the what-if strip: the stored candles of the pair, the worker, and the newest result.
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { WhatIf } from '@rondo/backtest';
 import type { CandleCoverage } from '@rondo/contract';
@@ -9,7 +9,7 @@ import { useFailure } from '../../api/queries/use-failure.ts';
 import { startWorker } from './start-worker.ts';
 import { candleCoverageQuery } from './coverage-query.ts';
 import { monthFilesQuery } from './what-if-queries.ts';
-import type { ReplayRound } from '../replay/replay-model.ts';
+import { useDrawnRound, type DrawnRound } from './marks/use-drawn-round.ts';
 import type { RunSettings, WhatIfMessage, WhatIfRequest } from './what-if-messages.ts';
 
 /** The shortest time between two simulations, in ms. A slider that moves changes the form many times a second. */
@@ -23,15 +23,12 @@ export type ShownWhatIf = {
   readonly settings: RunSettings;
 };
 
-/** The response to the request `id` for a round. The round is null when it cannot be shown. */
-export type DrawnRound = { readonly id: number; readonly round: ReplayRound | null };
-
 export type WhatIfState = {
   readonly coverage: CandleCoverage | undefined;
   readonly hasFailed: boolean;
   readonly shown: ShownWhatIf | null;
-  /** Asks for a round of the shown result, and returns the id of the request. */
-  readonly askRound: (shown: ShownWhatIf, round: number) => number;
+  /** Asks for a round of a result with these settings, and returns the id of the request. */
+  readonly askRound: (settings: RunSettings, round: number) => number;
   /** The response to the newest request for a round. */
   readonly drawn: DrawnRound | null;
 };
@@ -44,8 +41,7 @@ export function useWhatIf(bot: BotConfig | null, instrumentId: string, spanMs: n
   const hasNoFiles = [useFailure(coverage), useFailure(files)].some((failure) => failure !== null);
   const worker = useRef<Worker | null>(null);
   const newest = useRef<{ readonly id: number; readonly settings: RunSettings } | null>(null);
-  const newestRound = useRef(0);
-  const [drawn, setDrawn] = useState<DrawnRound | null>(null);
+  const { drawn, askRound, onRound, onWorkerEnd } = useDrawnRound(worker);
   const [shown, setShown] = useState<ShownWhatIf | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
   const months = files.data;
@@ -55,7 +51,7 @@ export function useWhatIf(bot: BotConfig | null, instrumentId: string, spanMs: n
     const started = startWorker();
     worker.current = started;
     started.onmessage = ({ data }: MessageEvent<WhatIfMessage>) => {
-      if (data.kind === 'round') setDrawn({ id: data.id, round: data.round });
+      if (data.kind === 'round') onRound(data);
       const asked = newest.current;
       if (data.kind === 'round' || data.id !== asked?.id) return;
       setRefused(data.kind === 'failed' ? instrumentId : null);
@@ -66,10 +62,9 @@ export function useWhatIf(bot: BotConfig | null, instrumentId: string, spanMs: n
     return () => {
       started.terminate();
       worker.current = null;
-      // The worker that ends no longer responds.
-      setDrawn({ id: newestRound.current, round: null });
+      onWorkerEnd();
     };
-  }, [months, instrumentId]);
+  }, [months, instrumentId, onRound, onWorkerEnd]);
 
   const key = bot === null ? null : keyOf(bot);
   const latest = useRef(bot);
@@ -92,11 +87,6 @@ export function useWhatIf(bot: BotConfig | null, instrumentId: string, spanMs: n
   }, [key, months, spanMs, lastAt]);
 
   const hasFailed = hasNoFiles || refused === instrumentId;
-  const askRound = useCallback(({ settings }: ShownWhatIf, round: number): number => {
-    newestRound.current += 1;
-    if (worker.current !== null) send(worker.current, { kind: 'round', id: newestRound.current, round, ...settings });
-    return newestRound.current;
-  }, []);
   const shownHere = shown?.instrumentId === instrumentId ? shown : null;
   return { coverage: coverage.data, hasFailed, shown: shownHere, askRound, drawn };
 }

@@ -9,8 +9,8 @@ import { SignedFigure } from '../../ui/figures/signed-figure.tsx';
 import { Skeleton } from '../../ui/figures/skeleton.tsx';
 import { Stat, StatList } from '../../ui/figures/stat.tsx';
 import { drawWhatIf, pictureSize, whatIfFigures, whatIfSpans, type WhatIfSpan } from './what-if-figures.ts';
-import { WhatIfMarks } from './what-if-marks.tsx';
-import { WhatIfSource } from './what-if-source.tsx';
+import { WhatIfMarks } from './marks/what-if-marks.tsx';
+import { WhatIfSource } from './candles/what-if-source.tsx';
 import { useWhatIf, type ShownWhatIf, type WhatIfState } from './use-what-if.ts';
 import './what-if.css';
 
@@ -133,7 +133,7 @@ const Picture = ({ shown, askRound, drawn }: PictureProps) => {
           <line className="what-if-zero" x1="0" x2={width} y1={picture.zero} y2={picture.zero} />
           <path className="what-if-line" d={picture.line} />
         </svg>
-        <WhatIfMarks marks={picture.marks} askRound={(round) => askRound(shown, round)} drawn={drawn} />
+        <WhatIfMarks marks={picture.marks} askRound={(round) => askRound(shown.settings, round)} drawn={drawn} />
       </div>
       <p className="what-if-scale num" aria-hidden="true">
         {format.signedMoney(picture.least.toFixed(2))} USDT

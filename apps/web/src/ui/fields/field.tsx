@@ -1,7 +1,7 @@
 // Text fields with a label, a hint and an error, the select field and the check box.
 import { useId, type InputHTMLAttributes, type ReactNode, type Ref, type SelectHTMLAttributes } from 'react';
 import { Icon } from '../basics/icon.tsx';
-import type { Term } from '../overlays/term-tip.tsx';
+import { TermTip, type Term } from '../overlays/term-tip.tsx';
 import { FieldName } from './field-name.tsx';
 
 export type FieldProps = {
@@ -102,12 +102,14 @@ export const SelectField = ({ label, error, children, ...rest }: SelectFieldProp
 
 export type CheckboxProps = {
   readonly label: ReactNode;
+  /** The term of a label that is a text. */
+  readonly term?: Term;
   readonly hint?: string;
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
 };
 
-export const Checkbox = ({ label, hint, checked, onChange }: CheckboxProps) => {
+export const Checkbox = ({ label, term, hint, checked, onChange }: CheckboxProps) => {
   const id = useId();
   return (
     <div className="check-row">
@@ -123,6 +125,7 @@ export const Checkbox = ({ label, hint, checked, onChange }: CheckboxProps) => {
       </span>
       <div>
         <label htmlFor={id}>{label}</label>
+        {term === undefined || typeof label !== 'string' ? null : <TermTip term={term} label={label} />}
         {hint === undefined ? null : (
           <div id={`${id}-hint`} className="muted">
             {hint}

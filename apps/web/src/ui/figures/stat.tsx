@@ -32,14 +32,17 @@ export const StatList = ({ className, children }: { readonly className?: string;
   <dl className={classNames('figures', className)}>{children}</dl>
 );
 
-export type Pair = { readonly label: string; readonly value: ReactNode };
+export type Pair = { readonly label: string; readonly term?: Term; readonly value: ReactNode };
 
 /** A list with the labels on the left and the figures on the right. `framed` draws the frame of a table in a dialog. */
 export const Pairs = ({ pairs, framed = false }: { readonly pairs: readonly Pair[]; readonly framed?: boolean }) => (
   <dl className="pairs" data-framed={framed}>
     {pairs.map((pair) => (
       <div key={pair.label}>
-        <dt>{pair.label}</dt>
+        <dt>
+          {pair.label}
+          {pair.term === undefined ? null : <TermTip term={pair.term} label={pair.label} />}
+        </dt>
         <dd>{pair.value}</dd>
       </div>
     ))}

@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 export type Column<Row> = {
   readonly key: string;
   readonly head: string;
+  /** The button beside the head that explains its term. The landing page has none, so the table does not import its code. */
+  readonly explanation?: ReactNode;
   readonly align?: 'start' | 'end';
   /** True for the column whose cells name the rows. */
   readonly isName?: boolean;
@@ -27,6 +29,7 @@ export const Table = <Row,>({ caption, columns, rows, rowKey }: TableProps<Row>)
           {columns.map((column) => (
             <th key={column.key} role="columnheader" scope="col" data-align={column.align ?? 'start'}>
               {column.head}
+              {column.explanation}
             </th>
           ))}
         </tr>

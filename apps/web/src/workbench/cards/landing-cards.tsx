@@ -8,7 +8,6 @@ import { FetchContext } from '../../features/landing/public-responses.ts';
 import type { Replays } from '../../features/landing/replay-response.ts';
 import { HeroReplay, WrongReplay } from '../../features/landing/replay-sections.tsx';
 import { TestimonialsSection } from '../../features/landing/testimonials-section.tsx';
-import type { ReplayRound } from '../../features/replay/replay-model.ts';
 import { fixedTime } from '../samples.ts';
 import type { Specimen } from '../specimen.tsx';
 import '../../features/landing/landing.css';
@@ -18,8 +17,10 @@ const at = (hour: number): number => fixedTime + hour * hourMs;
 const priced = (prices: readonly number[]) =>
   prices.map((price, index) => ({ at: at(index * 6), price: price.toFixed(2) }));
 
+type Round = NonNullable<Replays['finished']>;
+
 /** A round in which two steps fill and which ends at its exit. */
-const gain: ReplayRound = {
+const gain: Round = {
   symbol: 'ETH-USDT-SWAP',
   end: 'exit',
   net: '12.40',
@@ -52,7 +53,7 @@ const gain: ReplayRound = {
 };
 
 /** A round with the settings of the round above, in a falling market. It ends with a liquidation. */
-const loss: ReplayRound = {
+const loss: Round = {
   ...gain,
   end: 'liquidation',
   net: '-1980.00',

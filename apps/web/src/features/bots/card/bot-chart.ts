@@ -5,6 +5,7 @@ import type { Translate } from '../../../i18n/translate.ts';
 import type { Format } from '../../../lib/numbers/format.ts';
 import type { ChartExitPiece, ChartLine, ChartMarker, ChartRung, LadderChartModel } from '../../chart/chart-model.ts';
 import { barTitle, type ChartBar } from './chart-window.ts';
+import { gridPriceText } from '../../chart/grid-prices.ts';
 import { filledStepsOf, percentBetween, type BotFigures, type LadderRung } from './bot-figures.ts';
 import type { RoundFill } from './round-fill.ts';
 
@@ -43,7 +44,8 @@ const exitPath = ({ exitSteps, instrument, t, format }: BotChartInput): readonly
     const change = before === undefined ? '0' : formatDecimal(subtract(decimal(price), decimal(before.price)));
     const move = format.signedPrice(change, instrument.tickSz);
     const cycleText = cycle === null ? '' : t('bots.chart.cycle', { count: String(cycle.count), move });
-    return { at, price: Number(price), text: before === undefined ? t('bots.chart.exit') : cycleText };
+    const text = before === undefined ? t('bots.chart.exit') : cycleText;
+    return { at, price: Number(price), text, shortText: before === undefined || cycle === null ? '' : move };
   });
 
 const takeProfitOf = (bot: BotWire, step: number): number | null => {
@@ -161,5 +163,6 @@ export const botChart = (input: BotChartInput): LadderChartModel => {
       cyclic: t('bots.cyclicBack'),
     },
     formatTime: (at) => format.time(at),
+    formatPrice: gridPriceText(format),
   };
 };

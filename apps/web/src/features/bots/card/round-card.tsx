@@ -20,16 +20,23 @@ export const RoundCard = ({
       <div className="card-body stack">
         <Pairs
           pairs={[
-            { label: t('bots.round.number'), value: format.count(bot.round) },
-            { label: t('bots.round.budget'), value: format.money(bot.reserved_margin) },
-            { label: t('bots.table.distance'), value: format.percent(bot.entry.step_distance) },
+            { label: t('bots.round.number'), term: 'roundsCycles', value: format.count(bot.round) },
+            { label: t('bots.round.budget'), term: 'compound', value: format.money(bot.reserved_margin) },
+            { label: t('bots.table.distance'), term: 'stepDistance', value: format.percent(bot.entry.step_distance) },
             ...(bot.entry.atr_multiplier === undefined
               ? []
-              : [{ label: 'ATR', value: format.leverage(String(bot.entry.atr_multiplier)) }]),
-            { label: t('bots.table.target'), value: format.percent(bot.exit.take_profit) },
-            { label: t('bots.average'), value: format.price(bot.entry_price, tick) },
+              : [
+                  {
+                    label: 'ATR',
+                    term: 'atrMultiplier' as const,
+                    value: format.leverage(String(bot.entry.atr_multiplier)),
+                  },
+                ]),
+            { label: t('bots.table.target'), term: 'takeProfit', value: format.percent(bot.exit.take_profit) },
+            { label: t('bots.average'), term: 'average', value: format.price(bot.entry_price, tick) },
             {
               label: t('bots.round.exitNow'),
+              term: 'exitNow',
               value: <strong className="up">{format.price(bot.take_profit_price, tick)}</strong>,
             },
           ]}

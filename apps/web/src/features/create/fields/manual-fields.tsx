@@ -30,6 +30,7 @@ const terms: Partial<Readonly<Record<SettingRowProps['name'], Term>>> = {
   takeProfit: 'takeProfit',
   cycleCredit: 'cycleCredit',
   stopLoss: 'stopLoss',
+  atrMultiplier: 'atrMultiplier',
 };
 
 /** The unit that is shown beside a typed number. */
@@ -51,6 +52,7 @@ export const ManualFields = (props: FieldsProps) => {
       <StopLossRow {...props} />
       <Checkbox
         label={t('create.compound')}
+        term="compound"
         hint={t('create.compoundHint')}
         checked={props.form.compound}
         onChange={(isOn) => props.dispatch({ kind: 'compound', isOn })}

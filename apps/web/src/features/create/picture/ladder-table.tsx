@@ -7,6 +7,7 @@ import { useFormat } from '../../../lib/numbers/use-format.ts';
 import { Chip } from '../../../ui/figures/chip.tsx';
 import { StairGlyph } from '../../../ui/figures/stair-glyph.tsx';
 import { Table, type Column } from '../../../ui/figures/table.tsx';
+import { TermTip } from '../../../ui/overlays/term-tip.tsx';
 import { percentFrom } from './preview-chart.ts';
 
 type LadderTableProps = {
@@ -26,18 +27,13 @@ const useColumns = ({
   const tick = formatDecimal(config.instrument.tickSz);
   const last = Number(lastPrice);
   const sizePlaces = placesOf(formatDecimal(multiply(config.instrument.lotSz, config.instrument.ctVal)));
-  return [
+  const price = (text: string): string => format.price(text, tick);
+  const columns: readonly Column<PreviewRow>[] = [
     { key: 'step', head: t('create.table.step'), isName: true, cell: (row) => <StepName row={row} config={config} /> },
-    {
-      key: 'price',
-      head: t('create.table.price'),
-      align: 'end',
-      cell: (row) => <strong>{format.price(formatDecimal(row.price), tick)}</strong>,
-    },
+    { key: 'price', head: t('create.table.price'), cell: (row) => <strong>{price(formatDecimal(row.price))}</strong> },
     {
       key: 'distance',
       head: t('create.table.fromNow'),
-      align: 'end',
       cell: (row) => (
         <span className="muted">{format.signedPercent(percentFrom(Number(formatDecimal(row.price)), last))}</span>
       ),
@@ -45,34 +41,34 @@ const useColumns = ({
     {
       key: 'amount',
       head: t('create.table.amount'),
-      align: 'end',
+      explanation: <TermTip term="stepAmount" label={t('create.table.amount')} />,
       cell: (row) => format.money(formatDecimal(fractionToDecimal(row.amount, 2, 'halfUp'))),
     },
     {
       key: 'size',
       head: t('create.table.size', { base: baseCurrency }),
-      align: 'end',
       cell: (row) => format.size(formatDecimal(multiply(row.contracts, config.instrument.ctVal)), sizePlaces),
     },
     {
       key: 'average',
       head: t('create.table.average'),
-      align: 'end',
-      cell: (row) => format.price(formatDecimal(fractionToDecimal(row.average, 12, 'halfUp')), tick),
+      explanation: <TermTip term="average" label={t('create.table.average')} />,
+      cell: (row) => price(formatDecimal(fractionToDecimal(row.average, 12, 'halfUp'))),
     },
     {
       key: 'exit',
       head: t('create.table.takeProfit'),
-      align: 'end',
-      cell: (row) => <span className="up">{format.price(formatDecimal(row.exitPrice), tick)}</span>,
+      explanation: <TermTip term="takeProfit" label={t('create.table.takeProfit')} />,
+      cell: (row) => <span className="up">{price(formatDecimal(row.exitPrice))}</span>,
     },
     {
       key: 'liquidation',
       head: t('create.table.liquidation'),
-      align: 'end',
+      explanation: <TermTip term="estLiquidation" label={t('create.table.liquidation')} />,
       cell: (row) => <LiquidationCell row={row} tick={tick} last={last} />,
     },
   ];
+  return columns.map((column) => (column.isName === true ? column : { ...column, align: 'end' }));
 };
 
 export const LadderTable = ({ preview, ...rest }: LadderTableProps) => {

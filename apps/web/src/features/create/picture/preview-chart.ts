@@ -4,6 +4,7 @@ import { formatDecimal, fractionToDecimal, type Fraction } from '@rondo/decimal'
 import type { LadderPreview, PreviewRow } from '@rondo/strategy';
 import type { Format } from '../../../lib/numbers/format.ts';
 import type { Translate } from '../../../i18n/translate.ts';
+import { gridPriceText } from '../../chart/grid-prices.ts';
 import type { ChartCandle, ChartLine, ChartRung, LadderChartModel } from '../../chart/chart-model.ts';
 
 export type PreviewChartInput = {
@@ -74,6 +75,7 @@ export function previewChart(input: PreviewChartInput): LadderChartModel {
       cyclic: t('chart.cyclicComesBack'),
     },
     formatTime: input.format.time,
+    formatPrice: gridPriceText(input.format),
   };
 }
 

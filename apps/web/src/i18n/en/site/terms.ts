@@ -41,6 +41,14 @@ export const terms = {
     'With compounding, a round uses the allocation and the net result of the rounds before it. Without it, the profit stays out, and a net loss still reduces the amount.',
   'term.atrMultiplier':
     'The step distance of a round is this number times ATR(14), the average range of the last 14 hours. A larger number puts the steps farther apart.',
+  'term.stepAmount':
+    'The value of the entry order of the step in USDT. Its margin is this value divided by the leverage.',
+  'term.exitNow':
+    'The price at which the base is closed now. Each deeper fill and each cycle moves it nearer to the price.',
+  'term.reserved': 'The amount that each running bot keeps for its round. No other bot can use it.',
+  'term.periodResult': 'The result after fees of all rounds that have ended, with the open round at the last price.',
+  'term.worstMoment': 'The lowest result of the round at any time, with the open position at the price of that moment.',
+  'term.nearest': 'The smallest distance between the price and the estimated liquidation price during the round.',
   'term.unrealised': 'The result of the open position at the mark price, before the costs of its close.',
   'term.distance':
     'How far the price can still move before the exchange closes the position by force, as we estimate it. Other positions of the account change it.',

@@ -47,7 +47,7 @@ export const create: Section<typeof base> = {
   'create.forTesters': 'テスター向け',
   'create.noEstimate': '価格がないため推定できません',
   'create.evidence.none':
-    '推奨の表示は、まだシミュレーションで検証されていません。BTCとETHの実際の価格24か月分が読み込まれていません。',
+    'これらの表示は、まだシミュレーションで検証されていません。BTCとETHの実際の価格24か月分が読み込まれていません。',
   'create.evidence.survived': 'BTCとETH、{from}〜{to}：シミュレーション{runs}回中、強制清算なし。',
   'create.evidence.liquidated': 'BTCとETH、{from}〜{to}：シミュレーション{runs}回中{liquidated}回強制清算。',
   'create.presetTooSmall': 'このラダーには割当額が不足',

@@ -46,7 +46,7 @@ export const create: Section<typeof base> = {
   'create.forTesters': '테스터용',
   'create.noEstimate': '가격이 없어 예상할 수 없음',
   'create.evidence.none':
-    '추천 표시는 아직 모의 계산으로 검증되지 않았습니다. BTC와 ETH의 실제 시세 24개월분이 준비되지 않았습니다.',
+    '이 표시들은 아직 모의 계산으로 검증되지 않았습니다. BTC와 ETH의 실제 시세 24개월분이 준비되지 않았습니다.',
   'create.evidence.survived': 'BTC와 ETH, {from} ~ {to}: {runs}회 모의 계산 중 강제 청산 없음.',
   'create.evidence.liquidated': 'BTC와 ETH, {from} ~ {to}: {runs}회 모의 계산 중 {liquidated}회 강제 청산.',
   'create.presetTooSmall': '모든 단계를 진행하기에 배정액이 부족합니다',

@@ -202,7 +202,7 @@ export const create: Section<typeof base> = {
     other: 'сейчас, после всех {count} ступеней',
   },
   'create.dock.liquidation': 'Расч. ликвидация, все ступени',
-  'create.dock.liquidationShort': 'Расч. ликвидация',
+  'create.dock.liquidationShort': 'Расч. ликв., все ступени',
   'create.dock.fromNow': '{distance} от текущей',
   'create.dock.expected': 'Ожидаемая прибыль за раунд, до вычета комиссий',
   'create.dock.expectedShort': 'За раунд',

@@ -45,7 +45,7 @@ export const create: Section<typeof base> = {
   'create.recommended': '推荐',
   'create.forTesters': '供测试者使用',
   'create.noEstimate': '没有价格，无法估算',
-  'create.evidence.none': '推荐标记尚未经过模拟验证：24 个月的 BTC 和 ETH 真实行情还未载入。',
+  'create.evidence.none': '这些标记尚未经过模拟验证：24 个月的 BTC 和 ETH 真实行情还未载入。',
   'create.evidence.survived': 'BTC 和 ETH，{from} 至 {to}：{runs} 次模拟中没有强平。',
   'create.evidence.liquidated': 'BTC 和 ETH，{from} 至 {to}：{runs} 次模拟中有 {liquidated} 次强平。',
   'create.presetTooSmall': '投入金额不足以挂满各档',

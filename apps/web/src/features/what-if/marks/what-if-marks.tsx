@@ -1,12 +1,12 @@
 // The marks of the picture: the liquidation and the stop losses of the main run. A mark opens its round in the player.
 import { Suspense, useRef, useState, type KeyboardEvent } from 'react';
 import type { WhatIfMark } from '@rondo/backtest';
-import { useT } from '../../i18n/i18n-context.tsx';
-import type { Translate } from '../../i18n/translate.ts';
-import { lazyComponent } from '../../lib/page/lazy-component.ts';
-import { useFormat } from '../../lib/numbers/use-format.ts';
-import { pictureSize, type DrawnMark } from './what-if-figures.ts';
-import type { DrawnRound } from './use-what-if.ts';
+import { useT } from '../../../i18n/i18n-context.tsx';
+import type { Translate } from '../../../i18n/translate.ts';
+import { lazyComponent } from '../../../lib/page/lazy-component.ts';
+import { useFormat } from '../../../lib/numbers/use-format.ts';
+import { pictureSize, type DrawnMark } from '../what-if-figures.ts';
+import type { DrawnRound } from './use-drawn-round.ts';
 
 /** The player is loaded when the first mark is opened. */
 const WhatIfRound = lazyComponent(async () => (await import('./what-if-round.tsx')).WhatIfRound);
@@ -46,7 +46,7 @@ export const WhatIfMarks = ({ marks, askRound, drawn }: WhatIfMarksProps) => {
   const focusable = Math.min(active, marks.length - 1);
   return (
     <>
-      <div ref={group} role="group" aria-label={t('whatIf.marks')} onKeyDown={move}>
+      <div ref={group} role="group" aria-label={t('whatIf.marks')}>
         {marks.map((mark, place) => (
           <button
             key={mark.round}
@@ -58,6 +58,7 @@ export const WhatIfMarks = ({ marks, askRound, drawn }: WhatIfMarksProps) => {
             title={textOf(mark)}
             style={{ left: percent(mark.x, pictureSize.width), top: percent(mark.y, pictureSize.height) }}
             onFocus={() => setActive(place)}
+            onKeyDown={move}
             onClick={() => open(mark)}
           />
         ))}

@@ -1,7 +1,7 @@
 // Tests of what the what-if strip tells about its candles.
 import { expect, test } from 'vitest';
 import type { CandleCoverage } from '@rondo/contract';
-import { WhatIfSource } from '../../src/features/what-if/what-if-source.tsx';
+import { WhatIfSource } from '../../src/features/what-if/candles/what-if-source.tsx';
 import { show } from '../support/show.tsx';
 
 const dayMs = 86_400_000;

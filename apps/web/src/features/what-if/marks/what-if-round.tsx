@@ -1,11 +1,12 @@
 // The dialog with the player of one round of the what-if strip (simulated).
-import { TextsOf, useT } from '../../i18n/i18n-context.tsx';
-import { Banner } from '../../ui/basics/banner.tsx';
-import { Button } from '../../ui/basics/button.tsx';
-import { Skeleton } from '../../ui/figures/skeleton.tsx';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
-import type { ReplayRound } from '../replay/replay-model.ts';
-import { ReplayPlayer } from '../replay/replay-player.tsx';
+import { TextsOf, useT } from '../../../i18n/i18n-context.tsx';
+import { Banner } from '../../../ui/basics/banner.tsx';
+import { Button } from '../../../ui/basics/button.tsx';
+import { Skeleton } from '../../../ui/figures/skeleton.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { TermTip } from '../../../ui/overlays/term-tip.tsx';
+import type { ReplayRound } from '../../replay/replay-model.ts';
+import { ReplayPlayer } from '../../replay/replay-player.tsx';
 import './what-if-round.css';
 
 export type WhatIfRoundProps = {
@@ -35,7 +36,7 @@ export const WhatIfRound = ({ title, number, isOpen, onOpenChange, round }: What
       {round === undefined || round === null ? null : (
         <div className="what-if-round">
           <TextsOf part="replay">
-            <ReplayPlayer round={round} settings="" />
+            <ReplayPlayer round={round} settings="" Explain={TermTip} />
           </TextsOf>
         </div>
       )}

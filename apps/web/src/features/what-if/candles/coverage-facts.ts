@@ -1,6 +1,6 @@
 // What is told about the stored candles of a what-if: missing candles, changed tick sizes, the age of the newest candle, and a short history.
 import { storedBars, type CandleCoverage } from '@rondo/contract';
-import { whatIfSpans } from './what-if-figures.ts';
+import { whatIfSpans } from '../what-if-figures.ts';
 
 /** `tickSizes` are the tick sizes in the sequence of time, or empty when the tick size did not change. `ageMs` is null while the newest candle is recent. */
 export type CoverageFacts = {

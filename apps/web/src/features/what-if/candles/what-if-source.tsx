@@ -1,9 +1,9 @@
 // The source, the span and the costs of a what-if, and what is to be known about its candles.
 import type { WhatIf } from '@rondo/backtest';
 import type { CandleCoverage } from '@rondo/contract';
-import { useT } from '../../i18n/i18n-context.tsx';
-import { durationText } from '../../lib/numbers/duration-text.ts';
-import { useFormat } from '../../lib/numbers/use-format.ts';
+import { useT } from '../../../i18n/i18n-context.tsx';
+import { durationText } from '../../../lib/numbers/duration-text.ts';
+import { useFormat } from '../../../lib/numbers/use-format.ts';
 import { coverageFacts } from './coverage-facts.ts';
 
 export type WhatIfSourceProps = {
