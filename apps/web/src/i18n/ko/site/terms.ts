@@ -47,7 +47,7 @@ export const terms: Section<typeof base> = {
   'term.reserved': '실행 중인 봇이 라운드를 위해 확보한 금액입니다. 다른 봇은 사용할 수 없습니다.',
   'term.periodResult':
     '끝난 모든 라운드의 수수료 차감 후 결과에, 진행 중인 라운드를 마지막 가격으로 계산해 더한 값입니다.',
-  'term.worstMoment': '라운드 중 가장 낮았던 결과로, 그 시점의 가격으로 미청산 포지션을 포함해 계산합니다.',
+  'term.worstMoment': '라운드 중 가장 낮았던 결과로, 그 시점의 가격으로 보유 포지션을 포함해 계산합니다.',
   'term.nearest': '라운드 중 가격과 예상 청산가 사이가 가장 가까웠을 때의 거리입니다.',
   'term.unrealised': '마크 가격으로 계산한 현재 포지션의 손익입니다. 종료 비용은 빼지 않았습니다.',
   'term.distance':
