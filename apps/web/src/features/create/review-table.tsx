@@ -14,18 +14,15 @@ type Row = {
   readonly textOf: (depth: DepthFigures) => string;
 };
 
-export const ReviewTable = ({ figures, tickSz, lastPrice }: ReviewTableProps) => {
+/** The rows of the table, each with its figure at a depth. */
+function useRows(tickSz: string, lastPrice: string): readonly Row[] {
   const { t } = useI18n();
   const format = useFormat();
-  const { first, base, all } = figures;
-  // The base can be step 1 alone. It then has no column of its own.
-  const hasBase = base.steps > first.steps && base.steps < all.steps;
-  const depths = hasBase ? [first, base, all] : [first, all];
   const liquidationText = ({ liquidation: price }: DepthFigures): string =>
     price === null
       ? t('common.none')
       : `${format.price(price, tickSz)} ${format.signedPercent(percentFrom(Number(price), Number(lastPrice)))}`;
-  const rows: readonly Row[] = [
+  return [
     { label: t('create.positionUsdt'), term: 'positionUsdt', textOf: (depth) => format.money(depth.notional) },
     { label: t('create.marginUsdt'), term: 'marginInUse', textOf: (depth) => format.money(depth.margin) },
     { label: t('create.estLiq'), term: 'estLiquidation', textOf: liquidationText },
@@ -33,6 +30,15 @@ export const ReviewTable = ({ figures, tickSz, lastPrice }: ReviewTableProps) =>
     { label: t('create.feesInOut'), term: 'fees', textOf: (depth) => format.money(depth.fees) },
     { label: t('create.reviewNet'), term: 'gainNet', textOf: (depth) => format.signedMoney(depth.net) },
   ];
+}
+
+export const ReviewTable = ({ figures, tickSz, lastPrice }: ReviewTableProps) => {
+  const { t } = useI18n();
+  const { first, base, all } = figures;
+  // The base can be step 1 alone. It then has no column of its own.
+  const hasBase = base.steps > first.steps && base.steps < all.steps;
+  const depths = hasBase ? [first, base, all] : [first, all];
+  const rows = useRows(tickSz, lastPrice);
   return (
     <>
       {/* The attributes repeat the roles of the elements, because some browsers drop the roles when a narrow window displays the rows as grids. */}
