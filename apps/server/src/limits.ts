@@ -42,6 +42,14 @@ export const serverLimits = {
   dayVolumeMs: 60 * seconds,
   /** Ours: the number of cached charts and prices. It is about the number of instruments times the number of bars in use. */
   cachedCharts: 200,
+  /** Okx 2.2: one request returns the newest 300 candles, and a request that begins within the oldest of them needs a second one. */
+  recentCandles: 299,
+  /**
+   * Ours: the charts whose older candles are read, per second and at once. They use at most half of the requests for older candles of an address (8 a second), because the signals of bots need the
+   * other half.
+   */
+  olderChartsPerSecond: 4,
+  olderChartsAtOnce: 20,
   cachedTickers: 400,
   /** Decision 44 and ours: the stored candles cover four years. A month of 15-minute candles has 2,976 candles, at most 64 KB before compression. */
   candleMonths: 48,

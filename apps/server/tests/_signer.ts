@@ -21,7 +21,8 @@ export function localSignerLine(
   let listener: SignerListener = { reply: () => undefined, up: () => undefined };
   const core = createSignerCore({
     now: () => performance.now(),
-    wallNow: () => clock.now(),
+    // A test may set its clock back. The signer then has the clock of the machine, as the exchange has.
+    wallNow: () => Math.max(wallClock.now(), clock.now()),
     report: () => undefined,
     begun: () => undefined,
     alarm: (use) => listener.reply(signerReplySchema.parse({ kind: 'honey', id: 0, ...use })),

@@ -119,6 +119,12 @@ test('a person has one budget for calls from all addresses, and a smaller budget
   expect(await refusedOf('operator@rondo.test', { url: '/api/user/me' }, callsPerPersonPerMinute + 1)).toBe(1);
   const reaching = { method: 'POST', url: '/api/okx/oauth/refresh', payload: { account_id: 'unknown' } } as const;
   expect(await refusedOf('member@rondo.test', reaching, exchangeCallsPerMinute + 1)).toBe(1);
+  // The end of a consent and of a link have the same count.
+  const consents = ['/api/okx/oauth/callback', '/api/okx/oauth/fast-api/callback'].map((url) => ({
+    url: `${url}?code=a&state=b`,
+  }));
+  const unlinking = { method: 'DELETE', url: '/api/okx/oauth/disconnect/unknown' } as const;
+  for (const call of [...consents, unlinking]) expect(await refusedOf('member@rondo.test', call, 1)).toBe(1);
 });
 
 test('each caller behind a proxy on this machine has a separate budget, and only a proxy on this machine may send the address of a caller', async () => {

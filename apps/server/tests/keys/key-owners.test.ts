@@ -1,5 +1,5 @@
 // Tests which account's key a consent changes. When the account of a consent is unknown, every linked account still has a working key afterwards. Two changes of one key never overlap.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { Caller, type CallerResponse, type Json } from '../_link.ts';
 import { startWorld, until, type TestWorld } from '../_world.ts';
 
@@ -9,6 +9,8 @@ beforeAll(async () => {
   world = await startWorld();
   caller = new Caller(world);
 }, 60_000);
+// The tests of this file link more often than one person may in a minute.
+beforeEach(() => world.passThrottles(60_000));
 afterAll(() => world.close());
 
 const deletePath = '/api/v5/users/oauth/delete-apikey';

@@ -1,5 +1,5 @@
 // Tests every error of the exchange link. Each test produces the cause of an error over HTTP and checks its text in the five languages.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { errorCatalogue, exchangeKeyErrors, type ErrorCode, type ErrorEntry } from '@rondo/contract';
 import { headersOf } from '../_callers.ts';
 import { Caller, decide, type CallerResponse, type Json } from '../_link.ts';
@@ -12,6 +12,8 @@ beforeAll(async () => {
   world = await startWorld();
   caller = new Caller(world);
 }, 60_000);
+// The tests of this file link more often than one person may in a minute.
+beforeEach(() => world.passThrottles(60_000));
 afterAll(() => world.close());
 
 /** The error codes with `scope: 'exchange'`. Another test file covers the codes of accounts that are linked by a typed key. */

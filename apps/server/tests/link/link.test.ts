@@ -1,6 +1,6 @@
 // Tests how an account is linked through the consent page of the exchange, from the first call to the replacement of the key. link-errors.test.ts tests the errors.
 import { secretOf } from '@rondo/store';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createApp } from '../../src/app.ts';
 import { Caller, decide } from '../_link.ts';
 import { startWorld, until, type TestWorld } from '../_world.ts';
@@ -12,6 +12,8 @@ beforeAll(async () => {
   world = await startWorld();
   caller = new Caller(world);
 }, 60_000);
+// The tests of this file link more often than one person may in a minute.
+beforeEach(() => world.passThrottles(60_000));
 afterAll(() => world.close());
 
 const status = async () =>

@@ -253,8 +253,9 @@ const states = [
         broken: 'const { user }',
       },
       freshUnlink: {
-        source: 'requireFreshProof(caller, clock.now());\n    const { isKeyDeleted }',
-        broken: 'const { isKeyDeleted }',
+        source:
+          'requireFreshProof(caller, clock.now());\n    await calls.spend(caller.user.id);\n    const { isKeyDeleted }',
+        broken: 'await calls.spend(caller.user.id);\n    const { isKeyDeleted }',
       },
       otherConsent: {
         check: 44,

@@ -1,6 +1,6 @@
 // Broken rules of the limits: calls, connections, sign-ups and messages.
 import { breakIn } from '../broken-rule.ts';
-import { inLoad, inPeople, inWire } from './tests.ts';
+import { inCharts, inLoad, inPeople, inWire } from './tests.ts';
 
 /** The broken rules of the limits. */
 export const limitRules = [
@@ -108,5 +108,40 @@ export const limitRules = [
       test: ['apps/server/src/edge/call-counts.test.ts', 'the number of callers in memory is bounded'],
     },
     { callersInMemory: { source: '{ max: callers }', broken: '{ max: 1_000 + callers }' } },
+  ),
+  ...breakIn(
+    {
+      group: 'limit',
+      file: 'apps/server/src/venues/okx/chart-candles.ts',
+      check: 58,
+      test: inCharts('charts of one instrument and bar with different limits share one read'),
+    },
+    {
+      chartKey: {
+        source: '`${instrumentId} ${barOf(bar)}`',
+        broken: '`${instrumentId} ${barOf(bar)} ${limit}`',
+      },
+      olderCandles: {
+        source: '!isJoined && olderReads.take(now)',
+        broken: '!isJoined',
+        test: inCharts('charts of many instruments and bars use at most their budget'),
+      },
+    },
+  ),
+  ...breakIn(
+    {
+      group: 'limit',
+      file: 'apps/server/src/venues/okx/link/link-routes.ts',
+      check: 58,
+      test: inLoad('a person has one budget for calls'),
+    },
+    {
+      consents: {
+        source:
+          "    await calls.spend(user.id);\n    return context.keyCalls.completeConsent({ userId: user.id, sessionId, query, kind: 'oauth' });",
+        broken: "    return context.keyCalls.completeConsent({ userId: user.id, sessionId, query, kind: 'oauth' });",
+      },
+      unlinking: { source: '    await calls.spend(caller.user.id);\n', broken: '' },
+    },
   ),
 ];

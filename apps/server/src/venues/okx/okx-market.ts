@@ -1,4 +1,5 @@
 // Reads the market data for the web app with the public client of OKX. Concurrent calls share one read, and each result is cached for a short time.
+import { contractLimits } from '@rondo/contract';
 import { formatDecimal, multiply, type Decimal } from '@rondo/decimal';
 import type { Clock, Report } from '@rondo/engine/ports';
 import type { ExchangeCandle, OkxPublic } from '@rondo/exchange';
@@ -6,19 +7,10 @@ import type { InstrumentRules } from '@rondo/strategy';
 import { serverLimits } from '../../limits.ts';
 import type { Listing, Market, MarketCandle, MarketRead, PriceNow } from '../../market/market.ts';
 import { createReadCache } from '../../async/read-cache.ts';
+import { createChartCandles, type ChartQuery } from './chart-candles.ts';
+import { barMs, barOf, venueBar } from './okx-bars.ts';
 
 type Listed = Extract<Awaited<ReturnType<OkxPublic['listInstruments']>>, { ok: true }>['value'][number];
-
-const barMs = {
-  '1m': 60_000,
-  '5m': 300_000,
-  '15m': 900_000,
-  '1H': 3_600_000,
-  '4H': 14_400_000,
-  '1D': 86_400_000,
-} as const;
-/** The names that OKX uses for our bars. A day is a UTC day. */
-const venueBar = { '1m': '1m', '5m': '5m', '15m': '15m', '1H': '1H', '4H': '4H', '1D': '1Dutc' } as const;
 
 /** Creates the reads of OKX for screens. `clock` is local time. */
 export function createOkxMarket(deps: { readonly client: OkxPublic; readonly clock: Clock }): Market {
@@ -42,21 +34,7 @@ export function createOkxMarket(deps: { readonly client: OkxPublic; readonly clo
     return toMarketRead(await client.ticker(rules));
   });
   const volumes = cached(serverLimits.dayVolumeMs, 1, () => readVolumes(client));
-  const candles = cached<readonly MarketCandle[]>(
-    serverLimits.candlesCacheMs,
-    serverLimits.cachedCharts,
-    async (key) => {
-      const [instrumentId = '', barText = '', limitText = ''] = key.split(' ');
-      const bar = isBar(barText) ? barText : '15m';
-      const fromAt = clock.now() - Number(limitText) * barMs[bar];
-      const report = await client.candles(instrumentId, venueBar[bar], { fromAt });
-      if (!report.ok) return report;
-      return {
-        ok: true,
-        value: report.value.slice(-Number(limitText)).map(toMarketCandle),
-      };
-    },
-  );
+  const chart = createChartCandles(deps);
   return {
     listings: () => listings('all'),
     tradingOf(instrumentId) {
@@ -76,13 +54,26 @@ export function createOkxMarket(deps: { readonly client: OkxPublic; readonly clo
       return value === undefined ? { ok: false, cause: `no volume of ${instrumentId}` } : { ok: true, value };
     },
     askPrice: async (instrument) => toMarketRead(await client.ticker(instrument)),
-    candles: ({ instrumentId, bar, limit }) => candles(`${instrumentId} ${bar} ${limit}`),
+    async candles(query) {
+      const read = query.limit <= contractLimits.candleRows ? await chart(query) : await readMany(deps, query);
+      return read.ok ? { ok: true, value: read.value.map(toMarketCandle) } : read;
+    },
     async pastCandles({ instrumentId, bar, fromAt, toAt }) {
-      const report = await client.candles(instrumentId, venueBar[isBar(bar) ? bar : '15m'], { fromAt, toAt });
+      const report = await client.candles(instrumentId, venueBar[barOf(bar)], { fromAt, toAt });
       if (!report.ok) return report;
       return { ok: true, value: report.value.filter(({ isClosed }) => isClosed).map(toMarketCandle) };
     },
   };
+}
+
+/** Reads more candles than a chart has. Only the server itself needs so many. */
+async function readMany(
+  { client, clock }: { readonly client: OkxPublic; readonly clock: Clock },
+  { instrumentId, bar, limit }: ChartQuery,
+): Promise<MarketRead<readonly ExchangeCandle[]>> {
+  const name = barOf(bar);
+  const report = await client.candles(instrumentId, venueBar[name], { fromAt: clock.now() - limit * barMs[name] });
+  return report.ok ? { ok: true, value: report.value.slice(-limit) } : report;
 }
 
 /** Reads the value of the trades of the last 24 hours of each swap in USDT. */
@@ -120,8 +111,4 @@ function toListing({ rules, base, state, expiresAt, maxLeverage }: Listed): List
 
 function toMarketRead<Value>(report: Report<Value>): MarketRead<Value> {
   return report.ok ? { ok: true, value: report.value } : { ok: false, cause: report.cause };
-}
-
-function isBar(text: string): text is keyof typeof barMs {
-  return Object.hasOwn(barMs, text);
 }

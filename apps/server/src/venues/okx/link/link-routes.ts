@@ -53,12 +53,15 @@ export function serveLink(router: Router, context: AppContext): void {
     beginFastApi(caller, { accountId: query.account_id, host: request.headers.host }),
   );
 
-  serve(router, routes.oauthCallback, async ({ caller: { user, sessionId }, query }) =>
-    context.keyCalls.completeConsent({ userId: user.id, sessionId, query, kind: 'oauth' }),
-  );
-  serve(router, routes.fastApiCallback, async ({ caller: { user, sessionId }, query }) =>
-    context.keyCalls.completeConsent({ userId: user.id, sessionId, query, kind: 'fast_api' }),
-  );
+  const calls = exchangeCalls(context);
+  serve(router, routes.oauthCallback, async ({ caller: { user, sessionId }, query }) => {
+    await calls.spend(user.id);
+    return context.keyCalls.completeConsent({ userId: user.id, sessionId, query, kind: 'oauth' });
+  });
+  serve(router, routes.fastApiCallback, async ({ caller: { user, sessionId }, query }) => {
+    await calls.spend(user.id);
+    return context.keyCalls.completeConsent({ userId: user.id, sessionId, query, kind: 'fast_api' });
+  });
 
   serveTokensAndKeys(router, context, links);
 }
@@ -99,6 +102,7 @@ function serveTokensAndKeys(router: Router, context: AppContext, links: CallCoun
 
   serve(router, routes.oauthDisconnect, async ({ caller, params }) => {
     requireFreshProof(caller, clock.now());
+    await calls.spend(caller.user.id);
     const { isKeyDeleted } = await context.keyCalls.disconnect({ userId: caller.user.id, accountId: params.id });
     return { success: true as const, account_id: params.id, is_key_deleted: isKeyDeleted };
   });
