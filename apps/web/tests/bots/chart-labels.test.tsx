@@ -101,7 +101,8 @@ const cycledChart: LadderChartModel = {
   candles: runningChart.candles.map((candle, index) => ({ ...candle, high: 103 + (index % 3), low: 94 - (index % 5) })),
   exitPath: [
     { at: fixedTime, price: 103, text: 'Exit', shortText: '' },
-    { at: fixedTime + 50 * minuteMs, price: 101.5, text: 'cycle 1, \u22121.50', shortText: '\u22121.50' },
+    { at: fixedTime + 20 * minuteMs, price: 101.5, text: 'cycle 1, \u22121.50', shortText: '\u22121.50' },
+    { at: fixedTime + 90 * minuteMs, price: 101, text: 'cycle 2, \u22120.50', shortText: '\u22120.50' },
   ],
 };
 
@@ -146,8 +147,8 @@ test.each([328, 770])(
 
 test('on a phone a step of the exit has the change of its price, and a wide chart has the number of the cycle too', async () => {
   for (const [width, expected] of [
-    [328, ['\u22121.50']],
-    [770, ['Exit', 'cycle 1, \u22121.50']],
+    [328, ['\u22120.50', '\u22121.50']],
+    [770, ['cycle 2, \u22120.50', 'cycle 1, \u22121.50', 'Exit']],
   ] as const) {
     const { container, unmount } = await show(
       <div style={{ width }}>
@@ -156,6 +157,10 @@ test('on a phone a step of the exit has the change of its price, and a wide char
     );
     const texts = [...container.querySelectorAll('.chart-exit-text')].map(({ textContent }) => textContent);
     expect(texts).toEqual(expected);
+    const boxes = [...container.querySelectorAll('.chart-exit-text')].map((text) => text.getBoundingClientRect());
+    const right = container.querySelector('.chart-grid')!.getBoundingClientRect().right;
+    if (width === 328) expect(boxes.filter((box) => box.right > right + 1)).toEqual([]);
+    expect(boxes.flatMap((box, place) => boxes.slice(place + 1).filter((other) => doMeet(box, other)))).toEqual([]);
     await unmount();
   }
 });

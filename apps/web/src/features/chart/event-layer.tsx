@@ -5,8 +5,35 @@ import { staircasePath, type Scale } from './geometry.ts';
 
 /** The width of a character of a label of the exit line, in px. A part that is narrower than its label has no label. */
 const CHARACTER_WIDTH = 6;
+/** The distance from the begin of a part to its text, in px. */
+const TEXT_GAP = 5;
 /** The radius of the circle of an entry with half of its outline, in px. A marker keeps this distance from the left edge, so the chart does not cut it off. */
 const MARKER_RADIUS = 8;
+
+interface ExitText {
+  readonly text: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Returns the texts of the exit line that have room, newest first, with their x coordinates. On a phone a part is often narrower than its text. There the newest text may begin before its part, and
+ * no text leaves the candles or meets a newer one.
+ */
+function placeTexts<Piece extends ExitText>(exits: readonly Piece[], layout: ChartLayout): (Piece & { x: number })[] {
+  const placed: (Piece & { x: number })[] = [];
+  let limit = layout.candles.right - TEXT_GAP;
+  for (const exit of exits.toReversed()) {
+    const width = exit.text.length * CHARACTER_WIDTH;
+    const start = exit.from + TEXT_GAP;
+    const x = layout.isNarrow && placed.length === 0 ? Math.min(start, limit - width) : start;
+    const end = layout.isNarrow ? limit : exit.to + TEXT_GAP;
+    if (exit.text === '' || x + width > end) continue;
+    placed.push({ ...exit, x });
+    limit = x - TEXT_GAP;
+  }
+  return placed;
+}
 
 export function EventLayer({ model, layout, scale }: { model: LadderChartModel; layout: ChartLayout; scale: Scale }) {
   const x = timeScale(model.candles, layout);
@@ -32,13 +59,11 @@ export function EventLayer({ model, layout, scale }: { model: LadderChartModel; 
         />
       ))}
       <path className="chart-exit" d={staircasePath(exits)} />
-      {exits
-        .filter(({ text, from, to }) => text !== '' && to - from >= text.length * CHARACTER_WIDTH)
-        .map(({ text, from, y, at }) => (
-          <text key={`${at} ${text}`} className="chart-exit-text" x={from + 5} y={isAboveRungs ? y - 5 : y + 14}>
-            {text}
-          </text>
-        ))}
+      {placeTexts(exits, layout).map(({ text, x: left, y, at }) => (
+        <text key={`${at} ${text}`} className="chart-exit-text" x={left} y={isAboveRungs ? y - 5 : y + 14}>
+          {text}
+        </text>
+      ))}
       {model.markers
         .filter((marker) => marker.at >= (model.candles[0]?.at ?? 0))
         .map((marker) => (
