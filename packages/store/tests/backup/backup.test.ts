@@ -199,7 +199,7 @@ test('the decrypted content of a backup has no key, passphrase, token, password 
     exchange: 'okx',
     label: 'canary',
     uid: '777',
-    environment: 'live',
+    environment: 'sandbox',
     domain: 'global',
   } as const;
   const parts = { apiKey: 'canary-api-key', secretKey: 'canary-secret', passphrase: 'canary-phrase' };
