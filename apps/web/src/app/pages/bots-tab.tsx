@@ -23,6 +23,7 @@ import { AccountChooser } from '../../features/connection/account-chooser.tsx';
 import { useCreationForm } from './use-creation-form.ts';
 import { TextsOf, useT } from '../../i18n/i18n-context.tsx';
 import { useDocumentTitle } from '../../lib/page/use-document-title.ts';
+import { useHydrated } from '../../lib/page/use-hydrated.ts';
 import { useLater } from '../../lib/page/use-later.ts';
 import { useFormat } from '../../lib/numbers/use-format.ts';
 import { useToast } from '../../lib/toasts.ts';
@@ -230,9 +231,11 @@ const RunningBots = ({ mayCreate }: { readonly mayCreate: boolean }) => {
   useEndedNotice(bots.data);
   useRoundNotice(bots.data);
   // The first render of the cards is the longest one of the tab. As a deferred render it can be interrupted, so the page reacts to a key meanwhile.
-  const hasCards = useDeferredValue(bots.data !== undefined);
+  // The frame asks for the bots too, so the response can arrive before React takes over the written page, which has a grey box.
+  const isHydrated = useHydrated();
+  const hasCards = useDeferredValue(isHydrated && bots.data !== undefined);
   if (bots.data === undefined || !hasCards) {
-    if (!data.haveBotsFailed) return <Skeleton height={cardHeight} />;
+    if (!isHydrated || !data.haveBotsFailed) return <Skeleton height={cardHeight} />;
     return <LoadFailed onRetry={() => void bots.refetch()} />;
   }
   const instrumentOf = (bot: BotWire) => instruments.data?.items.find((item) => item.instId === bot.symbol);
