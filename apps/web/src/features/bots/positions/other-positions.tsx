@@ -25,12 +25,18 @@ type AccountPositionsProps = {
 const AccountPositions = ({ accountId, every }: AccountPositionsProps) => {
   const api = useApi();
   const t = useT();
-  const margin = useQuery({ ...marginQuery(api, accountId), retry: false, refetchInterval: every });
+  const isOwn = every !== false;
+  const margin = useQuery({
+    ...marginQuery(api, accountId),
+    retry: false,
+    refetchInterval: every,
+    refetchOnMount: isOwn,
+  });
   const hasFailed = useFailure(margin) !== null;
   const instruments = useQuery(instrumentsQuery(api)).data?.items ?? [];
   const account = useAccountLabels()(accountId ?? null);
   // The margin card says that the balance of the chosen account is missing.
-  if (margin.data === undefined && hasFailed && every !== false && account !== null)
+  if (margin.data === undefined && hasFailed && isOwn && account !== null)
     return (
       <Banner tone="warning" role="status" title={account}>
         {t('bots.margin.unavailable')}
