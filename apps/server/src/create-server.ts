@@ -49,6 +49,7 @@ import { createTrading, type Trading } from './trading/create-trading.ts';
 import { areKeysClosed, withFrozenKeys } from './ops/frozen-keys.ts';
 import { degradedReasons, streamProblem } from './trading/stream-figures.ts';
 import { openNetworks, type OpenNetwork } from './trading/networks.ts';
+import { destinationsOf } from './venues/destinations.ts';
 import { openKeyedVenue } from './venues/keyed-venue.ts';
 import { startSandbox } from './venues/sandbox/node-sandbox.ts';
 import type { SandboxProcess } from './venues/sandbox/sandbox-process.ts';
@@ -120,7 +121,8 @@ async function wire(config: ServerConfig, overrides: ServerOverrides, steps: Shu
   if (sandbox !== null) steps.push({ name: 'sandbox', close: () => sandbox.stop() });
   const labels = overrides.demoAccounts ?? ['member', 'operator'];
   const demo = sandbox === null ? null : await createDemo(config, { ...data, status: sandbox.status, labels });
-  const networks = overrides.networks ?? (await openNetworks(config.egress));
+  const site = siteOf(sandbox);
+  const networks = overrides.networks ?? (await openNetworks(config.egress, destinationsOf(config, sandbox && site)));
   for (const { transport } of networks) steps.push({ name: 'network', close: () => transport.close() });
   const listening = { port: config.port };
   const trading = createTrading({
@@ -129,7 +131,7 @@ async function wire(config: ServerConfig, overrides: ServerOverrides, steps: Shu
     store,
     keys: signer.keys,
     installation,
-    site: siteOf(sandbox),
+    site,
     metrics,
     networks,
     isSandbox: sandbox !== null,

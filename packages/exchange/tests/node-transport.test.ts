@@ -125,3 +125,33 @@ test('an exchange with a self-signed certificate receives no request and no sock
   expect(reason).toContain('self-signed certificate');
   expect(received).toEqual([]);
 });
+
+test('with destinations, a request and a socket to another origin fail before a connection is opened', async () => {
+  let connections = 0;
+  const server = createServer((_request, response) => void response.end('reached'));
+  server.on('connection', () => (connections += 1));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo; // A server that listens on a port has this kind of address.
+  const other = createNodeTransport(null, new Set(['https://www.okx.com', `http://localhost:${port}`]));
+  const own = createNodeTransport(null, new Set([`http://127.0.0.1:${port}`]));
+  onTestFinished(async () => {
+    await Promise.all([other.close(), own.close()]);
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  const request = {
+    url: `http://127.0.0.1:${port}/path`,
+    headers: {},
+    timeoutMs: 10_000,
+    method: 'GET',
+    body: null,
+  } as const;
+  await expect(other.request(request)).rejects.toThrow(`http://127.0.0.1:${port} is no allowed destination`);
+  const closed = await new Promise((resolve) => {
+    const socket = other.openSocket(`ws://127.0.0.1:${port}/path`, () => 'public');
+    socket.onClose((code, reason) => resolve([code, reason]));
+  });
+  expect(closed).toEqual([1008, `ws://127.0.0.1:${port} is no allowed destination`]);
+  expect(connections).toBe(0);
+  expect(await own.request(request)).toMatchObject({ text: 'reached' });
+});

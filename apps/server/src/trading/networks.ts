@@ -6,17 +6,20 @@ import { createNodeTransport, type Network, type NodeTransport } from '@rondo/ex
 export type OpenNetwork = Network & { readonly transport: NodeTransport };
 
 /**
- * Opens the networks. Without an address, opens one network whose source address the operating system chooses. Throws an error with a sentence for the operator
+ * Opens the networks, whose connections go to `destinations` only. Without an address, opens one network whose source address the operating system chooses. Throws an error with a sentence for the operator
  * when this machine does not have an address.
  */
-export async function openNetworks(addresses: readonly string[]): Promise<readonly [OpenNetwork, ...OpenNetwork[]]> {
+export async function openNetworks(
+  addresses: readonly string[],
+  destinations: ReadonlySet<string>,
+): Promise<readonly [OpenNetwork, ...OpenNetwork[]]> {
   for (const address of addresses) await refuseMissing(address);
   const [first = null, ...others] = addresses;
+  const networkOf = (address: string | null): OpenNetwork => ({
+    address,
+    transport: createNodeTransport(address, destinations),
+  });
   return [networkOf(first), ...others.map(networkOf)];
-}
-
-function networkOf(address: string | null): OpenNetwork {
-  return { address, transport: createNodeTransport(address) };
 }
 
 /** Rejects when no socket can be bound to the address. A machine may have addresses that no interface lists, such as 127.0.0.2. */

@@ -4,7 +4,7 @@ import { accountFindings, isAddressRefusal, keyFindings, refusedKeyFinding } fro
 import { okxLimits } from './okx/okx-limits.ts';
 import { makePassphrase } from './okx/keys/passphrase.ts';
 import { createOkxMarket } from './okx/okx-market.ts';
-import { okxLinkSites, okxPublicSite } from './okx/okx-sites.ts';
+import { okxAddresses, okxLinkSites, okxPublicSite } from './okx/okx-sites.ts';
 
 /** The trading venue: the id in stored rows, the name in labels, the clients, the sites, and the findings that prevent bots on an account. */
 export const tradingVenue = {
@@ -14,6 +14,7 @@ export const tradingVenue = {
   createMarketClient: createOkxPublic,
   createMarket: createOkxMarket,
   publicSite: okxPublicSite,
+  addresses: okxAddresses,
   siteOf: okxSiteOf,
   linkSites: okxLinkSites,
   accountFindings,

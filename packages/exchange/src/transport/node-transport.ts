@@ -10,6 +10,9 @@ import type { TextSocket, Transport } from './transport.ts';
 /** Certificates are checked, and the environment of the process cannot turn this off (reliability 5.3 item 61). */
 const certificateCheck = { rejectUnauthorized: true, minVersion: 'TLSv1.2' } as const;
 
+/** The close code of a socket whose destination is not allowed. Source: RFC 6455, close codes ("policy violation"). */
+const refusedClose = 1008;
+
 /** A transport with connection pools. `close` closes the HTTP connections, and running requests fail. */
 export interface NodeTransport extends Transport {
   close(): Promise<void>;
@@ -17,9 +20,13 @@ export interface NodeTransport extends Transport {
 
 /**
  * Returns a transport with its own connection pools. When `sourceAddress` is a local IP address, all connections use it
- * as their source address. When it is null, the operating system chooses the source address.
+ * as their source address. When it is null, the operating system chooses the source address. With `destinations`, a
+ * request or socket to another origin fails before a connection is opened.
  */
-export function createNodeTransport(sourceAddress: string | null = null): NodeTransport {
+export function createNodeTransport(
+  sourceAddress: string | null = null,
+  destinations: ReadonlySet<string> | null = null,
+): NodeTransport {
   const local = sourceAddress === null ? {} : { localAddress: sourceAddress };
   // A connection can only be opened to an address of the same IP version as its source address.
   const version = { ...certificateCheck, ...(sourceAddress === null ? {} : { family: isIP(sourceAddress) }) };
@@ -31,10 +38,33 @@ export function createNodeTransport(sourceAddress: string | null = null): NodeTr
     GET: createRequestQueue(agents.GET, maxHttpConnections),
     POST: createRequestQueue(agents.POST, maxHttpConnections),
   };
+  const refusalOf = (url: string): string | null => {
+    const { origin } = new URL(url);
+    return destinations === null || destinations.has(origin) ? null : `${origin} is no allowed destination`;
+  };
   return {
-    request: (request) => send[request.method](request),
-    openSocket: (url) => openSocket(url, { ...local, ...version }),
+    async request(request) {
+      const refusal = refusalOf(request.url);
+      if (refusal !== null) throw new Error(refusal);
+      return send[request.method](request);
+    },
+    openSocket(url) {
+      const refusal = refusalOf(url);
+      return refusal === null ? openSocket(url, { ...local, ...version }) : refusedSocket(refusal);
+    },
     close: async () => void (await Promise.all([agents.GET.destroy(), agents.POST.destroy()])),
+  };
+}
+
+/** Returns a socket that was not opened. It closes after its listeners are set, as after a failed handshake. */
+function refusedSocket(reason: string): TextSocket {
+  return {
+    send: () => undefined,
+    close: () => undefined,
+    onDial: (listener) => listener(),
+    onOpen: () => undefined,
+    onMessage: () => undefined,
+    onClose: (listener) => void Promise.resolve().then(() => listener(refusedClose, reason)),
   };
 }
 

@@ -144,4 +144,31 @@ export const limitRules = [
       unlinking: { source: '    await calls.spend(caller.user.id);\n', broken: '' },
     },
   ),
+  ...breakIn(
+    {
+      group: 'egress',
+      file: 'packages/exchange/src/transport/node-transport.ts',
+      check: 35,
+      test: [
+        'packages/exchange/tests/node-transport.test.ts',
+        'with destinations, a request and a socket to another origin fail before a connection is opened',
+      ],
+    },
+    {
+      request: { source: '      if (refusal !== null) throw new Error(refusal);\n', broken: '' },
+      socket: { source: 'return refusal === null ? openSocket', broken: 'return refusal !== undefined ? openSocket' },
+    },
+  ),
+  ...breakIn(
+    {
+      group: 'egress',
+      file: 'apps/server/src/trading/networks.ts',
+      check: 35,
+      test: [
+        'apps/server/src/trading/networks.test.ts',
+        'a network sends nothing to another origin than its destinations',
+      ],
+    },
+    { network: { source: 'createNodeTransport(address, destinations)', broken: 'createNodeTransport(address)' } },
+  ),
 ];

@@ -23,3 +23,13 @@ export function okxLinkSites(): LinkSites {
     originOf: (name) => okxSites[name]?.restOrigin ?? null,
   };
 }
+
+/** Returns every address of OKX to which this program connects. */
+export function okxAddresses(): readonly string[] {
+  const sites = Object.values(okxSites).flatMap(({ restOrigin, wsBase, demoWsBase }) => [
+    restOrigin,
+    wsBase,
+    demoWsBase,
+  ]);
+  return [...sites, ...(okxPublicSite().wsAlternates ?? [])];
+}
