@@ -81,7 +81,11 @@ test('the marks are one stop of the key Tab, the arrow keys move between them, a
   await userEvent.keyboard('{End}');
   expect(document.activeElement).toBe(buttons.at(-1));
   await userEvent.keyboard('{Home}{Enter}');
-  await expect.element(page.getByRole('dialog', { name: /^Stop loss, / })).toBeVisible();
-  await userEvent.keyboard('{Escape}{Tab}');
+  const dialog = page.getByRole('dialog', { name: /^Stop loss, / });
+  await expect.element(dialog).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(marks.getByRole('button').first()).toHaveFocus();
+  await userEvent.keyboard('{Tab}');
   expect(buttons).not.toContain(document.activeElement);
 });
