@@ -1,4 +1,4 @@
-// Builds the response of GET /api/bots/my-bots. The response object stays the same until a bot, the log of a bot, a mark price, the
+// Builds the response of GET /api/bots/my-bots. Each bot is built again only after a change of this bot. The response object stays the same until a bot, the log of a bot, a mark price, the
 // trading state of an instrument or the reason why an entry waits changes.
 import type { BotWire } from '@rondo/contract';
 import { formatDecimal } from '@rondo/decimal';
@@ -14,23 +14,30 @@ type WatchedBots = readonly WatchedBot[];
 export function createWatchedResponse(
   context: Pick<AppContext, 'live' | 'log' | 'market' | 'installation'>,
 ): (watched: WatchedBots) => BotWire[] {
-  const cache = new WeakMap<WatchedBots, { readonly marketTexts: string; readonly bots: BotWire[] }>();
+  const lists = new WeakMap<WatchedBots, { readonly marketTexts: string; readonly bots: BotWire[] }>();
+  const responses = new WeakMap<WatchedBot, { readonly marketText: string; readonly bot: BotWire }>();
+  const show = (watched: WatchedBot): BotWire => {
+    const marketText = marketTextOf(context, watched.bot);
+    const cached = responses.get(watched);
+    if (cached?.marketText === marketText) return cached.bot;
+    const bot = botResponseWithLogs(context, watched.bot, watched.logs);
+    responses.set(watched, { marketText, bot });
+    return bot;
+  };
   return (watched) => {
     const marketTexts = watched.map(({ bot }) => marketTextOf(context, bot)).join(' ');
-    const cached = cache.get(watched);
+    const cached = lists.get(watched);
     if (cached?.marketTexts === marketTexts) return cached.bots;
-    const shown = showReadable(context, watched, {
-      idOf: ({ bot }) => bot.id,
-      show: ({ bot, logs }) => botResponseWithLogs(context, bot, logs),
-    });
-    const bots = cacheResponseText(shown);
-    cache.set(watched, { marketTexts, bots });
+    const bots = cacheResponseText(showReadable(context, watched, { idOf: ({ bot }) => bot.id, show }));
+    lists.set(watched, { marketTexts, bots });
     return bots;
   };
 }
 
-function marketTextOf(context: Pick<AppContext, 'live' | 'market'>, bot: WatchedBot['bot']): string {
+/** Returns everything in the response of a bot that its rows do not contain. */
+function marketTextOf(context: Pick<AppContext, 'live' | 'market' | 'installation'>, bot: WatchedBot['bot']): string {
   const { mark, wait } = liveStateOf(context, bot);
   const trading = tradingOf(context, bot);
-  return `${mark === null ? 'none' : formatDecimal(mark)} ${trading?.state ?? 'none'} ${trading?.ends_at ?? 'none'} ${wait ?? 'none'}`;
+  const parts = [mark === null ? null : formatDecimal(mark), trading?.state, trading?.ends_at, wait];
+  return [...parts, context.installation.frozen()].map((part) => part ?? 'none').join(' ');
 }

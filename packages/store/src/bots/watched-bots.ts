@@ -24,7 +24,10 @@ export interface WatchedBot {
 
 /** The reads that screens poll. */
 export interface WatchedBots {
-  /** Returns the active bots with the newest lines of their logs. Every call returns the same array until a bot or a log line changes. */
+  /**
+   * Returns the active bots with the newest lines of their logs. Every call returns the same array until a bot or a log line changes, and a
+   * new array has the same entry for each bot that has not changed.
+   */
   listWatched(userId: string, logLimit: number): Promise<readonly WatchedBot[]>;
   /** Returns the reservations of the active bots of an account. */
   listReservations(accountId: string): Promise<readonly BotReservation[]>;
@@ -45,10 +48,17 @@ export function createWatchedBots(sql: Sql): WatchedBots {
     async listWatched(userId, logLimit) {
       const request = { userId, logLimit: Math.min(logLimit, maxRows) };
       const versions = await versionsOf(request);
-      const version = versions.map((row) => `${textOf(row, 'id')} ${textOf(row, 'version')}`).join('\n');
+      const versionOf = new Map(versions.map((row) => [textOf(row, 'id'), textOf(row, 'version')]));
+      const version = [...versionOf].map((entry) => entry.join(' ')).join('\n');
       const key = `${userId} ${logLimit}`;
       const cached = cache.get(key);
       if (cached?.version === version) return cached.bots;
+      const unchanged = new Map(
+        cached?.bots.flatMap((each) => {
+          const { id } = each.bot;
+          return cached.versionOf.get(id) === versionOf.get(id) ? [[id, each] as const] : [];
+        }),
+      );
       // The version was read before the rows. When a bot changes between the two reads, the next call finds a different version and reads the rows again.
       const rows = await sql`
           select b.*, (
@@ -56,8 +66,11 @@ export function createWatchedBots(sql: Sql): WatchedBots {
             from (select * ${newestLogs(sql, sql`${request.logLimit}`)}) l
           ) as logs
           from (${bots} where b.user_id = ${userId} and b.ended_at is null) b order by b.created_at, b.bot_number`;
-      const watched = rows.map((row) => ({ bot: botOf(row), logs: logsOf(textOf(row, 'id'), textOf(row, 'logs')) }));
-      cache.set(key, { version, bots: watched });
+      const watched = rows.map((row) => {
+        const id = textOf(row, 'id');
+        return unchanged.get(id) ?? { bot: botOf(row), logs: logsOf(id, textOf(row, 'logs')) };
+      });
+      cache.set(key, { version, versionOf, bots: watched });
       return watched;
     },
     async listReservations(accountId) {
@@ -94,5 +107,7 @@ async function readReservations(sql: Sql, accountIds: readonly string[]): Promis
 
 interface CachedBots {
   readonly version: string;
+  /** The version of each bot by its id. */
+  readonly versionOf: ReadonlyMap<string, string>;
   readonly bots: readonly WatchedBot[];
 }

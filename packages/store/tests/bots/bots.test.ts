@@ -180,6 +180,21 @@ test('listWatched returns the same array until a bot, a view or the newest log l
   expect(await watch()).toBe(shown);
 });
 
+test('when one bot changes, the list of listWatched has the same entries of the other bots', async () => {
+  const store = await database.openStore();
+  const bot = await createBot(store);
+  const { userId, accountId } = bot;
+  const other = await createBot(store, { userId, accountId, instrumentId: 'BTC-USDT-SWAP', idempotencyKey: 'key-2' });
+  const watch = () => store.bots.listWatched(userId, 2);
+  const before = await watch();
+  await store.journal.applyFacts(batch(bot, { views: [view(bot, { realisedPnl: '7' })] }));
+  const after = await watch();
+  expect(after.map((each) => each.bot.id)).toEqual([bot.id, other.id]);
+  expect(after[0]).not.toEqual(before[0]);
+  expect(after[0]?.bot).toEqual(await store.bots.find(bot.id));
+  expect(after[1]).toBe(before[1]);
+});
+
 test('bots, users, accounts and settings are unchanged after a restart', async () => {
   const url = await database.createUrl();
   const first = await database.openStore({ url });
