@@ -145,7 +145,7 @@ export const bots = {
   'bots.margin.live': 'live',
   'bots.margin.polled': 'every 3 s',
   'bots.margin.available': 'Available for new bots',
-  'bots.margin.coveredLoss': 'Unrealised loss of the bots',
+  'bots.margin.coveredLoss': 'Loss of the open rounds',
   'bots.margin.free': 'Available',
   'bots.margin.total': 'Total balance',
   'bots.margin.barLabel': 'Reserved {reserved} USDT of {total} USDT',

@@ -149,7 +149,7 @@ export const bots: Section<typeof base> = {
   'bots.margin.live': 'リアルタイム',
   'bots.margin.polled': '3秒ごと',
   'bots.margin.available': '新しいボットに使える額',
-  'bots.margin.coveredLoss': 'ボットの未実現損失',
+  'bots.margin.coveredLoss': '進行中のラウンドの損失',
   'bots.margin.free': '利用可能',
   'bots.margin.total': '総残高',
   'bots.margin.barLabel': '{total} USDT中 {reserved} USDTをボットが使用',

@@ -148,7 +148,7 @@ export const bots: Section<typeof base> = {
   'bots.margin.live': '실시간',
   'bots.margin.polled': '3초마다',
   'bots.margin.available': '새 봇에 사용 가능',
-  'bots.margin.coveredLoss': '봇의 미실현 손실',
+  'bots.margin.coveredLoss': '진행 중인 라운드의 손실',
   'bots.margin.free': '가용',
   'bots.margin.total': '총 잔고',
   'bots.margin.barLabel': '{total} USDT 중 {reserved} USDT가 봇에 배정됨',

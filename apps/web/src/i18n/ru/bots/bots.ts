@@ -158,7 +158,7 @@ export const bots: Section<typeof base> = {
   'bots.margin.live': 'онлайн',
   'bots.margin.polled': 'каждые 3 с',
   'bots.margin.available': 'Доступно для новых ботов',
-  'bots.margin.coveredLoss': 'Нереализованный убыток ботов',
+  'bots.margin.coveredLoss': 'Убыток открытых раундов',
   'bots.margin.free': 'Доступно',
   'bots.margin.total': 'Общий баланс',
   'bots.margin.barLabel': 'Выделено {reserved} USDT из {total} USDT',

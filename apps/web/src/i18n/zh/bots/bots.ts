@@ -147,7 +147,7 @@ export const bots: Section<typeof base> = {
   'bots.margin.live': '实时',
   'bots.margin.polled': '每 3 秒',
   'bots.margin.available': '可用于新机器人',
-  'bots.margin.coveredLoss': '机器人的未实现亏损',
+  'bots.margin.coveredLoss': '进行中轮次的亏损',
   'bots.margin.free': '可用',
   'bots.margin.total': '总余额',
   'bots.margin.barLabel': '机器人占用 {reserved} USDT，共 {total} USDT',
