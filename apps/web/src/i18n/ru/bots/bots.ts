@@ -54,7 +54,7 @@ export const bots: Section<typeof base> = {
   'bots.table.target': 'Тейк-профит',
   'bots.stepOf': 'Ступень {current} из {all}',
   'bots.widths': 'ширина — доля ступени в позиции',
-  'bots.cyclicBack': 'циклические, снова встают в стакан',
+  'bots.cyclicBack': 'циклические, снова в стакане',
   'bots.rung.filled': 'исполнена',
   'bots.rung.skipped': 'отменена вами на бирже',
   'bots.rung.next': 'следующая',

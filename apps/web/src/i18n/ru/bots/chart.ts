@@ -10,7 +10,7 @@ export const chart: Section<typeof base> = {
   'chart.recent': 'Последние 18 ч, 15 мин',
   'chart.ladderToCome': 'Будущая лестница',
   'chart.widthIsShare': 'ширина = доля позиции',
-  'chart.cyclicComesBack': 'циклические, снова встают в стакан',
+  'chart.cyclicComesBack': 'циклические, снова в стакане',
   'chart.market': 'по рынку',
   'chart.stepNow': '{step} сейчас',
   'chart.takeProfit': 'TP {step}',
