@@ -42,8 +42,7 @@ export function serveBots(router: Router, context: AppContext): void {
 
   serve(router, routes.bot, async ({ caller: { user }, params, query }) => {
     const bot = await findOwnBot(context, user, params.id);
-    if (bot === null) return finishedDetail(context, user, params.id);
-    return query.only === 'round' ? roundDetail(context, bot) : botDetail(context, bot);
+    return bot === null ? finishedDetail(context, user, params.id) : botDetail(context, bot, query.only);
   });
 
   // A command is recorded only when the loss guard of the bot is locked. A bot that trades does not change.
@@ -117,35 +116,26 @@ function commandOf(context: AppContext, bot: BotRecord, body: BotStatusRequest):
   return { ...base, kind: 'set_last', isLast: body.is_last };
 }
 
-/** Returns what the card of a running bot shows. A running bot can have hundreds of fills, and its card is read every few seconds. */
-async function roundDetail(context: AppContext, bot: BotRecord): Promise<BotDetailResponse> {
+/**
+ * Returns a bot with its orders and fills. With `only`, they are those of the latest round, as the card of a running bot shows them: the card is read every few
+ * seconds, and a bot can have hundreds of fills.
+ */
+async function botDetail(context: AppContext, bot: BotRecord, only?: 'round'): Promise<BotDetailResponse> {
   await context.live.see([bot.accountId]);
   const stored = readStoredBot(bot);
   const { bots } = context.store;
-  // Between two rounds it is the last round.
-  const round = stored.state?.roundsOpened ?? 0;
+  const round = only === 'round' ? (stored.state?.roundsOpened ?? 0) : null;
   const intents = await bots.intents(bot.id, contractLimits.botDetailOrders);
-  const fills = await bots.roundFills(bot.id, round, contractLimits.fillRows);
+  const fills =
+    round === null
+      ? await bots.newestFills(bot.id, contractLimits.fillRows)
+      : await bots.roundFills(bot.id, round, contractLimits.fillRows);
   return {
-    ...(await toBotResponse(context, bot)),
+    ...(await toBotResponse(context, bot, round === null ? contractLimits.botDetailLogs : contractLimits.botLogs)),
     plan: currentPlan(stored),
     orders: intents
-      .filter(({ slot }) => slot.round === round)
-      .flatMap((each) => toOrder(each, stored.firstRules) ?? []),
-    fills: toFills(bot, fills),
-    exit_steps: await exitStepsOf(context, bot.id, stored),
-  };
-}
-
-async function botDetail(context: AppContext, bot: BotRecord): Promise<BotDetailResponse> {
-  await context.live.see([bot.accountId]);
-  const stored = readStoredBot(bot);
-  const intents = await context.store.bots.intents(bot.id, contractLimits.botDetailOrders);
-  const fills = await context.store.bots.newestFills(bot.id, contractLimits.fillRows);
-  return {
-    ...(await toBotResponse(context, bot, contractLimits.botDetailLogs)),
-    plan: currentPlan(stored),
-    orders: intents.flatMap((intent) => toOrder(intent, stored.firstRules) ?? []),
+      .filter(({ slot }) => round === null || slot.round === round)
+      .flatMap((intent) => toOrder(intent, stored.firstRules) ?? []),
     fills: toFills(bot, fills),
     exit_steps: await exitStepsOf(context, bot.id, stored),
   };

@@ -9,6 +9,7 @@ import { botResponseWithLogs, liveStateOf, tradingOf } from './bot-response.ts';
 import { showReadable } from './readable-bots.ts';
 
 type WatchedBots = readonly WatchedBot[];
+type MarketedBot = { readonly watched: WatchedBot; readonly marketText: string };
 
 /** Creates the function that returns the response for a list of `listWatched`. `listWatched` returns the same array while the bots and logs in the database do not change. */
 export function createWatchedResponse(
@@ -16,8 +17,7 @@ export function createWatchedResponse(
 ): (watched: WatchedBots) => BotWire[] {
   const lists = new WeakMap<WatchedBots, { readonly marketTexts: string; readonly bots: BotWire[] }>();
   const responses = new WeakMap<WatchedBot, { readonly marketText: string; readonly bot: BotWire }>();
-  const show = (watched: WatchedBot): BotWire => {
-    const marketText = marketTextOf(context, watched.bot);
+  const show = ({ watched, marketText }: MarketedBot): BotWire => {
     const cached = responses.get(watched);
     if (cached?.marketText === marketText) return cached.bot;
     const bot = botResponseWithLogs(context, watched.bot, watched.logs);
@@ -25,10 +25,11 @@ export function createWatchedResponse(
     return bot;
   };
   return (watched) => {
-    const marketTexts = watched.map(({ bot }) => marketTextOf(context, bot)).join(' ');
+    const rows = watched.map((each) => ({ watched: each, marketText: marketTextOf(context, each.bot) }));
+    const marketTexts = rows.map(({ marketText }) => marketText).join(' ');
     const cached = lists.get(watched);
     if (cached?.marketTexts === marketTexts) return cached.bots;
-    const bots = cacheResponseText(showReadable(context, watched, { idOf: ({ bot }) => bot.id, show }));
+    const bots = cacheResponseText(showReadable(context, rows, { idOf: (row) => row.watched.bot.id, show }));
     lists.set(watched, { marketTexts, bots });
     return bots;
   };

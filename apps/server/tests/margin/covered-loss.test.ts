@@ -1,39 +1,38 @@
 // Tests that the loss of a running bot is inside its reservation: it does not reduce the available margin, and a new bot may use all of it (decision 41).
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BotWire, MarginResponse } from '@rondo/contract';
-import { freshKey, startWorld, until, validRequest, type TestWorld } from '../_world.ts';
+import { memberCalls } from '../_member-calls.ts';
+import { startWorld, until, validRequest, type TestWorld } from '../_world.ts';
 
 const usdt = 10_000;
 /** The allocation of `validRequest`: 10,000 USDT at leverage 10 and size ratio 0.5. */
 const allocation = 2_000;
 
+interface CreatedBody {
+  readonly bot: BotWire;
+}
+
 let world: TestWorld;
-let headers: { readonly authorization: string };
+const { call, detail } = memberCalls(() => world);
 beforeAll(async () => {
   world = await startWorld({ hold: true, usdt: String(usdt) });
-  headers = { authorization: `Bearer ${await world.token('member')}` };
 });
 afterAll(() => world.close());
 
-const readMargin = async (): Promise<MarginResponse> =>
-  (await world.api.inject({ url: '/api/margin', headers })).json<MarginResponse>();
+const readMargin = async (): Promise<MarginResponse> => (await call<MarginResponse>('GET', '/api/margin')).body;
 
 function create(symbol: string, maxTotalSize: number) {
   const { basic, ...rest } = validRequest();
-  return world.api.inject({
-    method: 'POST',
-    url: '/api/bots',
-    headers: { ...headers, 'idempotency-key': freshKey() },
-    payload: { ...rest, basic: { ...basic, symbol, max_total_size: String(maxTotalSize) } },
+  return call<CreatedBody>('POST', '/api/bots', {
+    ...rest,
+    basic: { ...basic, symbol, max_total_size: String(maxTotalSize) },
   });
 }
 
 test('the fee and the open loss of a bot do not reduce the available margin, and a new bot may use all of it', async () => {
-  const created = (await create('ETH-USDT-SWAP', 10 * 0.5 * allocation)).json<{ bot: BotWire }>();
-  const readBot = async (): Promise<BotWire> =>
-    (await world.api.inject({ url: `/api/bots/${created.bot.id}`, headers })).json();
-  await until(async () => (await readBot()).filled_steps?.length === 1, 'step 1 has filled');
-  const { entry_price: entry } = await readBot();
+  const { id } = (await create('ETH-USDT-SWAP', 10 * 0.5 * allocation)).body.bot;
+  await until(async () => (await detail(id)).filled_steps?.length === 1, 'step 1 has filled');
+  const { entry_price: entry } = await detail(id);
   const prices = [(Number(entry) * 0.97).toFixed(2)];
   await world.administer('advance', { instId: 'ETH-USDT-SWAP', prices });
   await until(async () => Number((await readMargin()).total) < usdt - 30, 'the equity contains the loss');
@@ -47,7 +46,7 @@ test('the fee and the open loss of a bot do not reduce the available margin, and
   const second = usdt - allocation - 20;
   expect(Number(margin.total) - allocation).toBeLessThan(second);
   const tooMuch = await create('BTC-USDT-SWAP', 10 * 0.5 * (usdt - allocation + 20));
-  expect(tooMuch.json()).toMatchObject({ error_code: 'INSUFFICIENT_MARGIN' });
+  expect(tooMuch.body).toMatchObject({ error_code: 'INSUFFICIENT_MARGIN' });
   const accepted = await create('BTC-USDT-SWAP', 10 * 0.5 * second);
-  expect(accepted.statusCode, accepted.body).toBe(200);
+  expect(accepted.status, JSON.stringify(accepted.body)).toBe(200);
 });

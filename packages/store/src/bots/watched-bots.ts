@@ -49,16 +49,16 @@ export function createWatchedBots(sql: Sql): WatchedBots {
       const request = { userId, logLimit: Math.min(logLimit, maxRows) };
       const versions = await versionsOf(request);
       const versionOf = new Map(versions.map((row) => [textOf(row, 'id'), textOf(row, 'version')]));
-      const version = [...versionOf].map((entry) => entry.join(' ')).join('\n');
       const key = `${userId} ${logLimit}`;
       const cached = cache.get(key);
-      if (cached?.version === version) return cached.bots;
       const unchanged = new Map(
         cached?.bots.flatMap((each) => {
           const { id } = each.bot;
-          return cached.versionOf.get(id) === versionOf.get(id) ? [[id, each] as const] : [];
+          const version = versionOf.get(id);
+          return version !== undefined && cached.versionOf.get(id) === version ? [[id, each] as const] : [];
         }),
       );
+      if (cached?.versionOf.size === versionOf.size && unchanged.size === versionOf.size) return cached.bots;
       // The version was read before the rows. When a bot changes between the two reads, the next call finds a different version and reads the rows again.
       const rows = await sql`
           select b.*, (
@@ -70,7 +70,7 @@ export function createWatchedBots(sql: Sql): WatchedBots {
         const id = textOf(row, 'id');
         return unchanged.get(id) ?? { bot: botOf(row), logs: logsOf(id, textOf(row, 'logs')) };
       });
-      cache.set(key, { version, versionOf, bots: watched });
+      cache.set(key, { versionOf, bots: watched });
       return watched;
     },
     async listReservations(accountId) {
@@ -106,7 +106,6 @@ async function readReservations(sql: Sql, accountIds: readonly string[]): Promis
 }
 
 interface CachedBots {
-  readonly version: string;
   /** The version of each bot by its id. */
   readonly versionOf: ReadonlyMap<string, string>;
   readonly bots: readonly WatchedBot[];
