@@ -1,4 +1,5 @@
 // Visits the pages beside the tabs: the guide, the pop-ups of linking, the chart page, the palette, and the bots and exchange tabs of special accounts.
+import { expect } from 'vitest';
 import type { Page } from 'playwright-core';
 import { openBots, type Visit } from './visit.ts';
 
@@ -20,14 +21,25 @@ export async function walkPagesBeside({ page, origin, look }: Visit): Promise<vo
   await page.locator('.guide-cards a').first().click();
   await page.locator('.guide-lead').waitFor();
   await look('page of the guide');
+  await keepPopUpOpen(page);
   for (const [path, screen] of [
-    ['/okx-oauth-success', 'pop-up: linked'],
+    ['/okx-oauth-success?account_id=1', 'pop-up: linked'],
     ['/okx-oauth-error?error=access_denied', 'pop-up: not allowed'],
   ] as const) {
     await page.goto(`${origin}${path}`);
     await page.locator('.pop-up h1').waitFor();
     await look(screen);
+    expect(new URL(page.url()).pathname).toBe(new URL(path, origin).pathname);
   }
+}
+
+/** Gives the next pages an opener and a started attempt, and no way to close. Without an opener, the page of a success leaves for the exchange tab at once. */
+async function keepPopUpOpen(page: Page): Promise<void> {
+  await page.addInitScript(`
+    window.opener = { postMessage() {} };
+    window.close = () => {};
+    sessionStorage.setItem('okxLinkNonce', '${'a'.repeat(16)}');
+  `);
 }
 
 const foreignPosition = {
