@@ -13,7 +13,14 @@ export const checksBudgetMs = 60_000;
 export function staticChecks() {
   const types = (name) => {
     const cache = path.join('.cache', 'types', `${name}.tsbuildinfo`);
-    return [binOf('typescript', 'tsc'), '-p', `tsconfig.${name}.json`, '--incremental', '--tsBuildInfoFile', cache];
+    return [
+      binOf('typescript-native', 'tsc'),
+      '-p',
+      `tsconfig.${name}.json`,
+      '--incremental',
+      '--tsBuildInfoFile',
+      cache,
+    ];
   };
   return [
     { name: 'lint', args: [binOf('oxlint'), '--type-aware', '--deny-warnings', '--report-unused-disable-directives'] },
