@@ -85,4 +85,38 @@ export const replacedTexts: Readonly<Record<string, string>> = {
   'shell.health.check': '接続を確認',
   'wallet.transfer.from': '出金元',
   'wallet.transfer.to': '入金先',
+  'bots.wait.mark_price':
+    '新規エントリーは待機中です。最終価格がマーク価格から1%を超えて離れています。再び近づくと続行します。操作は不要です。',
+  'create.words.baseLong':
+    '最初の各段（ベース）は平均取得価格より{percent}高い価格でまとめて利確します。1ラウンドあたり{low}〜{high} USDT（手数料控除前）。',
+  'entry.when.rsi.crossing': 'RSIがレベルを再び越えたとき',
+  'errors.oauthStateInvalid': 'ここで始めた連携ではないか、すでに使われています。もう一度始めてください。',
+  'errors.status401': '認証が必要です。',
+  'guide.word.baseText': 'まとめて利確する最初の段。',
+  'history.wonLost': '利益 {won}、損失 {lost}',
+  'lbank.deleteText': 'ここに保存されたキーは破棄されます。LBank側では、削除するまで残ります。',
+  'orders.reason.close': '残りを成行で決済',
+  'register.stillMissing': '未入力：{list}。',
+  'shell.footer.company': 'Rondoの収入は、取引所が支払う取引手数料の一部です。',
+  'wallet.done.transfer': '振替しました。',
+  'bots.phase.stopping': '停止中',
+  'bots.stop.stopping': '停止中：OKXの確認待ち',
+  'errors.botStopping': 'このボットは停止中です。',
+  'bots.log.signalRefused.stopping': '停止中のシグナル、使用せず',
+  'preflight.positionMode':
+    '口座のポジションモードを読み取れません。取引所で片方向またはヘッジモードを選んでください。',
+  'preflight.word.oneWay': '片方向',
+  'history.profit': '損益、USDT',
+  'guide.cycles.baseText':
+    '最初の段がベースです。1つの注文でまとめて利確します。ベースの利確価格は、平均取得価格から設定した利確幅だけ離れています。',
+  'errors.symbolThin':
+    '{symbol}の取引量が新しいボットには足りません。24時間で{volume} USDTですが、{least} USDTが必要です。別の銘柄を選んでください。',
+  'bots.recover.entry_missed':
+    '最初の注文を何度か出しましたが、約定しませんでした。選択されるまで、ボットはエントリーしません。',
+  'operator.state.pending': '待機中',
+  'errors.keyMissing':
+    '古いキーは削除されましたが、新しいキーを作れませんでした。ボットは待機中です。今すぐもう一度お試しください。',
+  'guide.errors.marginText':
+    '証拠金が足りない段は待機し、カードに表示されます。取引所で証拠金を追加するか、他のボットを停止するか、ご自身のポジションを決済してください。',
+  'term.distance': '取引所が強制清算すると推定される価格までの距離です。口座の他のポジションによって変わります。',
 };

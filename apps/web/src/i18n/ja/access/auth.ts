@@ -7,7 +7,7 @@ export const auth: Section<typeof base> = {
   'login.password': 'パスワード',
   'login.showPassword': 'パスワードを表示',
   'login.hidePassword': 'パスワードを隠す',
-  'login.remember': 'この端末で1年間ログインを保つ',
+  'login.remember': 'この端末で1年間ログイン状態を保持する',
   'login.rememberHint': '共用の端末ではチェックを外してください。',
   'login.submit': 'ログイン',
   'login.sending': 'ログイン中…',
@@ -28,7 +28,7 @@ export const auth: Section<typeof base> = {
   'pending.badge': '承認待ち',
   'pending.title': '登録を受け付けました。',
   'pending.text':
-    '運営者が{name}宛てにご連絡します。承認まではボットを開始できません。履歴と取引所も承認と同時に開きます。',
+    '運営者が{name}宛てにご連絡します。承認まではボットを開始できません。履歴タブと取引所タブも承認後に使えます。',
   'pending.rejected.badge': '承認されていません',
   'pending.rejected.title': '登録は承認されませんでした。',
   'pending.rejected.text':
@@ -39,10 +39,10 @@ export const auth: Section<typeof base> = {
     '{name}さん、ボットの作成と再開、口座の連携はできません。ご質問はサポートにお問い合わせください。',
   'pending.kept.title': '承認が取り消されたため、ボットは新しくエントリーしません',
   'pending.kept.text':
-    '利確と損切りの注文は取引所に残ります。下でボットの停止、ポジションの決済、口座の連携解除ができます。ボットの作成と再開、口座の連携はできません。',
+    '利確と損切りの注文は取引所に残ります。このページでボットの停止、ポジションの決済、口座の連携解除ができます。ボットの作成と再開、口座の連携はできません。',
   'pending.kept.accounts': '連携中の口座',
   'pending.checked': '最終確認',
   'pending.email': 'メールアドレス',
   'pending.refresh': 'もう一度確認',
-  'pending.free': '承認に料金を求めることはありません。',
+  'pending.free': '承認のために支払いを求めることはありません。',
 };

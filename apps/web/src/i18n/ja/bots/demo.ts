@@ -24,7 +24,7 @@ export const demo: Section<typeof base> = {
   'demo.history.ended': '終了',
   'demo.history.lasted': '期間',
   'demo.history.end': '終了理由',
-  'demo.history.net': '純損益、USDT',
+  'demo.history.net': '純損益（USDT）',
   'demo.history.exit': '利確',
   'demo.history.stop': '損切り',
   'demo.history.liquidation': '強制清算',
@@ -37,8 +37,8 @@ export const demo: Section<typeof base> = {
   'demo.none': 'この設定では注文を出せません。',
   'demo.settings': '{direction} {leverage}x、{distance}間隔で{steps}段、最後の{cyclic}段がサイクル、利確{profit}',
   'demo.totals':
-    '全期間：ラウンド{rounds}回、サイクル{cycles}回、終了したラウンドは手数料控除後{net} USDT、進行中のラウンドは{open} USDT。最も長いラウンドを描いています。',
-  'demo.liquidated': 'ラウンド{rounds}回の後に強制清算：合計{net} USDT。強制清算されたラウンドを描いています。',
+    '全期間：ラウンド{rounds}回、サイクル{cycles}回、終了したラウンドは手数料控除後{net} USDT、進行中のラウンドは{open} USDT。チャートは最も長いラウンドです。',
+  'demo.liquidated': 'ラウンド{rounds}回の後に強制清算：合計{net} USDT。チャートは強制清算されたラウンドです。',
   'demo.source':
     '取引所の最近のローソク足で、デモ口座全額を使ったシミュレーションです。資金調達料は含みません。過去の結果は将来を保証しません。',
   'demo.notice': 'デモではボットは作成されません。',

@@ -11,7 +11,7 @@ export const entry: Section<typeof base> = {
   'entry.bar.4H': '4時間',
   'entry.bar.1D': '1日',
   'entry.when': '発生の条件',
-  'entry.when.rsi.crossing': 'RSIがレベルを再び越えたとき',
+  'entry.when.rsi.crossing': 'RSIがレベルの内側に戻ったとき',
   'entry.when.rsi.while': 'RSIがレベルの外にあるすべての足',
   'entry.when.ichimoku.crossing': 'トレンドが始まったとき',
   'entry.when.ichimoku.while': 'トレンド中のすべての足',
@@ -27,10 +27,10 @@ export const entry: Section<typeof base> = {
   'entry.failed': '比較を表示できません。',
   'entry.shortBars':
     'ランダムなエントリーに対する優位性は示されていません。保存されている15分足では、このシグナルを計算できません。',
-  'entry.table': 'このシグナルと対照、{years}年',
+  'entry.table': 'このシグナルと比較対象、{years}年',
   'entry.column.entry': 'エントリー',
   'entry.column.rounds': 'ラウンド',
-  'entry.column.net': '結果、USDT',
+  'entry.column.net': '結果（USDT）',
   'entry.column.band': '範囲',
   'entry.rule': 'このシグナル',
   'entry.always': 'すぐに',
@@ -40,9 +40,10 @@ export const entry: Section<typeof base> = {
   'entry.tooFew': { other: 'ラウンドが{count}回だけのため、判断には足りません。' },
   'entry.noEdge':
     'ランダムなエントリーに対する優位性は示されていません。ランダム{runs}回のうち{asGood}回は同等以上でした。',
-  'entry.edge': 'この足ではランダム{runs}回のすべてを上回りました。多くのルールを試せば、偶然に良いものもあります。',
+  'entry.edge':
+    'この足ではランダム{runs}回のすべてを上回りました。多くのルールを試せば、偶然良い結果になるものもあります。',
   'entry.atr.evidence': 'ボラティリティで間隔を決めた場合',
-  'entry.atr.table': 'ATRによる間隔と対照、{years}年',
+  'entry.atr.table': 'ATRによる間隔と比較対象、{years}年',
   'entry.atr.column': '段の間隔',
   'entry.atr.atr': 'ATRによる',
   'entry.atr.fixed': '常に{percent}',
@@ -51,7 +52,7 @@ export const entry: Section<typeof base> = {
   'entry.atr.noEdge':
     'ランダムな間隔に対する優位性は示されていません。ランダム{runs}回のうち{asGood}回は同等以上でした。',
   'entry.atr.edge':
-    'この足では固定の間隔{percent}とランダム{runs}回のすべてを上回りました。多くの倍率を試せば、偶然に良いものもあります。',
+    'この足では固定の間隔{percent}とランダム{runs}回のすべてを上回りました。多くの倍率を試せば、偶然良い結果になるものもあります。',
   'entry.costs':
-    '同じ設定、{years}年分の足、手数料控除後、資金調達料は含まず。最初の2行の範囲：新しいラウンドの前のランダムな遅れ。',
+    '同じ設定、{years}年分の足、手数料控除後、資金調達料は含まず。最初の2行の範囲：新しいラウンドの開始をランダムに遅らせた場合の幅。',
 };

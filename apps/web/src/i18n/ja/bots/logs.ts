@@ -8,7 +8,7 @@ export const logs: Section<typeof base> = {
   'bots.log.signalRefused': 'シグナルを受信、使用せず',
   'bots.log.signalRefused.held': '保留中のシグナル、使用せず',
   'bots.log.signalRefused.lastRound': '最後のラウンドのため、シグナルを使用せず',
-  'bots.log.signalRefused.stopping': '停止中のシグナル、使用せず',
+  'bots.log.signalRefused.stopping': '停止処理中のシグナル、使用せず',
   'bots.log.signalRefused.closing': 'ラウンド終了中のシグナル、使用せず',
   'bots.log.signalRefused.open': 'ラウンド進行中のシグナル、使用せず',
   'bots.log.signalRefused.late': '遅すぎたシグナル、使用せず',
@@ -79,7 +79,7 @@ export const logs: Section<typeof base> = {
     '口座を長期間読み取れず、取引所は{days}日分の約定をもう提供していない：ボットの記録に約定が欠けている可能性あり',
   'bots.log.orphanOrder': '{instrument}に記録のないRondoの注文あり（注文{order}）：なくなるまで新規エントリーなし',
   'bots.log.positionDiffers': '取引所のポジションがボットと異なるため、一致するまで新規エントリーを停止',
-  'bots.log.rulesChanged': '取引所の注文ルールが変更：呼値 {tickSz}、最小注文単位 {lotSz}、最小注文数量 {minSz}',
+  'bots.log.rulesChanged': '取引所が注文ルールを変更：呼値 {tickSz}、最小注文単位 {lotSz}、最小注文数量 {minSz}',
   'bots.log.entryDropped': '{step}段目は取引所の最小注文数量を下回るため、このラウンドではエントリーなし',
   'bots.log.tradingHalted':
     '取引所が取引を停止：エントリー注文は取り消し、ポジションと利確注文は維持、取引再開後にボットも続行',
@@ -93,7 +93,7 @@ export const logs: Section<typeof base> = {
   'orders.reason.takeProfit': '{step}段目を利確',
   'orders.reason.baseExit': 'ベースを利確し第{round}ラウンドを終了',
   'orders.reason.stopLoss': '第{round}ラウンドの損失を限定',
-  'orders.reason.close': '残りを成行で決済',
+  'orders.reason.close': 'ポジションを成行で決済',
   'orders.reason.cancel': 'この価格では不要になった注文',
   'orders.reason.amend': '約定に合わせて数量を変更',
 };

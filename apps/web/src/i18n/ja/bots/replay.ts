@@ -16,7 +16,7 @@ export const replay: Section<typeof base> = {
   'replay.cycles': 'サイクル',
   'replay.exit': 'ベースの利確価格',
   'replay.change': 'エントリー以降の価格',
-  'replay.fees': '手数料、USDT',
+  'replay.fees': '手数料（USDT）',
   'replay.key.entry': '段の約定',
   'replay.key.cycle': '段の利確',
   'replay.key.exit': 'ラウンド終了',

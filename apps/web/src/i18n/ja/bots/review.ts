@@ -15,7 +15,7 @@ export const review: Section<typeof base> = {
   'create.start': 'ボットを開始',
   'create.figure': '項目',
   'create.afterFirst': '1段目の約定後',
-  'create.afterBase': 'ベース（1〜{count}段）の約定後',
+  'create.afterBase': 'ベース（1〜{count}段目）の約定後',
   'create.afterAll': { other: '全{count}段の約定後' },
   'create.positionUsdt': 'ポジション（USDT）',
   'create.marginUsdt': '使用証拠金（USDT）',
@@ -29,7 +29,7 @@ export const review: Section<typeof base> = {
   'create.reviewCycles':
     '全段約定後の利益と手数料には、各サイクル段の利確1回分が含まれます。サイクル利益の充当分はベースの利確から差し引いています。',
   'create.crossNote':
-    '推定は割当額だけを余裕資金とみなします。クロスマージンのため、口座にほかの資金があるとOKXの強制清算は遅くなり、損失が増えることがあります。',
+    '推定では、割当額だけを余裕資金とみなします。クロスマージンのため、口座にほかの資金があるとOKXの強制清算は遅くなり、損失が増えることがあります。',
   'create.reviewFunding':
     'ポジションを保有している間、OKXは通常8時間ごとに資金調達料を徴収または支払います。上の数値に資金調達料は含まれません。',
   'create.reviewRepeats':

@@ -16,7 +16,7 @@ export const signals: Section<typeof base> = {
   'signals.reason.unavailable': 'モデルに接続できません',
   'signals.reason.budget': '1日の費用の上限に達しました',
   'signals.reason.failures': 'モデルの失敗が続きました',
-  'signals.note': 'モデル{model}の文：「{note}」',
+  'signals.note': 'モデル{model}のコメント：「{note}」',
   'signals.failedLoad': '判断を読み込めませんでした。',
   'signals.titleRule': 'シグナルを待っています',
   'signals.fired': '{time}：シグナルあり、{values}',
@@ -43,7 +43,8 @@ export const signals: Section<typeof base> = {
   'signals.shadow.later': '第{round}ラウンド：シグナルは開始から{duration}後でした。',
   'signals.shadow.out': '第{round}ラウンド：シグナルがなく、開始されなかったはずです。',
   'signals.shadow.waiting': '第{round}ラウンド：まだシグナルはありません。',
-  'signals.shadow.sum': '{rounds}ラウンド中、遅い開始は{later}、開始なしは{out}（その結果：{net} USDT）。',
+  'signals.shadow.sum':
+    '{rounds}ラウンド中、開始が遅れたはずなのは{later}回、開始されなかったはずなのは{out}回（その結果：{net} USDT）。',
   'signals.hook.text': '別のプログラムがこのボットの秘密のアドレスにメッセージを送ると、ラウンドが始まります。',
   'signals.hook.since': 'アドレスの作成：{time}',
   'signals.hook.create': 'アドレスを作成',
@@ -51,7 +52,7 @@ export const signals: Section<typeof base> = {
   'signals.hook.address': 'このボットの秘密のアドレス',
   'signals.hook.once':
     '今すぐアドレスをコピーしてください。表示は一度だけです。アドレスを知る人は誰でもこのボットにメッセージを送れます。',
-  'signals.hook.words': 'メッセージ：open、hold、last。JSONのtimeフィールドで遅いエントリーを防げます。',
+  'signals.hook.words': 'メッセージ：open、hold、last。JSONのtimeフィールドで遅れたエントリーを防げます。',
   'signals.hook.copy': 'アドレスをコピー',
   'signals.hook.copied': 'コピーしました。',
 };

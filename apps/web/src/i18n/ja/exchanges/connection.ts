@@ -110,7 +110,7 @@ export const connection: Section<typeof base> = {
   'connection.socket.connecting': '接続を試行中',
   'connection.socket.connected': '接続済み、未ログイン',
   'connection.socket.authenticated': '接続・ログイン済み',
-  'connection.attempts': '再接続の試行',
+  'connection.attempts': '再接続の試行回数',
   'connection.lastConnected': '最終接続',
   'connection.uptime': '継続時間',
   'connection.connect': '接続',

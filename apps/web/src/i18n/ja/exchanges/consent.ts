@@ -4,7 +4,7 @@ import type { Section } from '../../message.ts';
 
 export const consent: Section<typeof base> = {
   'errors.oauthParametersMissing': '必要なパラメータがありません（code/state）。',
-  'errors.oauthStateInvalid': 'ここで始めた連携ではないか、すでに使われています。もう一度始めてください。',
+  'errors.oauthStateInvalid': 'ここで始めた連携ではないか、すでに完了しています。もう一度始めてください。',
   'errors.oauthStateExpired': '連携に10分以上かかりました。もう一度始めてください。',
   'errors.oauthDomainUnknown': 'この取引所サイトは不明です。',
   'errors.oauthDenied': '許可されませんでした。何も変更されていません。',

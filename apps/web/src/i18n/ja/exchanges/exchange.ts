@@ -15,5 +15,5 @@ export const exchange: Section<typeof base> = {
   'exchange.broker': 'すべての注文のブローカータグ',
   'exchange.brokerText': '損益にかかわらず、ボットが取引するたびに当社に収入があります。これは利益相反です。',
   'exchange.refresh': '更新',
-  'exchange.lbankSoon': '近日公開',
+  'exchange.lbankSoon': '近日対応',
 };

@@ -4,7 +4,7 @@ import type { Section } from '../../message.ts';
 
 export const lbank: Section<typeof base> = {
   'lbank.lead': 'APIキーとシークレットキー、読み取りと取引のみ',
-  'lbank.soonNotice': 'LBankは近日公開予定です。まだ連携できません。',
+  'lbank.soonNotice': 'LBankは近日対応予定です。まだ連携できません。',
   'lbank.noBots':
     'LBankは通常のAPIキーに無期限先物を提供していません。ここでは口座の連携、接続テスト、ラベル付けができます。ボットはOKXで取引します。',
   'lbank.add': 'LBank口座を連携',
@@ -24,11 +24,11 @@ export const lbank: Section<typeof base> = {
   'lbank.testnet': 'テストネット',
   'lbank.test': '接続テスト',
   'lbank.testing': '接続をテスト中…',
-  'lbank.testedAt': '{text} {time}にテストしました。',
+  'lbank.testedAt': '{text}{time}にテストしました。',
   'lbank.edit': '編集',
   'lbank.delete': '削除',
   'lbank.deleteTitle': '{name}を削除しますか？',
-  'lbank.deleteText': 'ここに保存されたキーは破棄されます。LBank側では、削除するまで残ります。',
+  'lbank.deleteText': 'ここに保存されたキーは破棄されます。LBank側のキーは、LBankで削除するまで有効です。',
   'lbank.keep': '残す',
   'lbank.deleted': '{name}を削除しました。',
   'lbank.createTitle': 'LBank口座の連携',

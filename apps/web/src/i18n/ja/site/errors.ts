@@ -4,7 +4,7 @@ import type { Section } from '../../message.ts';
 
 export const errors: Section<typeof base> = {
   'errors.fastApiDisabled': '取引用APIキーのサービスは停止中です。サポートにお問い合わせください。',
-  'errors.oauthStartFailed': '取引所の連携を開始できませんでした。もう一度お試しください。',
+  'errors.oauthStartFailed': '取引所との連携を開始できませんでした。もう一度お試しください。',
   'errors.fastApiKeyExists': '取引用APIキーはすでにあります。削除して新しく作成してください。',
   'errors.fastApiPermissionDenied':
     '取引所が取引用APIキーの権限を拒否しました。口座をもう一度連携し、取引を許可してください。',
@@ -15,8 +15,8 @@ export const errors: Section<typeof base> = {
   'errors.wsAlreadyConnected': 'リアルタイム接続はすでに開いています。',
   'errors.wsNotConnected': '先に接続してください。',
   'errors.wsSubscriptionFailed': '購読に失敗しました。',
-  'errors.exchangeTokenExpired': '取引所の連携が期限切れです。もう一度連携してください。',
-  'errors.exchangeNotLinked': '先に取引所の口座を連携してください。',
+  'errors.exchangeTokenExpired': '取引所との連携が期限切れです。もう一度連携してください。',
+  'errors.exchangeNotLinked': '先に取引所口座を連携してください。',
   'errors.exchangeKeyRefused': '取引所が口座のキーを拒否しました。もう一度連携してください。',
   'errors.personMoving':
     'データを別のサーバーへ移行しています。1分後に再度ログインしてください。注文は取引所に残っています。',
@@ -31,7 +31,7 @@ export const errors: Section<typeof base> = {
   'errors.registrationClosed': '新規登録の受付を停止しています。運営者にお問い合わせください。',
   'errors.ageRequired': '18歳以上の方のみご利用いただけます。',
   'errors.regionProhibited': 'お住まいの国ではサービスを提供していません。',
-  'errors.ownAccount': '自分のアカウントについて決定することはできません。',
+  'errors.ownAccount': '自分のアカウントについて判断することはできません。',
   'errors.alreadyDecided': 'この会員についてはすでに別の運営者が判断しました。',
   'errors.nameLikeStaff':
     'このメッセンジャーIDは当社スタッフのアカウントに見えます。連絡を受け取れるご自身のIDを入力してください。',
@@ -87,7 +87,7 @@ export const errors: Section<typeof base> = {
   'errors.symbolNotAllowed':
     'このサービスの運営者は{symbol}での新しいボットの作成を許可していません。別の銘柄を選んでください。',
   'errors.symbolThin':
-    '{symbol}の取引量が新しいボットには足りません。24時間で{volume} USDTですが、{least} USDTが必要です。別の銘柄を選んでください。',
+    '{symbol}は取引量が少ないため、新しいボットを開始できません。24時間の取引量は{volume} USDTですが、{least} USDT以上が必要です。別の銘柄を選んでください。',
   'errors.aiNotConfigured': 'AI（GPT）は無効です。モデルが設定されていません。',
   'errors.aiInstrument':
     'AI（GPT）は{symbol}に対応していません。別の銘柄を選ぶか、段の全幅4%ですぐにエントリーしてください。',
@@ -103,16 +103,16 @@ export const errors: Section<typeof base> = {
   'errors.planChanged': 'プレビュー後に価格が動きました。新しい計画を確認してください。',
   'errors.idempotencyConflict': 'このリクエストは別の内容で送信済みです。',
   'errors.botNotRunning': 'このボットは終了しました。',
-  'errors.botStopping': 'このボットは停止中です。',
+  'errors.botStopping': 'このボットは停止処理中です。',
   'errors.unknown': '問題が発生しました。もう一度お試しいただくか、サポートにお問い合わせください。',
   'errors.network': 'サーバーに接続できません。通信環境を確認してください。',
   'errors.status400': 'リクエストが正しくありません。',
-  'errors.status401': '認証が必要です。',
+  'errors.status401': 'ログインしてください。',
   'errors.status403': '権限がありません。',
   'errors.status404': '見つかりません。',
   'errors.status429': 'リクエストが多すぎます。少しお待ちください。',
   'errors.status500': 'サーバーに問題があります。しばらくしてからお試しください。',
   'errors.status502': '取引所またはサーバーが応答しません。しばらくしてからお試しください。',
   'errors.status503': '現在サービスを利用できません。',
-  'errors.statusOther': 'サーバーが{status}を返しました。',
+  'errors.statusOther': 'サーバーがステータス{status}を返しました。',
 };

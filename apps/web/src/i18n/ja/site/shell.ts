@@ -40,7 +40,7 @@ export const shell: Section<typeof base> = {
   'shell.colours.safe': '色覚対応：上昇は青、下落はオレンジ',
   'shell.security': 'セキュリティ',
   'shell.operator': '運営コンソール',
-  'shell.operatorWaiting': { other: '登録申請{count}件が審査待ち' },
+  'shell.operatorWaiting': { other: '登録申請{count}件が承認待ち' },
   'shell.logOut': 'ログアウト',
   'shell.newLogin': '新しい端末からのログイン',
   'shell.newLoginText':

@@ -37,7 +37,7 @@ export const wallet: Section<typeof base> = {
   'wallet.done.unstake': 'ステーキングを解除しました。',
   'wallet.done.deposit': '入金しました。',
   'wallet.done.withdraw': '出金しました。',
-  'wallet.done.transfer': '振替しました。',
+  'wallet.done.transfer': '振り替えました。',
   'wallet.error.amount': '正しい金額を入力してください。',
   'wallet.error.address': 'アドレスの形式が正しくありません。',
   'wallet.error.eth': 'ETHが足りません。',
