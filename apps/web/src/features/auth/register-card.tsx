@@ -7,6 +7,7 @@ import { useApi } from '../../api/calls/api-context.tsx';
 import { registrationQuery } from '../../api/queries/queries.ts';
 import { useFailure } from '../../api/queries/use-failure.ts';
 import { useI18n } from '../../i18n/i18n-context.tsx';
+import { useFormat } from '../../lib/numbers/use-format.ts';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/basics/banner.tsx';
 import { Button, IconButton } from '../../ui/basics/button.tsx';
@@ -150,9 +151,10 @@ const Boxes = ({ form, dispatch, age }: FieldsProps & { readonly age: number }) 
 };
 
 const Missing = ({ form, id }: { readonly form: RegisterForm; readonly id: string }) => {
-  const { t, language } = useI18n();
+  const { t } = useI18n();
+  const format = useFormat();
   const missing = missingInputs(form).map((part) => t(`register.missing.${part}`));
-  const list = new Intl.ListFormat(language, { type: 'unit' }).format(missing);
+  const list = format.list(missing);
   return (
     <p id={id} className="muted" role="status">
       {missing.length === 0 || isUntouched(form) ? '' : t('register.stillMissing', { list })}

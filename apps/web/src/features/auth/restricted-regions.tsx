@@ -1,10 +1,12 @@
 // Lists who may not register: minors, and residents of the countries that this installation restricts.
 import type { RegistrationRules } from '@rondo/contract';
 import { useI18n } from '../../i18n/i18n-context.tsx';
+import { useFormat } from '../../lib/numbers/use-format.ts';
 import { namedRegions } from './regions.ts';
 
 export const RestrictedRegions = ({ rules }: { readonly rules: RegistrationRules | undefined }) => {
   const { t, language } = useI18n();
+  const format = useFormat();
   if (rules === undefined) return null;
   const names = namedRegions(rules.prohibited_regions, language).map(({ name }) => name);
   return (
@@ -13,7 +15,7 @@ export const RestrictedRegions = ({ rules }: { readonly rules: RegistrationRules
       {names.length === 0 ? null : (
         <details>
           <summary>{t('register.regions')}</summary>
-          <p>{new Intl.ListFormat(language, { type: 'unit' }).format(names)}</p>
+          <p>{format.list(names)}</p>
         </details>
       )}
     </div>

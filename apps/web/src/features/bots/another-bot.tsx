@@ -30,10 +30,8 @@ export const AnotherBot = ({
     focused();
   }, [takesFocus]);
   // A bot of another account does not occupy its pair (decision 2).
-  const inUse = bots
-    .filter((bot) => bot.account_id === margin.account_id)
-    .map((bot) => bot.symbol.split('-')[0] ?? bot.symbol)
-    .join(', ');
+  const ownBots = bots.filter((bot) => bot.account_id === margin.account_id);
+  const inUse = format.list(ownBots.map((bot) => bot.symbol.split('-')[0] ?? bot.symbol));
   const amount = format.money(margin.available);
   return (
     <Card>

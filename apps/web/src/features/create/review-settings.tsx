@@ -75,12 +75,13 @@ const SignalValue = (props: EntryProps) => (
 /** The source of the signals. A rule also has its settings and the bars at which it fires. */
 const SignalText = ({ form }: EntryProps) => {
   const t = useT();
+  const format = useFormat();
   const { kind, bar, length } = form.signal;
   const name = t(`create.entry.${kind}`);
   if (kind === 'webhook') return name;
   const { level, when } = shownSignal(form);
   const rule = kind === 'rsi' ? `${name} (${length}) ${level}` : name;
-  return [rule, t(`entry.bar.${bar}`), t(`entry.when.${kind}.${when}`)].join(', ');
+  return format.list([rule, t(`entry.bar.${bar}`), t(`entry.when.${kind}.${when}`)]);
 };
 
 type ReviewFactsProps = Pick<ReviewSettingsProps, 'config'> & { readonly figures: CreateFigures };

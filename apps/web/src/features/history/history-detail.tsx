@@ -39,7 +39,7 @@ const Fills = ({ id, symbol }: { readonly id: string; readonly symbol: string })
     const side = t(fill.side === 'buy' ? 'history.fill.buy' : 'history.fill.sell');
     return fill.step === null || fill.step === 0
       ? side
-      : `${side}, ${t('history.fill.step', { step: String(fill.step) })}`;
+      : format.list([side, t('history.fill.step', { step: String(fill.step) })]);
   };
   const columns: readonly Column<BotFillWire>[] = [
     { key: 'time', head: t('history.fill.time'), cell: (fill) => format.dayAndTime(fill.at) },

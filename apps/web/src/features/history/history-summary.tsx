@@ -116,8 +116,10 @@ export const HistorySummary = ({ list }: { readonly list: HistoryList }) => {
           <dt>
             {t('history.finished')}
             <span>
-              {t('history.wonLost', { won: totals.won, lost: totals.lost })}
-              {totals.kept === 0 ? null : `, ${t('history.keptCount', { count: totals.kept })}`}
+              {format.list([
+                t('history.wonLost', { won: totals.won, lost: totals.lost }),
+                ...(totals.kept === 0 ? [] : [t('history.keptCount', { count: totals.kept })]),
+              ])}
             </span>
           </dt>
           <dd>{format.count(list.total)}</dd>

@@ -44,15 +44,17 @@ const Rows = ({ board }: { readonly board: Board }) => {
           cell: (row) =>
             row.active_bots.length === 0
               ? t('common.none')
-              : row.active_bots
-                  .map((bot) => t('landing.board.round', { symbol: baseOf(bot.symbol), round: bot.round }))
-                  .join(', '),
+              : format.list(
+                  row.active_bots.map((bot) =>
+                    t('landing.board.round', { symbol: baseOf(bot.symbol), round: bot.round }),
+                  ),
+                ),
         },
         {
           key: 'symbols',
           head: t('landing.board.symbols'),
           align: 'end',
-          cell: (row) => row.created_symbols.map(baseOf).join(', '),
+          cell: (row) => format.list(row.created_symbols.map(baseOf)),
         },
       ]}
     />

@@ -21,7 +21,7 @@ const tones: Readonly<Record<KeyedAccount['status'], ChipTone>> = {
 };
 
 const Facts = ({ account }: { readonly account: KeyedAccount }) => {
-  const { t, language } = useI18n();
+  const { t } = useI18n();
   const format = useFormat();
   const granted = (['read', 'trade'] as const).filter((right) => account.permissions[right]);
   const rights = granted.map((right) => t(`lbank.${right}`));
@@ -31,10 +31,7 @@ const Facts = ({ account }: { readonly account: KeyedAccount }) => {
         { label: t('lbank.key'), value: account.api_key },
         {
           label: t('lbank.permissions'),
-          value:
-            rights.length === 0
-              ? t('lbank.nothing')
-              : new Intl.ListFormat(language, { style: 'short', type: 'unit' }).format(rights),
+          value: rights.length === 0 ? t('lbank.nothing') : format.list(rights),
         },
         {
           label: t('lbank.tagsLabel'),

@@ -15,12 +15,19 @@ export const shareTextsOf = (item: HistoryItem, { t, format }: Words): ShareText
   const end = t(endStyle(item.end_reason).key);
   return {
     name: item.symbol,
-    settings: `${direction} ${format.leverage(item.leverage)}, ${t('history.martin')} ${item.martin_steps}, ${t('history.cyclic')} ${item.cyclic_steps}`,
+    settings: format.list([
+      `${direction} ${format.leverage(item.leverage)}`,
+      `${t('history.martin')} ${item.martin_steps}`,
+      `${t('history.cyclic')} ${item.cyclic_steps}`,
+    ]),
     amount: `${format.signedMoney(item.total_profit)} USDT`,
     tone: isKept(item) ? 'neutral' : tones[signOf(decimal(item.total_profit))],
     facts: [
-      isKept(item) ? `${end}, ${t('history.realisedPart')}` : end,
-      `${t('history.rounds')} ${format.count(item.rounds)}, ${t('history.cyclesCount', { count: item.cycles })}`,
+      isKept(item) ? format.list([end, t('history.realisedPart')]) : end,
+      format.list([
+        `${t('history.rounds')} ${format.count(item.rounds)}`,
+        t('history.cyclesCount', { count: item.cycles }),
+      ]),
       `${format.day(Date.parse(item.created_at))} – ${format.day(Date.parse(item.ended_at))}`,
     ],
     simulated: item.simulated ? t('common.simulated') : null,

@@ -93,3 +93,16 @@ test('all components of a page share one formatter per language and preference',
   expect(sharedFormat('en', true).money('5')).not.toBe('5.00');
   expect(sharedFormat('ru', false).money('5')).toBe('5,00');
 });
+
+test.each([
+  ['en', 'Read, Trade'],
+  ['ko', 'Read, Trade'],
+  ['ru', 'Read, Trade'],
+  ['zh', 'Read、Trade'],
+  ['ja', 'Read、Trade'],
+])('a list has the separator of the language %s, and one text has none', (language, expected) => {
+  const { list } = createFormat(language, { hidesAmounts: false });
+  expect(list(['Read', 'Trade'])).toBe(expected);
+  expect(list(['Read'])).toBe('Read');
+  expect(list([])).toBe('');
+});

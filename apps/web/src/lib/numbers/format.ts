@@ -44,6 +44,8 @@ export type Format = {
   readonly day: (at: number | string) => string;
   readonly date: (at: number | string) => string;
   readonly dayAndTime: (at: number | string) => string;
+  /** Joins texts with the separator of the language, without a word such as "and". */
+  readonly list: (texts: readonly string[]) => string;
 };
 
 export type FormatOptions = { readonly hidesAmounts: boolean; readonly timeZone?: string };
@@ -107,6 +109,9 @@ export const percentSignOf = (language: string): string =>
     .map(({ value }) => value)
     .join('');
 
+/** The separator of a list. `Intl.ListFormat` has no separator in Chinese and only a space in Korean, Russian and Japanese for the type `unit`, and a word before the last text otherwise. */
+const listSeparatorOf = (language: string): string => (language === 'ja' || language === 'zh' ? '、' : ', ');
+
 /** Creates the formatter of one language. */
 export const createFormat = (language: string, { hidesAmounts, timeZone }: FormatOptions): Format => {
   const print = createNumberPrinter(language);
@@ -140,6 +145,7 @@ export const createFormat = (language: string, { hidesAmounts, timeZone }: Forma
     day: dates({ day: 'numeric', month: 'short' }),
     date: dates({ year: 'numeric', month: 'long', day: 'numeric' }),
     dayAndTime: dates({ day: '2-digit', month: 'short', hour: '2-digit', minute: '2-digit' }),
+    list: (texts) => texts.join(listSeparatorOf(language)),
   };
 };
 

@@ -41,7 +41,7 @@ const useFigures = ({ bot, markedAt, baseSize, instrument }: Omit<StopDialogsPro
     { label: t('bots.dialog.size'), value: `${format.size(baseSize, sizePlaces)}\u00a0${instrument.baseCcy}` },
     {
       label: t('bots.dialog.mark'),
-      value: markedAt === null ? mark : `${mark}, ${t('bots.asOf', { time: format.timeWithSeconds(markedAt) })}`,
+      value: markedAt === null ? mark : format.list([mark, t('bots.asOf', { time: format.timeWithSeconds(markedAt) })]),
     },
     { label: t('bots.dialog.result'), value: isKnown ? range : t('bots.reading') },
     { label: t('bots.dialog.fee'), value: `${format.money(estimate.fee)}\u00a0USDT` },

@@ -71,7 +71,7 @@ export const ConnectionFacts = ({ status, accountName }: ConnectionFactsProps) =
       <Pairs
         pairs={[
           { label: t('connection.accountId'), value: <Account name={accountName} id={status?.fastApi.accountId} /> },
-          { label: t('connection.rights'), value: rights.length === 0 ? unknownText : rights.join(', ') },
+          { label: t('connection.rights'), value: rights.length === 0 ? unknownText : format.list(rights) },
           {
             label: t('connection.subscriptions'),
             value: socket === undefined ? unknownText : format.count(socket.subscriptions.length),

@@ -23,7 +23,7 @@ export const ForeignNote = ({ positions, margin }: ForeignNoteProps) => {
   const t = useT();
   const format = useFormat();
   if (positions.length === 0) return null;
-  const symbols = [...new Set(positions.map(({ symbol }) => symbol))].join(', ');
+  const symbols = format.list([...new Set(positions.map(({ symbol }) => symbol))]);
   return (
     <Banner tone="warning">
       {t('create.foreign', { symbols, margin: format.money(margin) })}

@@ -153,9 +153,10 @@ const State = ({ account }: { readonly account: ExchangeAccountWire }) => {
 /** The rights of the key as the exchange reported them. */
 const Rights = ({ account }: { readonly account: ExchangeAccountWire }) => {
   const { t, tryText } = useI18n();
+  const format = useFormat();
   const { permissions } = account;
   if (permissions === null) return unknownText;
-  const rights = permissions.map((right) => tryText(`connection.right.${right}`, {}) ?? right).join(', ');
+  const rights = format.list(permissions.map((right) => tryText(`connection.right.${right}`, {}) ?? right));
   return (
     <span className="fact" data-good={keyProblemOf(account) !== 'withdraw'}>
       {permissions.includes('withdraw') ? <Icon name="warning" /> : null}
