@@ -112,4 +112,58 @@ export const replacedTexts: Readonly<Record<string, string>> = {
   'shell.colours.safe': '색각 안전: 상승 파랑, 하락 주황',
   'wallet.transfer.funding': '펀딩',
   'wallet.transfer.trading': '트레이딩',
+  'landing.board.bars': '계정마다 막대 하나, 30일 결과, 모두 같은 척도입니다.',
+  'landing.cost.places': '이번 모집의 남은 자리: {total}개 중 {left}개',
+  'landing.cost.full': '이번 모집은 마감되었습니다. 가입하면서 메신저 ID를 남기면 운영자가 연락합니다.',
+  'landing.never.deposit': 'Rondo로의 입금',
+  'pending.step.contact': '연락을 드립니다',
+  'pending.text':
+    '운영자가 {name} 님에게 연락합니다. 승인 전에는 봇을 시작할 수 없으며, 내역과 거래소도 승인과 함께 열립니다.',
+  'errors.ownAccount': '자신의 계정은 스스로 결정할 수 없습니다.',
+  'errors.symbolThin':
+    '{symbol} 종목은 거래량이 적어 새 봇을 만들 수 없습니다. 24시간 거래대금은 {volume} USDT이며 {least} USDT가 필요합니다. 다른 종목을 선택해 주세요.',
+  'errors.status401': '인증이 필요합니다.',
+  'errors.keyOfAnotherAccount': '이 키는 다른 거래소 계정의 것입니다. 여기 연동된 계정에서 키를 만들어 주세요.',
+  'errors.exchangeTokenInvalid': '거래소가 이 연동을 더 이상 받지 않습니다. 계정을 다시 연동해 주세요.',
+  'preflight.uidDiffers': '다른 거래소 계정으로 동의했습니다. 여기 연동된 계정으로 거래소에 로그인해 주세요.',
+  'reset.text': '운영자의 링크는 한 번만 사용할 수 있습니다. 모든 세션이 종료됩니다.',
+  'shell.newLogin': '새 기기에서의 로그인',
+  'bots.next.stopNote': '약 {net} USDT의 순손익으로 라운드 종료',
+  'bots.log.exitReplacedOnce': '{step}단계 익절 주문이 수동으로 취소되어 한 번 다시 등록',
+  'create.foreign':
+    '봇이 관리하지 않는 포지션이 증거금 {margin} USDT를 쓰고 있습니다: {symbols}. 모든 예상 청산가가 가까워질 수 있습니다. OKX에서 종료하거나, 처음에 제시되는 배정액처럼 이 증거금을 남겨 주세요.',
+  'create.cyclic.profits': '스스로 익절하고, 그 이익만큼 본 물량 익절가가 가까워집니다.',
+  'create.words.cyclicLong':
+    '가장 깊은 순환 단계 {count}개는 체결가보다 {percent} 높은 가격에 따로 익절하고, 같은 가격에 진입 주문이 다시 걸립니다.',
+  'create.words.cyclicShort':
+    '가장 깊은 순환 단계 {count}개는 체결가보다 {percent} 낮은 가격에 따로 익절하고, 같은 가격에 진입 주문이 다시 걸립니다.',
+  'create.compoundHint': '라운드 이익을 다음 라운드 배정액에 더합니다. 순손실은 항상 배정액을 줄입니다.',
+  'chartPage.bar': '봉 길이',
+  'chartPage.missing': '이 봇은 없거나 다른 계정의 봇입니다.',
+  'security.removeAuthenticator': '인증 앱 제거',
+  'security.authenticatorRemoved': '인증 앱을 제거했습니다.',
+  'security.consent': '내 종료된 봇을 시작 화면에 표시해도 됩니다',
+  'security.codesText':
+    '지금만 표시됩니다. 인증 앱을 잃었을 때 각 복구 코드로 한 번씩 로그인할 수 있습니다. 아무도 보지 않는 곳에 보관해 주세요.',
+  'replay.source':
+    '모의 결과: {from} ~ {to}, 15분봉, {budget} USDT 계정. 최근 {days}일 중 순환이 두 번 이상인 가장 최근에 끝난 라운드입니다. 펀딩비는 포함하지 않습니다.',
+  'demo.liquidated': '라운드 {rounds}회 후 강제 청산: 합계 {net} USDT. 강제 청산된 라운드를 그렸습니다.',
+  'guide.cycles.lead': '롱 봇은 가격이 내리는 동안 단계별로 매수하고, 회복하면 매도합니다. 숏 봇은 그 반대입니다.',
+  'guide.risk.lead':
+    '단계별 진입은 작은 이익 여러 번과 한 번의 큰 손실 가능성을 맞바꿉니다. 시작하기 전에 읽어 주세요.',
+  'guide.stopping.afterText':
+    '봇은 본 물량의 다음 익절까지 거래한 뒤 끝납니다. 그 전에는 다시 끌 수 있습니다. 서두르지 않는 방법이지만 오래 걸릴 수 있습니다.',
+  'guide.history.lead': '내역 탭에는 끝난 봇이 체결, 수수료, 설정과 함께 모두 나옵니다.',
+  'guide.errors.keyText':
+    '봇은 새 주문을 내지 않으며, 걸려 있는 주문은 거래소에 남습니다. 거래소 탭에서 새 키를 만들어 주세요. 실행 중인 봇은 새 키로 이어집니다.',
+  'guide.whatIf': '과거가 말해 주는 것과 말해 주지 않는 것',
+  'legal.terms.whoText':
+    '만 18세 이상이며 제한 국가에 거주하지 않는 사람이 이용할 수 있습니다. 가입은 초대로 이루어지며 운영자가 모든 신청을 승인합니다. 승인에는 비용이 들지 않습니다.',
+  'legal.privacy.publicText':
+    '리더보드에는 상위 계정의 머리글자와 결과가 표시됩니다. 봇의 설정과 횟수는 동의한 경우에만 사용 사례로 표시되며 동의는 철회할 수 있습니다.',
+  'wallet.text': '지갑은 아직 만들어지지 않았습니다. 봇, 내역, 거래소는 지갑 없이 작동합니다.',
+  'operator.title.approve': '{email} 님을 승인하시겠습니까?',
+  'operator.title.reject': '{email} 님을 거절하시겠습니까?',
+  'operator.action.instance.confirm': '설치 확인',
+  'operator.health.reason.frozen': '`rondo restore confirm`을 실행할 때까지 이 설치는 동결됨',
 };

@@ -23,12 +23,12 @@ export const auth: Section<typeof base> = {
   'login.forgot': '비밀번호를 잊으셨습니까? 초대한 분에게 문의해 주세요.',
   'register.done': '가입이 완료되었습니다. 운영자 승인 후 이용할 수 있습니다.',
   'pending.step.register': '가입',
-  'pending.step.contact': '연락을 드립니다',
+  'pending.step.contact': '운영자 연락',
   'pending.step.approved': '승인 완료',
   'pending.badge': '승인 대기 중',
   'pending.title': '가입 신청을 받았습니다.',
   'pending.text':
-    '운영자가 {name} 님에게 연락합니다. 승인 전에는 봇을 시작할 수 없으며, 내역과 거래소도 승인과 함께 열립니다.',
+    '운영자가 {name} 님에게 연락합니다. 승인 전에는 봇을 시작할 수 없으며, 내역 탭과 거래소 탭도 이용할 수 없습니다.',
   'pending.rejected.badge': '승인되지 않음',
   'pending.rejected.title': '가입이 승인되지 않았습니다.',
   'pending.rejected.text':
@@ -44,5 +44,5 @@ export const auth: Section<typeof base> = {
   'pending.checked': '마지막 확인',
   'pending.email': '이메일',
   'pending.refresh': '다시 확인',
-  'pending.free': '승인에 비용을 요구하지 않습니다.',
+  'pending.free': '승인에는 어떤 비용도 요구하지 않습니다.',
 };

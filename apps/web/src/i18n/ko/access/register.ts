@@ -37,7 +37,7 @@ export const register: Section<typeof base> = {
   'register.failed': '가입 중 오류가 발생했습니다.',
   'register.received': '가입 신청이 접수되었습니다',
   'register.receivedText': '운영자가 메신저({name})로 연락합니다.',
-  'register.receivedNext': '승인에 어떤 비용도 요구하지 않습니다.',
+  'register.receivedNext': '승인에는 어떤 비용도 요구하지 않습니다.',
   'register.region': '거주 국가',
   'register.regionNone': '국가를 선택해 주세요',
   'register.box.adult': '만 {age}세 이상입니다.',

@@ -72,7 +72,7 @@ export const bots: Section<typeof base> = {
   'bots.next.takeProfitShort': '{step}단계 익절: {price}에 {size} {unit} 매수',
   'bots.next.takeProfitNote': '순손익 {net} USDT, 체결 후 본 물량 익절가 {exit}',
   'bots.next.stop': '손절: {price}에 {size} {unit} 시장가 종료',
-  'bots.next.stopNote': '약 {net} USDT의 순손익으로 라운드 종료',
+  'bots.next.stopNote': '순손익 약 {net} USDT로 라운드 종료',
   'bots.next.full': '남은 단계 없음',
   'bots.next.fullNote': '예상 청산가 {price}',
   'bots.next.fullNone': '예상 청산가 없음',

@@ -46,7 +46,7 @@ export const create: Section<typeof base> = {
   'create.forTesters': '테스터용',
   'create.noEstimate': '가격이 없어 예상할 수 없음',
   'create.evidence.none':
-    '이 표시들은 아직 모의 계산으로 검증되지 않았습니다. BTC와 ETH의 실제 시세 24개월분이 준비되지 않았습니다.',
+    '이 표시는 아직 모의 계산으로 검증되지 않았습니다. BTC와 ETH의 실제 시세 24개월분이 준비되지 않았습니다.',
   'create.evidence.survived': 'BTC와 ETH, {from} ~ {to}: {runs}회 모의 계산 중 강제 청산 없음.',
   'create.evidence.liquidated': 'BTC와 ETH, {from} ~ {to}: {runs}회 모의 계산 중 {liquidated}회 강제 청산.',
   'create.presetTooSmall': '모든 단계를 진행하기에 배정액이 부족합니다',
@@ -70,7 +70,7 @@ export const create: Section<typeof base> = {
   'create.ofAvailable': '가용 {available}',
   'create.shareOfAvailable': '가용 {available}의 {share}',
   'create.foreign':
-    '봇이 관리하지 않는 포지션이 증거금 {margin} USDT를 쓰고 있습니다: {symbols}. 모든 예상 청산가가 가까워질 수 있습니다. OKX에서 종료하거나, 처음에 제시되는 배정액처럼 이 증거금을 남겨 주세요.',
+    '봇이 관리하지 않는 포지션이 증거금 {margin} USDT를 쓰고 있습니다: {symbols}. 각 봇의 예상 청산가가 가까워질 수 있습니다. OKX에서 종료하거나, 처음에 제시되는 배정액처럼 이 증거금을 남겨 주세요.',
   'create.name': '이름',
   'create.nameCount': '{used}/15자',
   'create.entry.label': '진입',
@@ -106,7 +106,7 @@ export const create: Section<typeof base> = {
   'create.atrMultiplier': 'ATR 배수',
   'create.atrMultiplierHint': '라운드마다 0.1~5%, 이 계획은 최대 5%로 표시',
   'create.takeProfitHint': '각 단계와 본 물량에 적용',
-  'create.feesEatTarget': '수수료가 익절 목표의 절반을 넘습니다.',
+  'create.feesEatTarget': '수수료가 익절 이익의 절반을 넘습니다.',
   'create.cycleCredit': '순환 이익 반영률',
   'create.cycleCreditHint': '순환 이익 중 본 물량 익절가를 당기는 데 쓰는 비율',
   'create.compound': '복리',
@@ -115,13 +115,13 @@ export const create: Section<typeof base> = {
   'create.stopLoss': '손절',
   'create.stopLossUse': '손절 사용',
   'create.stopLossEnds': '라운드 손실이 배정액의 설정 비율에 이르면 포지션 전체를 시장가로 종료하고 봇도 종료합니다.',
-  'create.compoundHint': '라운드 이익을 다음 라운드 배정액에 더합니다. 순손실은 항상 배정액을 줄입니다.',
+  'create.compoundHint': '라운드 이익을 다음 라운드 배정액에 더합니다. 순손실이 나면 항상 배정액이 줄어듭니다.',
   'create.stopLossHint': '라운드 배정액 대비 손실 비율',
   'create.decrease': '{label} 줄이기',
   'create.increase': '{label} 늘리기',
   'create.cyclic.title': '순환 단계란?',
   'create.cyclic.fills': '깊은 단계가 정해진 가격에 체결됩니다.',
-  'create.cyclic.profits': '스스로 익절하고, 그 이익만큼 본 물량 익절가가 가까워집니다.',
+  'create.cyclic.profits': '따로 익절하고, 그 이익으로 본 물량 익절가가 가까워집니다.',
   'create.cyclic.rests': '같은 가격에 진입 주문이 다시 걸립니다. 횟수 제한은 없습니다.',
   'create.table.caption': '단계별 진입표',
   'create.table.step': '단계',
@@ -153,11 +153,11 @@ export const create: Section<typeof base> = {
     '앞 단계들(본 물량)은 평균 진입가보다 {percent} 낮은 가격에 한꺼번에 익절합니다. 라운드당 {low} ~ {high} USDT(수수료 차감 전).',
   'create.words.cyclicLong': {
     other:
-      '가장 깊은 순환 단계 {count}개는 체결가보다 {percent} 높은 가격에 따로 익절하고, 같은 가격에 진입 주문이 다시 걸립니다.',
+      '가장 깊은 단계 {count}개(순환)는 체결가보다 {percent} 높은 가격에 따로 익절한 뒤, 원래 가격에 진입 주문이 다시 걸립니다.',
   },
   'create.words.cyclicShort': {
     other:
-      '가장 깊은 순환 단계 {count}개는 체결가보다 {percent} 낮은 가격에 따로 익절하고, 같은 가격에 진입 주문이 다시 걸립니다.',
+      '가장 깊은 단계 {count}개(순환)는 체결가보다 {percent} 낮은 가격에 따로 익절한 뒤, 원래 가격에 진입 주문이 다시 걸립니다.',
   },
   'create.words.repeats': '그다음 새 라운드가 자동으로 시작되며, 봇을 중지할 때까지 반복됩니다.',
   'create.words.liquidation':
@@ -181,7 +181,7 @@ export const create: Section<typeof base> = {
   'create.dock.worst': '최악의 경우(강제 청산 시 손실)',
   'create.dock.worstShort': '최악의 경우',
   'create.dock.wins': { other: '만회하려면 1단계 익절 약 {count}회' },
-  'create.dock.neverRepaid': '수수료가 익절 목표를 모두 차지해 만회할 수 없습니다',
+  'create.dock.neverRepaid': '익절 이익이 모두 수수료로 나가 손실을 만회할 수 없습니다',
   'create.review': '설정 확인',
   'create.stale': '{time} 기준 가격입니다. 지금은 새 가격을 받지 못하고 있습니다.',
   'create.priceMissing': '{instrument} 가격을 불러올 수 없어 예상치를 숨깁니다.',

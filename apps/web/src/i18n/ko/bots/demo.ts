@@ -37,8 +37,8 @@ export const demo: Section<typeof base> = {
   'demo.none': '이 설정으로는 첫 가격에서 주문을 낼 수 없습니다.',
   'demo.settings': '{direction} {leverage}x, {distance} 간격 {steps}단계, 마지막 {cyclic}단계 순환, 익절 {profit}',
   'demo.totals':
-    '전체 캔들: 라운드 {rounds}회, 순환 {cycles}회, 끝난 라운드 수수료 차감 후 {net} USDT, 진행 중인 라운드 {open} USDT. 가장 긴 라운드를 그렸습니다.',
-  'demo.liquidated': '라운드 {rounds}회 후 강제 청산: 합계 {net} USDT. 강제 청산된 라운드를 그렸습니다.',
+    '전체 캔들: 라운드 {rounds}회, 순환 {cycles}회, 끝난 라운드 수수료 차감 후 {net} USDT, 진행 중인 라운드 {open} USDT. 차트는 가장 긴 라운드입니다.',
+  'demo.liquidated': '라운드 {rounds}회 후 강제 청산: 합계 {net} USDT. 차트는 마지막 라운드입니다.',
   'demo.source':
     '거래소의 최근 캔들로 데모 계정 전체를 쓴 모의 결과입니다. 펀딩비는 포함하지 않습니다. 과거 결과는 미래를 보장하지 않습니다.',
   'demo.notice': '데모에서는 봇이 만들어지지 않습니다.',

@@ -72,9 +72,9 @@ export const logs: Section<typeof base> = {
   'bots.log.orderCancelledOutside': '{step}단계 주문이 수동으로 취소되어 이번 라운드에서 제외',
   'bots.log.orderCancelledOutside.baseExit': '본 물량 익절 주문이 수동으로 취소되어 이번 라운드에서 제외',
   'bots.log.orderCancelledOutside.stopLoss': '손절 주문이 수동으로 취소되어 이번 라운드에서 제외',
-  'bots.log.exitReplacedOnce': '{step}단계 익절 주문이 수동으로 취소되어 한 번 다시 등록',
-  'bots.log.exitReplacedOnce.baseExit': '본 물량 익절 주문이 수동으로 취소되어 한 번 다시 등록',
-  'bots.log.exitReplacedOnce.stopLoss': '손절 주문이 수동으로 취소되어 한 번 다시 등록',
+  'bots.log.exitReplacedOnce': '{step}단계 익절 주문이 수동으로 취소되어 한 번만 다시 등록',
+  'bots.log.exitReplacedOnce.baseExit': '본 물량 익절 주문이 수동으로 취소되어 한 번만 다시 등록',
+  'bots.log.exitReplacedOnce.stopLoss': '손절 주문이 수동으로 취소되어 한 번만 다시 등록',
   'bots.log.ledgerGap':
     '계정을 너무 오래 읽지 못해 거래소가 {days}일간의 체결을 더 이상 제공하지 않음: 봇 장부에 체결이 빠졌을 수 있음',
   'bots.log.orphanOrder':

@@ -30,12 +30,12 @@ export const replay: Section<typeof base> = {
   'replay.bracket': '캔들 안의 가격 순서를 바꾸면 {worse} ~ {better} USDT입니다.',
   'replay.settings': '롱 {leverage}x, −{defense}까지 {steps}단계, 마지막 {cyclic}단계 순환, 익절 {profit}',
   'replay.source':
-    '모의 결과: {from} ~ {to}, 15분봉, {budget} USDT 계정. 최근 {days}일 중 순환이 두 번 이상인 가장 최근에 끝난 라운드입니다. 펀딩비는 포함하지 않습니다.',
+    '모의 결과: {from} ~ {to}, 15분봉, {budget} USDT 계정. 최근 {days}일 동안 끝난 라운드 중 순환이 2회 이상인 가장 최근 라운드입니다. 펀딩비는 포함하지 않습니다.',
   'replay.sourceFall': '모의 결과: {from} ~ {to}, 15분봉, {budget} USDT 계정. 펀딩비는 포함하지 않습니다.',
   'replay.whatIf': '계속 하락하면?',
   'replay.wrong': '잘못되면 이렇게 됩니다',
   'replay.wrongText':
-    '같은 설정의 봇을 최근 {days}일 중 가장 깊은 하락(총 {percent})이 시작된 곳에서 시작했습니다. 최저가까지의 마지막 라운드입니다.',
+    '최근 {days}일 중 가장 큰 하락(총 {percent})이 시작된 시점에 같은 설정의 봇을 시작했습니다. 최저가까지의 마지막 라운드입니다.',
   'replay.of': '{budget} USDT 중',
   'replay.fact.cycles': { other: '이 라운드에서 끝난 순환 {count}회' },
   'replay.fact.entries': { other: '{span} 동안 {count}단계 체결' },

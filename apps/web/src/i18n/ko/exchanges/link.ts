@@ -4,7 +4,7 @@ import type { Section } from '../../message.ts';
 
 export const link: Section<typeof base> = {
   'errors.exchangeTokenRefreshFailed': '거래소 연동을 갱신하지 못했습니다. 계정을 다시 연동해 주세요.',
-  'errors.exchangeTokenInvalid': '거래소가 이 연동을 더 이상 받지 않습니다. 계정을 다시 연동해 주세요.',
+  'errors.exchangeTokenInvalid': '이 연동은 거래소에서 더 이상 유효하지 않습니다. 계정을 다시 연동해 주세요.',
   'errors.preflightFailed': '아직 이 계정으로 거래할 수 없습니다: {reason}',
   'errors.keyMissing': '이전 키는 삭제되었지만 새 키를 만들지 못했습니다. 봇이 대기 중이니 지금 다시 시도해 주세요.',
   'errors.keyChangeRunning': '이 계정의 키를 교체하는 중입니다. 잠시 기다려 주세요.',
@@ -31,7 +31,7 @@ export const link: Section<typeof base> = {
   'preflight.leadTrader': '카피 트레이딩 계정({role})입니다. 카피 트레이딩에 쓰지 않는 서브 계정을 사용해 주세요.',
   'preflight.uidLinked':
     '이 거래소 계정은 이미 연동되어 있습니다. 연동된 곳에서 먼저 해제하거나 서브 계정을 연동해 주세요.',
-  'preflight.uidDiffers': '다른 거래소 계정으로 동의했습니다. 여기 연동된 계정으로 거래소에 로그인해 주세요.',
+  'preflight.uidDiffers': '거래소의 다른 계정으로 동의했습니다. 여기 연동된 계정으로 거래소에 로그인해 주세요.',
   'preflight.foreignPositions':
     '봇이 관리하지 않는 포지션이 증거금을 함께 씁니다: {instruments}. 강제 청산이 가까워질 수 있으니 전용 서브 계정을 권장합니다.',
   'preflight.foreignPositionHere':

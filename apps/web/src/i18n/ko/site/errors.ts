@@ -31,7 +31,7 @@ export const errors: Section<typeof base> = {
   'errors.registrationClosed': '가입이 마감되었습니다. 운영자에게 문의해 주세요.',
   'errors.ageRequired': '만 18세 이상만 가입할 수 있습니다.',
   'errors.regionProhibited': '거주하시는 국가에서는 서비스를 제공하지 않습니다.',
-  'errors.ownAccount': '자신의 계정은 스스로 결정할 수 없습니다.',
+  'errors.ownAccount': '자신의 계정에 대한 결정은 직접 할 수 없습니다.',
   'errors.alreadyDecided': '그사이 다른 운영자가 이 회원에 대해 결정했습니다.',
   'errors.nameLikeStaff': '운영자 계정처럼 보이는 메신저 ID입니다. 저희가 연락할 수 있는 본인의 ID를 입력해 주세요.',
   'errors.passwordWeak': '추측하기 쉬운 비밀번호입니다. 흔한 비밀번호나 이름, 이메일이 아닌 비밀번호를 사용해 주세요.',
@@ -61,7 +61,8 @@ export const errors: Section<typeof base> = {
   'errors.testnetMissing': '이 거래소에는 테스트넷이 없습니다.',
   'errors.keyMayNotRead': '이 키에는 읽기 권한이 없습니다. 거래소에서 읽기를 허용하거나 새 키를 만들어 주세요.',
   'errors.keyMayNotTrade': '이 키에는 거래 권한이 없습니다. 거래소에서 거래를 허용하거나 읽기만 선택해 주세요.',
-  'errors.keyOfAnotherAccount': '이 키는 다른 거래소 계정의 것입니다. 여기 연동된 계정에서 키를 만들어 주세요.',
+  'errors.keyOfAnotherAccount':
+    '이 키는 거래소의 다른 계정에서 만든 것입니다. 여기 연동된 계정에서 키를 만들어 주세요.',
   'errors.botsNotOffered': '이 거래소에서는 봇을 실행할 수 없습니다. 이런 키로는 무기한 선물을 거래할 수 없습니다.',
   'errors.notGranted': '계정이 운영자의 승인을 기다리고 있습니다.',
   'errors.forbidden': '권한이 없습니다.',
@@ -81,7 +82,7 @@ export const errors: Section<typeof base> = {
   'errors.symbolNotAllowed':
     '이 서비스의 운영자가 {symbol} 종목의 새 봇을 허용하지 않습니다. 다른 종목을 선택해 주세요.',
   'errors.symbolThin':
-    '{symbol} 종목은 거래량이 적어 새 봇을 만들 수 없습니다. 24시간 거래대금은 {volume} USDT이며 {least} USDT가 필요합니다. 다른 종목을 선택해 주세요.',
+    '{symbol} 종목은 거래량이 적어 새 봇을 만들 수 없습니다. 24시간 거래대금이 {volume} USDT인데, {least} USDT 이상이어야 합니다. 다른 종목을 선택해 주세요.',
   'errors.aiNotConfigured': 'AI(GPT)는 꺼져 있습니다. 모델이 설정되지 않았습니다.',
   'errors.aiInstrument':
     '{symbol} 종목은 AI(GPT)에서 지원되지 않습니다. 다른 종목을 선택하거나 방어 폭 4%로 즉시 진입해 주세요.',
@@ -101,7 +102,7 @@ export const errors: Section<typeof base> = {
   'errors.unknown': '문제가 발생했습니다. 다시 시도하거나 고객 지원에 문의해 주세요.',
   'errors.network': '서버에 연결할 수 없습니다. 네트워크를 확인해 주세요.',
   'errors.status400': '잘못된 요청입니다.',
-  'errors.status401': '인증이 필요합니다.',
+  'errors.status401': '로그인해 주세요.',
   'errors.status403': '권한이 없습니다.',
   'errors.status404': '찾을 수 없습니다.',
   'errors.status429': '요청이 너무 많습니다. 잠시 기다려 주세요.',

@@ -11,7 +11,7 @@ export const healthReasons: Section<typeof base> = {
   'operator.health.reason.draining': '이 노드의 계정을 다른 노드로 옮기는 중',
   'operator.health.reason.signer': '서명 프로세스가 실행되지 않아 거래소로 아무것도 보내지 않음',
   'operator.health.reason.foreign_key': '제품이 사용하지 않는 키가 사용됨. 로그 이벤트 signer.honeyUsed를 확인해야 함',
-  'operator.health.reason.frozen': '`rondo restore confirm`을 실행할 때까지 이 설치는 동결됨',
+  'operator.health.reason.frozen': '`rondo restore confirm`을 실행할 때까지 이 인스턴스는 동결됨',
   'operator.health.reason.suspects': {
     other: '다른 프로그램이 계정 {count}개의 메시지를 수신하고 있음. 다시 확인될 때까지 주문을 보내지 않음',
   },
@@ -21,7 +21,7 @@ export const healthReasons: Section<typeof base> = {
   'operator.health.reason.no_stream': '계정 {accounts}개 중 {count}개에 프라이빗 스트림이 없음',
   'operator.health.reason.frozen_bots': { other: '봇 {count}개가 동결됨' },
   'operator.health.reason.orphan_orders': { other: '기록에 없는 미체결 주문 {count}건' },
-  'operator.health.reason.copy_orders': { other: '이 설치의 다른 복사본이 주문 {count}건을 보냄' },
+  'operator.health.reason.copy_orders': { other: '이 인스턴스의 다른 복사본이 주문 {count}건을 보냄' },
   'operator.health.reason.bus': '이 노드가 NATS에 연결되지 않음',
   'operator.health.reason.sandbox': '연습 거래소가 응답하지 않음',
   'operator.health.reason.exchange': '거래소가 응답하지 않음',

@@ -13,5 +13,5 @@ export const palette: Section<typeof base> = {
   'palette.key.help': '단축키 보기',
   'palette.key.choose': '명령 선택',
   'palette.key.close': '닫기',
-  'palette.key.chart': '봇 차트 이동과 확대',
+  'palette.key.chart': '봇 차트 이동과 확대·축소',
 };

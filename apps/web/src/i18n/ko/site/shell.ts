@@ -42,7 +42,7 @@ export const shell: Section<typeof base> = {
   'shell.operator': '운영자 콘솔',
   'shell.operatorWaiting': { other: '가입 신청 {count}건 대기 중' },
   'shell.logOut': '로그아웃',
-  'shell.newLogin': '새 기기에서의 로그인',
+  'shell.newLogin': '새 기기 로그인',
   'shell.newLoginText':
     '{time}, {agent}, IP 주소 {address}. 본인이 아니라면 비밀번호를 변경하고 모든 곳에서 로그아웃해 주세요.',
   'shell.newLoginCheck': '보안',

@@ -4,14 +4,14 @@ import type { Section } from '../../message.ts';
 
 export const wallet: Section<typeof base> = {
   'wallet.title': '곧 제공됩니다. 조금만 기다려 주세요',
-  'wallet.text': '지갑은 아직 만들어지지 않았습니다. 봇, 내역, 거래소는 지갑 없이 작동합니다.',
+  'wallet.text': '지갑은 아직 개발되지 않았습니다. 봇, 내역, 거래소는 지갑 없이 이용할 수 있습니다.',
   'wallet.toBots': '봇으로 이동',
   'wallet.tab.wallet': '지갑',
   'wallet.tab.staking': '스테이킹',
-  'wallet.hapBalance': 'HAP 잔액',
+  'wallet.hapBalance': 'HAP 잔고',
   'wallet.staked': '스테이킹 수량',
   'wallet.yearlyReward': '예상 연간 보상',
-  'wallet.ethBalance': 'ETH 잔액',
+  'wallet.ethBalance': 'ETH 잔고',
   'wallet.hapPrice': 'HAP 가격',
   'wallet.transfer.asset': '자산',
   'wallet.transfer.network': '네트워크',
@@ -41,6 +41,6 @@ export const wallet: Section<typeof base> = {
   'wallet.error.amount': '올바른 금액을 입력해 주세요.',
   'wallet.error.address': '주소 형식이 올바르지 않습니다.',
   'wallet.error.eth': 'ETH가 부족합니다.',
-  'wallet.error.available': '사용 가능한 잔액을 초과합니다.',
-  'wallet.error.balance': '잔액이 부족합니다.',
+  'wallet.error.available': '사용 가능한 잔고를 초과합니다.',
+  'wallet.error.balance': '잔고가 부족합니다.',
 };
