@@ -31,7 +31,7 @@ export const register: Section<typeof base> = {
   'register.missing.terms': '服务条款',
   'register.missing.privacy': '隐私声明',
   'register.stillMissing': '还缺少：{list}。',
-  'register.notFor': '未满 {age} 岁者或受限国家或地区的居民不得注册。',
+  'register.notFor': '未满 {age} 岁者及受限国家或地区的居民不得注册。',
   'register.regions': '受限国家或地区',
   'register.failed': '注册时发生错误。',
   'register.received': '已收到注册',
@@ -42,6 +42,6 @@ export const register: Section<typeof base> = {
   'register.box.adult': '我已年满 {age} 岁。',
   'register.problem.region': '您所在的国家或地区不提供此服务。',
   'register.missing.region': '提供服务的国家或地区',
-  'register.missing.adult': '年龄',
+  'register.missing.adult': '年龄确认',
   'register.failedRules': '无法加载注册规则。',
 };

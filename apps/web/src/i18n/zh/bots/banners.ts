@@ -14,10 +14,10 @@ export const banners: Section<typeof base> = {
   'bots.recover.failed': '未能恢复机器人：{reason}',
   'bots.trading.halted': '交易所已暂停交易。开仓单已撤销，仓位和止盈单保留，恢复交易后机器人继续运行。',
   'bots.trading.postOnly':
-    '交易所目前只接受只做 Maker（Post Only）订单。机器人不开仓，仓位和止盈单保留，恢复交易后机器人继续运行。',
+    '交易所目前仅接受“只做 Maker”（Post Only）订单。机器人不开仓，仓位和止盈单保留，恢复交易后机器人继续运行。',
   'bots.trading.expired': '交易所已下架该交易对，并结算未平仓位。之后机器人结束。',
-  'bots.trading.ends': '交易所将于 {time} 下架该交易对。机器人在本轮结束后停止，不再开新一轮。',
-  'bots.dust': '{size} 张低于交易所最小下单量，没有止盈单。下一张足够大的止盈单会一并平掉。',
+  'bots.trading.ends': '交易所将于 {time} 下架该交易对。机器人在本轮结束后停止，不再开始新一轮。',
+  'bots.dust': '{size} 张低于交易所最小下单量，没有止盈单。下一笔足够大的止盈单会一并平掉。',
   'bots.hold.by.user': '您已暂停此机器人。',
   'bots.hold.by.grant': '运营人员已撤销批准。',
   'bots.hold.by.key': '账户的交易 API 密钥已吊销。',
@@ -29,7 +29,7 @@ export const banners: Section<typeof base> = {
   'bots.hold.do.panic': '请向运营人员了解何时解除。您可以随时停止机器人。',
   'bots.hold.restore':
     '服务器已冻结，因为其数据可能是另一台服务器的副本。在运营人员确认之前不会发送任何订单，未成交订单保留在交易所。',
-  'bots.hold.rounds': '当前一轮继续，不再开始新一轮。',
+  'bots.hold.rounds': '本轮继续，不再开始新一轮。',
   'bots.hold.entries': '开仓单已撤销，止盈单和止损单保留。',
   'bots.hold.message': '此机器人收到消息后已暂停。',
   'bots.hold.release': '解除暂停',

@@ -3,7 +3,7 @@ import type { Section } from '../../message.ts';
 import type { chart as base } from '../../en/bots/chart.ts';
 
 export const chart: Section<typeof base> = {
-  'chart.label': '带各档的价格图',
+  'chart.label': '标有各档的价格图',
   'chart.asTable': '以表格查看',
   'chart.asChart': '以图表查看',
   'chart.span': '24 小时',
@@ -19,7 +19,7 @@ export const chart: Section<typeof base> = {
   'chart.liquidation': '预估强平 {step}',
   'chart.liquidationAfterEach': '每档成交后的预估强平价',
   'chart.ownScale': '独立刻度，0 至 {price}',
-  'chart.liquidationNote': '每次成交都会使其更近。',
+  'chart.liquidationNote': '成交越多，越接近现价。',
   'chart.changedByPreset': '暴跌防御带来的变化：',
-  'chart.planSummary': '{instrument}：{steps} 档至 {deepest}；全部成交后预估强平价：{liquidation}。',
+  'chart.planSummary': '{instrument}：共 {steps} 档，最深一档 {deepest}；全部成交后预估强平价：{liquidation}。',
 };

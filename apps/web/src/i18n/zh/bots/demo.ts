@@ -33,7 +33,7 @@ export const demo: Section<typeof base> = {
   'demo.span.days3': '3 天',
   'demo.span.days12': '12 天',
   'demo.span.days50': '50 天',
-  'demo.failed': '价格或 K 线无法加载，正在重新请求。',
+  'demo.failed': '无法加载价格或 K 线，正在重试。',
   'demo.none': '按这些设置，无法下任何订单。',
   'demo.settings': '{direction} {leverage}x，{steps} 档，档距 {distance}，最后 {cyclic} 档循环，止盈 {profit}',
   'demo.totals':

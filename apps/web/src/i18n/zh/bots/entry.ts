@@ -4,7 +4,7 @@ import type { Section } from '../../message.ts';
 
 export const entry: Section<typeof base> = {
   'entry.kind': '信号来源',
-  'entry.bar': 'K 线',
+  'entry.bar': 'K 线周期',
   'entry.bar.5m': '5 分钟',
   'entry.bar.15m': '15 分钟',
   'entry.bar.1H': '1 小时',
@@ -45,8 +45,8 @@ export const entry: Section<typeof base> = {
   'entry.atr.atr': '按 ATR',
   'entry.atr.fixed': '固定 {percent}',
   'entry.atr.random': '随机档距（{runs} 次）',
-  'entry.atr.fixedAsGood': '未显示优势：固定档距 {percent} 的结果不逊于它。',
-  'entry.atr.noEdge': '未显示优于随机档距：{runs} 次随机中有 {asGood} 次不逊于它。',
+  'entry.atr.fixedAsGood': '未显示优势：固定档距 {percent} 的结果不差于按 ATR 的档距。',
+  'entry.atr.noEdge': '未显示优于随机档距：{runs} 次随机中有 {asGood} 次不差于按 ATR 的档距。',
   'entry.atr.edge': '在这些 K 线上优于固定档距 {percent} 和全部 {runs} 次随机。尝试的倍数多了，总有一些碰巧更好。',
   'entry.costs': '相同设置，{years} 年 K 线，已扣手续费，不含资金费用。前两行的范围：每轮开始前的随机延迟。',
 };

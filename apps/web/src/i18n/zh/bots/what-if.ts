@@ -4,7 +4,7 @@ import type { Section } from '../../message.ts';
 
 export const whatIf: Section<typeof base> = {
   'whatIf.title': '这些设置在过去的表现',
-  'whatIf.span': '模拟区间',
+  'whatIf.span': '模拟时段',
   'whatIf.span.days30': '30 天',
   'whatIf.span.year': '1 年',
   'whatIf.span.all': '全部',
@@ -32,9 +32,9 @@ export const whatIf: Section<typeof base> = {
   'whatIf.missing': '缺少 {count} 根 K 线。',
   'whatIf.tickSizes': '期间最小变动价位有变化：{sizes}。',
   'whatIf.age': '最新一根 K 线在 {age}前收盘。',
-  'whatIf.short': '该交易对的历史不足一年。',
+  'whatIf.short': '该交易对的历史行情不足一年。',
   'whatIf.filling': '更早的 K 线仍在下载。',
   'whatIf.none': '没有保存该交易对的 K 线。',
   'whatIf.refused': '按这些设置，在首个价格上无法下任何订单。',
-  'whatIf.failed': 'K 线无法加载，正在重新请求。',
+  'whatIf.failed': '无法加载 K 线，正在重试。',
 };

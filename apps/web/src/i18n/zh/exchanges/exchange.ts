@@ -12,7 +12,7 @@ export const exchange: Section<typeof base> = {
   'exchange.environment.live': '实盘',
   'exchange.expires': '到期',
   'exchange.never': '不会过期',
-  'exchange.broker': '每个订单的经纪商标签',
+  'exchange.broker': '每笔订单的经纪商标签',
   'exchange.brokerText': '无论盈亏，只要机器人交易我们就有收入。这是利益冲突。',
   'exchange.refresh': '刷新',
   'exchange.lbankSoon': '即将推出',

@@ -27,7 +27,7 @@ export const lbank: Section<typeof base> = {
   'lbank.edit': '编辑',
   'lbank.delete': '删除',
   'lbank.deleteTitle': '删除 {name}？',
-  'lbank.deleteText': '此处保存的密钥将被销毁。在 LBank，它会保留到您在那里删除为止。',
+  'lbank.deleteText': '此处保存的密钥将被销毁。在 LBank，该密钥在您删除之前仍然有效。',
   'lbank.keep': '保留',
   'lbank.deleted': '已删除 {name}。',
   'lbank.createTitle': '关联 LBank 账户',

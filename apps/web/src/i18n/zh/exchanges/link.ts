@@ -24,7 +24,8 @@ export const link: Section<typeof base> = {
   'preflight.leadTrader': '该账户是跟单账户（{role}）。请使用既不跟单也不带单的子账户。',
   'preflight.uidLinked': '该交易所账户已被关联。请先在原处解除关联，或关联子账户。',
   'preflight.uidDiffers': '授权使用了另一个交易所账户。请用此处关联的账户登录交易所。',
-  'preflight.foreignPositions': '无机器人管理的仓位共用保证金：{instruments}。它们可能使强平更近。建议使用独立子账户。',
+  'preflight.foreignPositions':
+    '无机器人管理的仓位共用保证金：{instruments}。它们可能使强平价更接近现价。建议使用独立子账户。',
   'preflight.foreignPositionHere': '{instrument} 上有无机器人管理的仓位。请平仓或选择其他交易对。',
   'preflight.accountUnreadable': '暂时无法读取账户，请稍后重试。',
   'preflight.word.spot': '现货',

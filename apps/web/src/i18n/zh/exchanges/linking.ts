@@ -4,7 +4,7 @@ import type { Section } from '../../message.ts';
 
 export const linking: Section<typeof base> = {
   'linking.titleKey': '创建交易 API 密钥',
-  'linking.keyNext': '机器人需要单独的交易 API 密钥，OKX 会再次征求您的授权。',
+  'linking.keyNext': '机器人需要单独的交易 API 密钥，OKX 会再次请您授权。',
   'linking.logIn': '添加 OKX 登录',
   'linking.explain.seeKey': 'OKX 窗口会要求您登录并允许为 Rondo 创建一个交易 API 密钥。',
   'linking.title': '关联 OKX 账户',
@@ -64,8 +64,8 @@ export const linking: Section<typeof base> = {
   'linking.finish': '完成',
   'linking.blocked': '浏览器拦截了窗口，请用下方按钮打开。',
   'linking.waiting': '请在 OKX 窗口中继续，它可能在本窗口后面。',
-  'linking.windowClosed': 'OKX 窗口在得到答复前已关闭。没有任何更改；稍后若有答复，会在此处理。',
-  'linking.late': 'OKX 在 10 分钟内没有应答，未做任何更改。',
+  'linking.windowClosed': '在 OKX 响应之前窗口已关闭，未做任何更改。稍后若收到响应，会在此处理。',
+  'linking.late': 'OKX 在 10 分钟内没有响应，未做任何更改。',
   'linking.step.window': '打开 OKX 窗口',
   'linking.step.permission': '等待您的授权',
   'linking.step.key': '创建交易 API 密钥',

@@ -43,7 +43,7 @@ export const shell: Section<typeof base> = {
   'shell.operatorWaiting': { other: '{count} 个注册申请待审核' },
   'shell.logOut': '退出登录',
   'shell.newLogin': '新设备登录',
-  'shell.newLoginText': '{time}，{agent}，IP 地址 {address}。如果不是您本人，请修改密码，并在所有设备上退出登录。',
+  'shell.newLoginText': '{time}，{agent}，IP 地址 {address}。如果不是您本人，请更改密码，并在所有设备上退出登录。',
   'shell.newLoginCheck': '安全',
   'shell.newLoginMine': '是我本人',
   'shell.offline': '您已离线，价格已停止更新。机器人继续在服务器上运行。',
