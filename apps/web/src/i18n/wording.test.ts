@@ -96,7 +96,7 @@ const russian: readonly Omit<Rule, 'language'>[] = [
   },
   {
     rule: 'заявка is a request for registration and never an order',
-    keys: /^(?!register\.|operator\.)/,
+    keys: /^(?!register\.|pending\.|shell\.operatorWaiting$|operator\.)/,
     refused: /заявк/i,
     violation: 'Заявка отменена',
   },
@@ -116,7 +116,7 @@ const russian: readonly Omit<Rule, 'language'>[] = [
   {
     rule: 'a no-break space is between a number and its unit',
     keys: all,
-    refused: /[\d}](?: |)%|[\d}] (?:USDT|мс|мин)(?![а-яё])/,
+    refused: /[\d}](?: |)%|[\d}] (?:USDT|мс|мин|ч|д|дн|мес|контр|с назад)(?![а-яё])|\d \d{3}/,
     violation: '{percent} %',
   },
   { rule: 'вы is written small', keys: all, refused: /[а-яё,] (?:Вы|Вас|Вам|Ваш)/, violation: 'если Вы решите' },
@@ -156,6 +156,8 @@ const russian: readonly Omit<Rule, 'language'>[] = [
     refused: /[^}] – [^{]/,
     violation: 'Демо – не настоящие деньги',
   },
+  { rule: 'a live connection is поток', keys: all, refused: /жив\S+ соединени/i, violation: 'Живое соединение' },
+  { rule: 'a call to the exchange is запрос', keys: all, refused: /вызов/i, violation: 'Доля вызовов биржи' },
 ];
 
 const chinese: readonly Omit<Rule, 'language'>[] = [
@@ -311,6 +313,7 @@ const english: readonly Omit<Rule, 'language'>[] = [
     refused: /\bma[kd]e\b/i,
     violation: 'Password link made',
   },
+  { rule: 'to log in opens no account', keys: all, refused: /opens? your account/i, violation: 'opens your account' },
 ];
 
 /** The words of buying and selling. A sentence about a step is true for a long and for a short only without these words. */

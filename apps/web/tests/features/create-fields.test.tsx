@@ -202,7 +202,7 @@ test('when fees take more than half of the target, the warning is beside the tak
   const often = page.getByRole('group', { name: /How often/ });
   await expect
     .element(often.getByRole('status'))
-    .toHaveTextContent('Fees eat more than half of this take-profit target.');
+    .toHaveTextContent('Fees take more than half of this take-profit target.');
 });
 
 const readings = {

@@ -62,7 +62,7 @@ export const personErrors = {
   PASSKEYS_UNAVAILABLE: {
     status: 409,
     messageKey: 'errors.passkeysUnavailable',
-    message: 'Passkeys do not work at this address. Open it at its domain name.',
+    message: 'Passkeys do not work at this address. Open Rondo at its domain name.',
   },
   CODES_ENDED: {
     status: 403,

@@ -69,7 +69,7 @@ export const preflightCatalogue = {
     severity: 'refuse',
     messageKey: 'preflight.positionModeChanged',
     message:
-      'The position mode was changed while bots run. Set it back to {mode} at the exchange, or stop the bots first.',
+      'The position mode was changed while bots were running. Set it back to {mode} at the exchange, or stop the bots first.',
   },
   LEAD_TRADER: {
     severity: 'refuse',

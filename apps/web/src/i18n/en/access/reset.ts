@@ -9,5 +9,5 @@ export const reset = {
   'reset.repeat': 'Repeat the new password',
   'reset.submit': 'Set password',
   'reset.done': 'Your password is set.',
-  'reset.logIn': 'Log in with it',
+  'reset.logIn': 'Log in with the new password',
 } as const;

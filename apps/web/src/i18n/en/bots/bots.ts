@@ -170,7 +170,7 @@ export const bots = {
   'bots.round.title': 'This round',
   'bots.round.number': 'Round',
   'bots.round.exitNow': 'Base take-profit now',
-  'bots.round.text': 'The share of cycle gains set by the cycle credit moves the exit closer to the price.',
+  'bots.round.text': 'The share of cycle gains set by the cycle credit moves the base exit closer to the price.',
   'bots.round.budget': 'Allocation of the round',
   'bots.near.title': 'Close to the estimated liquidation',
   'bots.near.text': 'Add margin on OKX or close the position.',

@@ -4,7 +4,7 @@ export const chart = {
   'chart.asTable': 'View as table',
   'chart.asChart': 'View as chart',
   'chart.span': '24 h',
-  'chart.recent': 'Last 18 h, 15 min',
+  'chart.recent': '18 h, 15-min candles',
   'chart.ladderToCome': 'The ladder to come',
   'chart.widthIsShare': 'width = share of position',
   'chart.cyclicComesBack': 'cyclic, comes back',

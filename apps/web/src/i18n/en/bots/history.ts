@@ -32,7 +32,7 @@ export const history = {
   'history.asCalendar': 'View as calendar',
   'history.withRunning': 'with running bots {amount}',
   'history.share': 'Share as picture',
-  'history.shareFailed': 'The picture could not be made.',
+  'history.shareFailed': 'The picture could not be created.',
   'history.export': 'Export CSV',
   'history.bot': 'Bot',
   'history.ladder': 'Ladder, deepest step',

@@ -15,7 +15,7 @@ export const waits = {
   'bots.wait.position':
     'New entries wait: the position at the exchange differs from the bot’s. If you have traded this pair by hand, restore the position at the exchange.',
   'bots.wait.position_mode':
-    'New entries wait: the position mode of the account was changed while a position or an order is open. Set it back at the exchange.',
+    'New entries wait: the position mode of the account was changed while a position or an order was open. Set it back at the exchange.',
   'bots.wait.account_level':
     'New entries wait: bots cannot trade in the present account mode. At the exchange choose “Futures” or “Multi-currency margin” as account mode.',
   'bots.wait.margin':

@@ -26,7 +26,7 @@ export const link = {
   'preflight.positionMode':
     'The account’s position mode could not be read. At the exchange choose one-way or hedge mode.',
   'preflight.positionModeChanged':
-    'The position mode was changed while bots run. Set it back to {mode} at the exchange, or stop the bots first.',
+    'The position mode was changed while bots were running. Set it back to {mode} at the exchange, or stop the bots first.',
   'preflight.leadTrader':
     'The account is a copy-trading account ({role}). Use a sub-account that copies nobody and is copied by nobody.',
   'preflight.uidLinked':

@@ -40,7 +40,7 @@ export const errors = {
   'errors.passkeyInvalid': 'The passkey could not be created. Please try again.',
   'errors.passkeyKnown': 'This passkey is already registered.',
   'errors.passkeysFull': 'You cannot have more passkeys. Remove one that you no longer use.',
-  'errors.passkeysUnavailable': 'Passkeys do not work at this address. Open it at its domain name.',
+  'errors.passkeysUnavailable': 'Passkeys do not work at this address. Open Rondo at its domain name.',
   'errors.codesEnded': 'Too many wrong codes. Use a recovery code, or ask the operator for a link for a new password.',
   'errors.reauthRequired': 'Please enter your password again.',
   'errors.reauthFailed': 'Password or code is incorrect.',

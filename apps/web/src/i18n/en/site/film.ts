@@ -9,7 +9,7 @@ export const film = {
   'film.often': 'How often should it take profit? More steps take profit at smaller moves.',
   'film.review': 'The review shows every setting and the worst case: the whole allocation can be lost.',
   'film.start': 'Step 1 fills at the market price. The deeper steps rest at the exchange.',
-  'film.steps': 'The price falls. Deeper steps fill, and the average entry price comes nearer.',
+  'film.steps': 'The price falls. Deeper steps fill, and the average entry price comes nearer to it.',
   'film.cycle': 'The deepest step is cyclic. It takes profit alone, and its order rests again: one cycle.',
   'film.exit': 'The price recovers. The base exit fills, round 1 ends, and the next round opens at once.',
   'film.stop': 'You choose how to stop: after the next take-profit, with the position kept, or closed now.',

@@ -57,10 +57,10 @@ export const guide = {
   'guide.risk.picture': 'Review of a new bot: expected result, worst case, and est. liquidation of each step',
   'guide.risk.liquidation': 'Liquidation',
   'guide.risk.liquidationText':
-    'If the price moves through all steps and goes on, the exchange liquidates the position. The form shows this price for each step, and the card shows the distance to it.\nThe price is an estimate. The exchange calculates with the margin of the whole account.',
+    'If the price moves through all steps and goes on, the exchange liquidates the position. The form shows the liquidation price for each step, and the card shows the distance to it.\nThe price is an estimate. The exchange calculates with the margin of the whole account.',
   'guide.risk.worst': 'The worst case',
   'guide.risk.worstText':
-    'The worst case of a bot is its whole allocation. On cross margin it can be more, because the exchange also takes other available margin of the account.',
+    'The worst case of a bot is the loss of its whole allocation. On cross margin the loss can be larger, because the exchange also takes other available margin of the account.',
   'guide.risk.stop': 'Stop loss',
   'guide.risk.stopText':
     'Without a stop loss a losing position stays open. With a stop loss the whole position closes at market when a round has lost the set part of its allocation, and the bot ends. In a fast market the loss can be larger.',
@@ -75,7 +75,7 @@ export const guide = {
     'The bot keeps trading until the next take-profit of the base, then it ends. You can switch this off again before then. It is the calmest way, but it can take a long time.',
   'guide.stopping.keep': 'Stop bot, keep position',
   'guide.stopping.keepText':
-    'The bot cancels its orders and ends. The position stays open at the exchange without take-profit, further steps or any protection. From then on it is yours alone.',
+    'The bot cancels its orders and ends. The position stays open at the exchange without take-profit, further steps or any protection. From then on only you manage it.',
   'guide.stopping.close': 'Close position and stop bot',
   'guide.stopping.closeText':
     'The bot cancels its orders and closes the position at market at once. The card says when the exchange has confirmed it.',
@@ -149,7 +149,7 @@ export const guide = {
   'guide.word.credit': 'Cycle credit',
   'guide.word.creditText': 'The share of the gains of the cycles that moves the base exit nearer to the price.',
   'guide.word.allocation': 'Allocation',
-  'guide.word.allocationText': 'The amount that a bot may use, and its worst case.',
+  'guide.word.allocationText': 'The amount that a bot may use. In the worst case all of it is lost.',
   'guide.word.leverage': 'Leverage',
   'guide.word.leverageText': 'How many times larger the position is than its margin.',
   'guide.word.margin': 'Margin',

@@ -13,7 +13,7 @@ export const landing = {
     'The first step buys at market. Deeper steps rest on the exchange, each at least as large as the one before.',
   'landing.how.cycle': 'The deep steps cycle',
   'landing.how.cycleText':
-    'A cyclic step sells at its own take-profit and rests again. Each profit moves the exit of the base closer.',
+    'A cyclic step sells at its own take-profit and rests again. Each profit moves the base exit closer.',
   'landing.how.limit': 'Where it ends',
   'landing.how.limitText':
     'If the price falls through every step and keeps falling, the exchange liquidates the position. The estimated price is always shown.',
@@ -61,13 +61,13 @@ export const landing = {
   'landing.cost.fee': 'Rondo’s own fee',
   'landing.cost.exchange': 'Your exchange',
   'landing.cost.exchangeText': 'charges its usual maker and taker fees',
-  'landing.cost.share': 'A part of it',
+  'landing.cost.share': 'A part of the fees',
   'landing.cost.shareText': 'is paid to us by the exchange',
   'landing.cost.conflict':
     'We earn when a bot trades, whether at a profit or at a loss. That is a conflict of interest.',
   'landing.cost.places': 'Places left for new members: {left} of {total}',
   'landing.cost.full':
-    'No places are left at the moment. Leave your messaging ID by registering; the operator writes to you.',
+    'No places are left at the moment. Register and leave your messaging ID: the operator writes to you.',
   'landing.never': 'What we never ask for',
   'landing.never.withdraw': 'Permission to withdraw.',
   'landing.never.withdrawText': 'A key with that permission is refused, and keys are checked again every hour.',
@@ -80,7 +80,7 @@ export const landing = {
   'landing.ask': 'Questions',
   'landing.ask.lose': 'Can I lose everything?',
   'landing.ask.loseText':
-    'Yes. If the price keeps falling after the last step, the position can be liquidated and the margin you gave the bot is gone; on cross margin it can be more. The form shows that price for every step before you start.',
+    'Yes. If the price keeps falling after the last step, the position can be liquidated and the margin you gave the bot is lost. On cross margin the loss can be larger. The form shows the estimated liquidation price for every step before you start.',
   'landing.ask.withdraw': 'Who can withdraw my money?',
   'landing.ask.withdrawText': 'Only you, at the exchange. A key here can only read and trade.',
   'landing.ask.close': 'What happens to my bot when I close this page?',

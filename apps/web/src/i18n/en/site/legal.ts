@@ -16,7 +16,7 @@ export const legal = {
     'One person, one account. Keep your password to yourself and turn on a second factor. If somebody else may have used your account, end all sessions on the security page and tell the operator.',
   'legal.terms.keys': 'Exchange keys',
   'legal.terms.keysText':
-    'A linked key can only read and trade. Keys that can withdraw are refused. You can unlink an account at any time when no bot runs on it; open positions stay at the exchange until you close them.',
+    'A linked key can only read and trade. Keys that can withdraw are refused. You can disconnect an account at any time when no bot runs on it; open positions stay at the exchange until you close them.',
   'legal.terms.custody': 'Your money',
   'legal.terms.custodyText':
     'Your money stays in your account at the exchange. Rondo holds no customer assets and cannot withdraw or transfer anything.',

@@ -74,7 +74,7 @@ export const operator = {
   'operator.newest': 'Newest',
   'operator.older': 'Older',
   'operator.more': 'Show more',
-  'operator.toSecurity': 'Open security',
+  'operator.toSecurity': 'Open the Security page',
   'operator.linksText': 'Keys are never shown here.',
   'operator.owner': 'Owner',
   'operator.label': 'Name',

@@ -28,7 +28,7 @@ export const wallet = {
   'wallet.level.apr': 'Estimated APR {percent}%',
   'wallet.deposit.recorded': 'The deposit is recorded.',
   'wallet.withdrawal.recorded': 'The withdrawal is recorded.',
-  'wallet.transfer.completed': 'The transfer is completed.',
+  'wallet.transfer.completed': 'The transfer is complete.',
   'wallet.done.purchase': 'The purchase succeeded.',
   'wallet.done.stake': 'Staked.',
   'wallet.done.unstake': 'Unstaked.',

@@ -26,9 +26,9 @@ export const auth: Section<typeof base> = {
   'pending.step.contact': 'Мы связываемся с вами',
   'pending.step.approved': 'Регистрация одобрена',
   'pending.badge': 'Ожидает одобрения',
-  'pending.title': 'Мы получили вашу регистрацию.',
+  'pending.title': 'Мы получили вашу заявку.',
   'pending.text':
-    'Оператор напишет вам: {name}. До одобрения запускать ботов нельзя, а вкладки «История» и «Биржа» закрыты.',
+    'Оператор напишет вам в мессенджере: {name}. До одобрения запускать ботов нельзя, а вкладки «История» и «Биржа» закрыты.',
   'pending.rejected.badge': 'Не одобрено',
   'pending.rejected.title': 'Ваша регистрация не одобрена.',
   'pending.rejected.text':

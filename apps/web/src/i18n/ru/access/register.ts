@@ -3,7 +3,7 @@ import type { register as base } from '../../en/access/register.ts';
 import type { Section } from '../../message.ts';
 
 export const register: Section<typeof base> = {
-  'register.invalid': 'Недопустимый доступ',
+  'register.invalid': 'Недействительное приглашение',
   'register.closed': 'Регистрация закрыта',
   'register.closedText':
     'Сейчас нельзя создать новую учётную запись. Если хотите пользоваться сервисом, свяжитесь с оператором. Демо доступно без учётной записи.',
@@ -12,7 +12,7 @@ export const register: Section<typeof base> = {
   'register.password': 'Пароль',
   'register.passwordConfirm': 'Повторите пароль',
   'register.name': 'ID в мессенджере (Telegram)',
-  'register.passwordHint': '8 или больше символов',
+  'register.passwordHint': 'Не менее 8 символов',
   'register.nameHint': 'Без @. Оператор напишет вам туда.',
   'register.invitedBy': 'Кто пригласил',
   'register.box.terms': 'Принимаю {link}.',
@@ -36,7 +36,7 @@ export const register: Section<typeof base> = {
   'register.regions': 'Список стран',
   'register.failed': 'При регистрации произошла ошибка.',
   'register.received': 'Заявка получена',
-  'register.receivedText': 'Оператор напишет вам: {name}.',
+  'register.receivedText': 'Оператор напишет вам в мессенджере: {name}.',
   'register.receivedNext': 'За одобрение никогда не просят платить.',
   'register.region': 'Страна проживания',
   'register.regionNone': 'Выберите страну',

@@ -69,7 +69,7 @@ export const security: Section<typeof base> = {
   'security.removePasskeyOf': 'Удалить ключ доступа {name}',
   'security.removePasskeyTitle': 'Удалить ключ доступа {name}?',
   'security.removePasskeyText':
-    'Войти с ним больше не получится. Если нет другого ключа доступа или приложения-аутентификатора, двухфакторная аутентификация отключится.',
+    'Войти с ним больше не получится. Если нет другого ключа доступа или приложения-аутентификатора, двухфакторная аутентификация выключится.',
   'security.passkeyRemoved': 'Ключ доступа удалён.',
   'security.codesLeft': {
     one: 'Остался {count} резервный код',
@@ -95,7 +95,7 @@ export const security: Section<typeof base> = {
   'security.consentText':
     'Настройки, счётчики и результат бота с одной буквой вашего имени. Согласие можно отозвать в любой момент.',
   'security.saved': 'Сохранено.',
-  'security.records': 'Ваши записи',
+  'security.records': 'Ваши данные',
   'security.recordsText': 'Всё, что хранится о вас, одним файлом. Паролей и ключей в нём нет.',
   'security.export': 'Скачать мои данные',
   'security.delete': 'Удалить учётную запись',

@@ -7,7 +7,7 @@ export const chart: Section<typeof base> = {
   'chart.asTable': 'Показать таблицей',
   'chart.asChart': 'Показать графиком',
   'chart.span': '24 ч',
-  'chart.recent': 'Последние 18 ч, 15 мин',
+  'chart.recent': '18 ч, свечи по 15 мин',
   'chart.ladderToCome': 'Будущая лестница',
   'chart.widthIsShare': 'ширина = доля позиции',
   'chart.cyclicComesBack': 'циклические, снова в стакане',

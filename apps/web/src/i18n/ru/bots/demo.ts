@@ -16,7 +16,7 @@ export const demo: Section<typeof base> = {
   'demo.scene.rebound': 'Отскок',
   'demo.scene.trend': 'Рост',
   'demo.speed': 'Скорость',
-  'demo.result': 'Результат за весь период',
+  'demo.result': 'Итог за весь период',
   'demo.worst': 'Максимальная просадка за весь период',
   'demo.bot': 'Бот в конце периода',
   'demo.bot.note':

@@ -64,19 +64,19 @@ export const connection: Section<typeof base> = {
   'connection.renewed': 'Токен биржи обновлён.',
   'connection.formula': 'Как складывается оценка',
   'connection.formulaText':
-    'Торговый API-ключ принят — 35, поток данных — 30 (половина за текущее состояние, половина за аптайм), вызовы без ошибок — 25, токен — 10.',
+    'Торговый API-ключ принят — 35, поток данных — 30 (половина за текущее состояние, половина за аптайм), запросы без ошибок — 25, токен — 10.',
   'connection.part.key': 'Торговый API-ключ',
   'connection.part.socket': 'Поток данных',
-  'connection.part.api': 'Вызовы без ошибок',
+  'connection.part.api': 'Запросы без ошибок',
   'connection.part.token': 'Токен',
   'connection.points': '{points} из {of}',
   'connection.lastHour': 'Последний час',
   'connection.metric.uptime': 'Аптайм',
   'connection.metric.uptimeText': 'Доля последнего часа, когда поток биржи был открыт и вход выполнен.',
-  'connection.metric.success': 'Успешные вызовы API',
-  'connection.metric.successText': 'Доля вызовов биржи, на которые пришёл ответ без ошибки.',
+  'connection.metric.success': 'Успешные запросы API',
+  'connection.metric.successText': 'Доля запросов к бирже, на которые пришёл ответ без ошибки.',
   'connection.metric.response': 'Ответ',
-  'connection.metric.responseText': 'Среднее время до ответа биржи на вызов.',
+  'connection.metric.responseText': 'Среднее время ответа биржи на запрос.',
   'connection.metric.reconnects': 'Переподключения',
   'connection.metric.reconnectsText': 'Сколько раз поток открывался заново. Больше 5 за час отмечается.',
   'connection.metric.messages': 'Сообщения',
@@ -122,7 +122,8 @@ export const connection: Section<typeof base> = {
   'connection.urgent.later': 'Позже',
   'connection.urgent.reload': 'Перезагрузить страницу',
   'connection.whichAccount': 'Показан аккаунт',
-  'connection.otherAccount': 'Соединение показывает аккаунт {name}. Отключите соединение, чтобы смотреть этот аккаунт.',
+  'connection.otherAccount':
+    'Соединение показывает аккаунт {name}. Чтобы смотреть выбранный аккаунт, отключите соединение.',
   'connection.keyRevoked':
     'Оператор отозвал торговый API-ключ аккаунта {name} ради безопасности. Боты ждут: создайте новый ключ на вкладке «Биржа».',
   'connection.keyRefused':
@@ -131,7 +132,7 @@ export const connection: Section<typeof base> = {
     'У торгового API-ключа аккаунта {name} есть право вывода. Новых входов не будет, выставленные ордера остаются. Замените ключ на вкладке «Биржа».',
   'connection.manager': 'Управление WebSocket',
   'connection.managerText':
-    'Отдельное соединение, чтобы посмотреть на аккаунт. У ботов своё соединение, на него здесь ничто не влияет.',
+    'Отдельное соединение для просмотра аккаунта. У ботов своё соединение, на него здесь ничто не влияет.',
   'connection.state': 'Статус',
   'connection.socket.disconnected': 'отключено',
   'connection.socket.connecting': 'подключается',

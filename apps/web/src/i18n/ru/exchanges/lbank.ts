@@ -52,6 +52,6 @@ export const lbank: Section<typeof base> = {
   'lbank.saved': 'Аккаунт {name} сохранён.',
   'lbank.requiredAll': 'Заполните название аккаунта, API-ключ и секретный ключ.',
   'lbank.problem.required': 'Заполните это поле.',
-  'lbank.problem.pair': 'Введите оба или оставьте оба пустыми.',
+  'lbank.problem.pair': 'Заполните оба поля или оставьте оба пустыми.',
   'lbank.problem.tooManyTags': 'Не больше {count} меток по {length} символов.',
 };

@@ -13,7 +13,7 @@ export const common: Section<typeof base> = {
   'common.long': 'лонг',
   'common.short': 'шорт',
   'common.none': 'нет',
-  'common.duration.daysHours': '{days} д {hours} ч',
+  'common.duration.daysHours': '{days} д {hours} ч',
   'common.duration.hoursMinutes': '{hours} ч {minutes} мин',
   'common.duration.minutes': '{minutes} мин',
   'shell.skip': 'К основному содержимому',

@@ -8,10 +8,11 @@ export const errors: Section<typeof base> = {
   'errors.fastApiKeyExists': 'Торговый API-ключ уже есть. Удалите его и создайте новый.',
   'errors.fastApiPermissionDenied':
     'Биржа отказала в разрешении на торговый API-ключ. Привяжите аккаунт снова и разрешите торговлю.',
-  'errors.invalidPassphrase': 'Парольная фраза: от 8 до 32 знаков, хотя бы один специальный.',
-  'errors.wsConnectionFailed': 'Живое соединение прервалось. Оно восстанавливается само.',
-  'errors.wsAuthFailed': 'Биржа отклонила живое соединение. Проверьте API-ключ на бирже или привяжите аккаунт снова.',
-  'errors.wsAlreadyConnected': 'Живое соединение уже открыто.',
+  'errors.invalidPassphrase': 'Парольная фраза: от 8 до 32 символов, хотя бы один специальный.',
+  'errors.wsConnectionFailed': 'Поток данных биржи прервался. Он восстанавливается сам.',
+  'errors.wsAuthFailed':
+    'Биржа отклонила подключение к потоку данных. Проверьте API-ключ на бирже или привяжите аккаунт снова.',
+  'errors.wsAlreadyConnected': 'Поток данных уже открыт.',
   'errors.wsNotConnected': 'Сначала подключитесь.',
   'errors.wsSubscriptionFailed': 'Подписка не удалась.',
   'errors.exchangeTokenExpired': 'Привязка биржи истекла. Привяжите аккаунт снова.',
@@ -25,7 +26,7 @@ export const errors: Section<typeof base> = {
   'errors.tokenRefreshFailed': 'Не удалось продлить сеанс. Войдите снова.',
   'errors.loginRequiredFields': 'Введите эл. почту и пароль.',
   'errors.loginFailed': 'Неверная эл. почта или пароль.',
-  'errors.invalidReferral': 'Недопустимый доступ.',
+  'errors.invalidReferral': 'Недействительное приглашение.',
   'errors.consentRequired': 'Примите условия и политику конфиденциальности.',
   'errors.registrationClosed': 'Регистрация закрыта. Свяжитесь с оператором.',
   'errors.ageRequired': 'Вам должно быть не менее 18 лет.',
@@ -50,7 +51,7 @@ export const errors: Section<typeof base> = {
   'errors.secondFactorOn': 'Двухфакторная аутентификация уже включена.',
   'errors.secondFactorOff': 'Двухфакторная аутентификация не включена.',
   'errors.secondFactorNeeded':
-    'Операторы не могут отключить двухфакторную аутентификацию. Её нельзя отключить и пока привязан реальный аккаунт биржи.',
+    'Операторы не могут выключить двухфакторную аутентификацию. Её нельзя выключить и пока привязан реальный аккаунт биржи.',
   'errors.enrolmentRequired':
     'Оператор включает двухфакторную аутентификацию по ссылке команды «rondo operator enrol».',
   'errors.secondFactorWrong': 'Код неверен.',
@@ -70,7 +71,7 @@ export const errors: Section<typeof base> = {
   'errors.notGranted': 'Ваша учётная запись ожидает одобрения оператора.',
   'errors.forbidden': 'У вас нет на это прав.',
   'errors.notFound': 'Этого не существует.',
-  'errors.methodNotAllowed': 'Этот адрес нельзя вызвать таким способом.',
+  'errors.methodNotAllowed': 'Этот адрес не поддерживает такой метод.',
   'errors.hostNotAllowed': 'Этот адрес не принадлежит этому серверу.',
   'errors.validation': 'Проверьте введённые значения.',
   'errors.badRequest': 'Запрос не удалось прочитать.',

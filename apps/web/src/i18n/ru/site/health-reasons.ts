@@ -9,7 +9,7 @@ export const healthReasons: Section<typeof base> = {
   'operator.health.reason.starting': 'Движок ещё не запущен',
   'operator.health.reason.ending': 'Этот узел завершает работу',
   'operator.health.reason.draining': 'Этот узел передаёт аккаунты другим узлам',
-  'operator.health.reason.signer': 'Процесс подписи не работает, поэтому на биржу ничего не отправляется',
+  'operator.health.reason.signer': 'Подписывающий процесс не работает, поэтому на биржу ничего не отправляется',
   'operator.health.reason.foreign_key':
     'Использован ключ, который не использует ни одна часть продукта. Смотрите событие журнала signer.honeyUsed',
   'operator.health.reason.frozen': 'Установка заморожена до команды `rondo restore confirm`',
@@ -26,8 +26,8 @@ export const healthReasons: Section<typeof base> = {
     other: 'Ключи {count} аккаунта не читаются',
   },
   'operator.health.reason.stale': 'Один из аккаунтов давно не читался',
-  'operator.health.reason.blind': 'Не получают сообщений от биржи: {count} из {accounts} аккаунтов',
-  'operator.health.reason.no_stream': 'Без приватного потока: {count} из {accounts} аккаунтов',
+  'operator.health.reason.blind': 'Аккаунты без сообщений от биржи: {count} из {accounts}',
+  'operator.health.reason.no_stream': 'Аккаунты без приватного потока: {count} из {accounts}',
   'operator.health.reason.frozen_bots': {
     one: '{count} бот заморожен',
     few: '{count} бота заморожены',
@@ -53,5 +53,5 @@ export const healthReasons: Section<typeof base> = {
   'operator.health.reason.demo_preparing': 'Данные демо готовятся',
   'operator.health.reason.demo_incomplete': 'Данные демо неполны',
   'operator.health.reason.no_backup': 'Резервной копии ещё нет',
-  'operator.health.reason.old_backup': 'Последней резервной копии {hours} ч',
+  'operator.health.reason.old_backup': 'Последней резервной копии {hours} ч',
 };

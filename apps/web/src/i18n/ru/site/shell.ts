@@ -41,16 +41,16 @@ export const shell: Section<typeof base> = {
   'shell.security': 'Безопасность',
   'shell.operator': 'Консоль оператора',
   'shell.operatorWaiting': {
-    one: '{count} регистрация ждёт решения',
-    few: '{count} регистрации ждут решения',
-    many: '{count} регистраций ждут решения',
-    other: '{count} регистрации ждут решения',
+    one: '{count} заявка ждёт решения',
+    few: '{count} заявки ждут решения',
+    many: '{count} заявок ждут решения',
+    other: '{count} заявки ждут решения',
   },
   'shell.logOut': 'Выйти',
   'shell.newLogin': 'Вход с нового устройства',
   'shell.newLoginText':
     '{time}, {agent}, IP-адрес {address}. Если это были не вы, смените пароль и выйдите на всех устройствах.',
   'shell.newLoginCheck': 'Безопасность',
-  'shell.newLoginMine': 'Вход выполнен мной',
+  'shell.newLoginMine': 'Это мой вход',
   'shell.offline': 'Нет сети. Цены не обновляются. Боты продолжают работать на сервере.',
 };
