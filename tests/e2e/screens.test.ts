@@ -204,16 +204,21 @@ async function newExchangeKey(perm: string): Promise<{ readonly apiKey: string; 
   return (await response.json()) as { apiKey: string; secretKey: string };
 }
 
-test('the layout check finds a text that is partly hidden, and a page that is too wide', async () => {
+test('the layout check finds a text that is partly hidden or lies under a control, and a page that is too wide', async () => {
   const page = await browser.newPage({ viewport: { width: 360, height: 780 } });
   const words = Array.from({ length: 5 }, (_, index) => `<p>words ${index}</p>`).join('');
   const box = (style: string) =>
     `<div style="width:40px;${style}"><span style="white-space:nowrap">much too long</span></div>`;
-  await page.setContent(`${words}${box('overflow:hidden')}${box('overflow:auto')}<div style="width:500px">wide</div>`);
+  const row =
+    '<div style="display:flex"><span style="width:40px;white-space:nowrap">a long title</span><button>Stop</button></div>';
+  await page.setContent(
+    `${words}${box('overflow:hidden')}${box('overflow:auto')}${row}<div style="width:500px">wide</div>`,
+  );
   const faults = await findLayoutFaults(page);
   expect(faults).toEqual([
     expect.stringMatching(/^the page is \d+ px too wide$/),
     '"much too long" in span. is cut off by div.',
+    '"a long title" in span. overlaps button.',
   ]);
   await page.close();
 });

@@ -1,4 +1,4 @@
-// This script runs inside the page. It finds elements that are wider than the window, and texts that are partly hidden by a box without scrolling.
+// This script runs inside the page. It finds elements that are wider than the window, texts that are partly hidden by a box without scrolling, and texts that overlap a control.
 /* global document, innerWidth, getComputedStyle */
 
 /** The tolerance for rounding in pixels: half a pixel on each side. */
@@ -36,12 +36,80 @@ const isOutside = (text, rect) => {
 
 const nameOf = (box) => `${box.tagName.toLowerCase()}.${String(box.getAttribute('class') ?? '').replaceAll(' ', '.')}`;
 
+const controls = 'button, a[href], input, select, textarea, summary, [role=button], [role=slider], [role=tab]';
+
+/** Returns the layer of an element: the box that scrolls or is placed independently of its surroundings. Elements of different layers may overlap, for example a menu and the page. */
+const layerOf = (element) => {
+  for (let box = element; box !== null && box !== document.body; box = box.parentElement) {
+    const { position, overflowX, overflowY } = getComputedStyle(box);
+    if (position === 'fixed' || position === 'sticky' || box.matches('dialog, [popover], [role=listbox], [role=menu]'))
+      return box;
+    if (box !== element && [overflowX, overflowY].some((value) => value !== 'visible')) return box;
+  }
+  return document.body;
+};
+
+const isClear = (colour) => colour === 'rgba(0, 0, 0, 0)' || colour === 'transparent';
+
+/** Returns the painted boxes of a control. The padding of an input and of a control without background and border is not painted, and a unit may stand in it. A link in a sentence has a box in each line. */
+const paintedBoxes = (control) => {
+  const style = getComputedStyle(control);
+  const isPlain = isClear(style.backgroundColor) && Number.parseFloat(style.borderTopWidth) === 0;
+  if (style.display === 'inline' || (!isPlain && control.tagName !== 'INPUT')) return [...control.getClientRects()];
+  if (isPlain && control.childNodes.length > 0) {
+    const content = document.createRange();
+    content.selectNodeContents(control);
+    return [content.getBoundingClientRect()];
+  }
+  const { left, top, right, bottom } = control.getBoundingClientRect();
+  const inner = (edge) => Number.parseFloat(style[`padding${edge}`]);
+  return [
+    {
+      left: left + inner('Left'),
+      top: top + inner('Top'),
+      right: right - inner('Right'),
+      bottom: bottom - inner('Bottom'),
+    },
+  ];
+};
+
+/** Returns the visible controls with their painted boxes. A control without opacity has a picture of its own, which is not a control. */
+const visibleControls = () =>
+  [...document.querySelectorAll(controls)].flatMap((control) => {
+    const isVisible = control.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+    if (!isVisible || isMeantToHide(getComputedStyle(control))) return [];
+    return [{ control, rects: paintedBoxes(control), layer: layerOf(control) }];
+  });
+
+/** Returns true when a text is only for screen readers. */
+const isForReaders = (text) => {
+  for (let box = text.parentElement; box !== null; box = box.parentElement)
+    if (isMeantToHide(getComputedStyle(box))) return true;
+  return false;
+};
+
+const overlap = (one, other) =>
+  Math.min(one.right, other.right) - Math.max(one.left, other.left) > tolerance &&
+  Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > tolerance;
+
+/** Returns the control that a text overlaps, or undefined. The text of the control itself and of its label are not examined. */
+const controlOver = (text, rect, all) =>
+  all.find(
+    ({ control, rects, layer }) =>
+      rects.some((edge) => overlap(rect, edge)) &&
+      !control.contains(text) &&
+      text.parentElement.closest('label')?.control !== control &&
+      layer === layerOf(text.parentElement) &&
+      !isForReaders(text),
+  )?.control;
+
 /** Returns one sentence for each fault of the page, and the number of examined texts. */
 globalThis.findLayoutFaults = () => {
   const faults = [];
   const wide = document.documentElement.scrollWidth - innerWidth;
   if (wide > 0) faults.push(`the page is ${wide} px too wide`);
   const walker = document.createTreeWalker(document.body, 4);
+  const all = visibleControls();
   let texts = 0;
   while (walker.nextNode()) {
     const text = walker.currentNode;
@@ -60,7 +128,11 @@ globalThis.findLayoutFaults = () => {
       const shown = `"${words.slice(0, shownWords)}" in ${nameOf(text.parentElement)}`;
       if (box !== null) faults.push(`${shown} is cut off by ${nameOf(box)}`);
       else if (isOutside(text, rect)) faults.push(`${shown} is outside the window`);
-      else continue;
+      else {
+        const control = controlOver(text, rect, all);
+        if (control === undefined) continue;
+        faults.push(`${shown} overlaps ${nameOf(control)}`);
+      }
       break;
     }
   }
