@@ -103,6 +103,18 @@ const controlOver = (text, rect, all) =>
       !isForReaders(text),
   )?.control;
 
+/** Returns what is wrong with one line of a text, or null. */
+const faultOf = (text, rect, all) => {
+  const box = cutBy(text, rect);
+  if (box !== null) return `is cut off by ${nameOf(box)}`;
+  if (isOutside(text, rect)) return 'is outside the window';
+  const control = controlOver(text, rect, all);
+  return control === undefined ? null : `overlaps ${nameOf(control)}`;
+};
+
+const isShown = (text) =>
+  text.data.trim() !== '' && text.parentElement?.checkVisibility({ visibilityProperty: true }) === true;
+
 /** Returns one sentence for each fault of the page, and the number of examined texts. */
 globalThis.findLayoutFaults = () => {
   const faults = [];
@@ -113,28 +125,13 @@ globalThis.findLayoutFaults = () => {
   let texts = 0;
   while (walker.nextNode()) {
     const text = walker.currentNode;
-    const words = text.data.trim();
-    if (
-      words === '' ||
-      text.parentElement === null ||
-      !text.parentElement.checkVisibility({ visibilityProperty: true })
-    )
-      continue;
+    if (!isShown(text)) continue;
     texts += 1;
     const range = document.createRange();
     range.selectNodeContents(text);
-    for (const rect of range.getClientRects()) {
-      const box = cutBy(text, rect);
-      const shown = `"${words.slice(0, shownWords)}" in ${nameOf(text.parentElement)}`;
-      if (box !== null) faults.push(`${shown} is cut off by ${nameOf(box)}`);
-      else if (isOutside(text, rect)) faults.push(`${shown} is outside the window`);
-      else {
-        const control = controlOver(text, rect, all);
-        if (control === undefined) continue;
-        faults.push(`${shown} overlaps ${nameOf(control)}`);
-      }
-      break;
-    }
+    const fault = [...range.getClientRects()].map((rect) => faultOf(text, rect, all)).find((found) => found !== null);
+    if (fault !== undefined)
+      faults.push(`"${text.data.trim().slice(0, shownWords)}" in ${nameOf(text.parentElement)} ${fault}`);
   }
   return { faults, texts };
 };
