@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runSandbox } from '@rondo/sandbox';
 import type { DatabaseOptions, KeyKind, Store } from '@rondo/store';
-import { protectMemory } from '@rondo/store/process';
+import { freezeIntrinsics, protectMemory } from '@rondo/store/process';
 import { exitCodes } from './command.ts';
 import { auditCommand } from './commands/audit.ts';
 import { backtestCommand } from './commands/backtest.ts';
@@ -35,6 +35,7 @@ import { sweepCommand } from './commands/sweep.ts';
 import { runCommand } from './run-command.ts';
 
 protectMemory();
+freezeIntrinsics();
 
 const stopped = new Promise<void>((resolve) => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());

@@ -1,9 +1,10 @@
-// Tests that another program of the same user cannot open the inspector of `rondo`, and that its core dump has no memory. Commands open keys.
+// Tests that another program of the same user cannot open the inspector of `rondo`, that its core dump has no memory, and that its built-in objects cannot be changed.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { platform } from 'node:os';
 import path from 'node:path';
+import { pollute, pollutionProbe } from '@rondo/testkit/pollution';
 import { expect, onTestFinished, test } from 'vitest';
 
 const program = path.resolve(import.meta.dirname, '../../../tools/rondo.mjs');
@@ -27,3 +28,12 @@ test.skipIf(platform() !== 'linux')(
     expect(errors).not.toMatch(/Debugger listening/);
   },
 );
+
+test('a command changes no built-in object, and its objects can have own properties with inherited names', async () => {
+  const args = ['--import', 'tsx', '--import', pollutionProbe, program, 'sandbox', '--json'];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  if (child.stdout === null) throw new Error('The command has no output.');
+  await once(child.stdout, 'data');
+  expect(await pollute(child)).toEqual({ changed: [], failed: [] });
+});

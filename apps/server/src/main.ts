@@ -1,6 +1,6 @@
 // The program: reads the configuration, starts the server, prints its address and stops it on a signal.
 import { createServer as createTcpServer } from 'node:net';
-import { protectMemory } from '@rondo/store/process';
+import { freezeIntrinsics, protectMemory } from '@rondo/store/process';
 import { createServer, type Server } from './create-server.ts';
 import { forgetKeys, readServerConfig, type ServerConfig } from './env.ts';
 import { describeConfig, describeReady } from './greeting.ts';
@@ -9,6 +9,7 @@ import { causeOf } from './ops/log.ts';
 
 const started: Server[] = [];
 protectMemory();
+freezeIntrinsics();
 
 try {
   await run();

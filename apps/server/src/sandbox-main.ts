@@ -1,11 +1,12 @@
 // The program of the sandbox. The server starts it as a separate process, which continues to run when the server ends (decision 36).
 import path from 'node:path';
 import { runSandbox } from '@rondo/sandbox';
-import { lockFolder, protectMemory } from '@rondo/store/process';
+import { freezeIntrinsics, lockFolder, protectMemory } from '@rondo/store/process';
 import { causeOf } from './ops/log.ts';
 import { sandboxKeyAddresses } from './venues/sandbox/sandbox-program.ts';
 import { sandboxLaunchSchema, writeSandboxStatus } from './venues/sandbox/sandbox-status.ts';
 
+freezeIntrinsics();
 try {
   const order = sandboxLaunchSchema.parse(JSON.parse(process.argv[2] ?? ''));
   const running = await runSandbox({

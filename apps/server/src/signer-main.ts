@@ -1,11 +1,12 @@
 // The process of the signer. It has no settings and no network: it answers the messages of the server that started it, and ends with this server.
-import { protectMemory } from '@rondo/store/process';
+import { freezeIntrinsics, protectMemory } from '@rondo/store/process';
 import { steadyClock, wallClock } from './async/wall-clock.ts';
 import { createSignerCore } from './signer/signer-core.ts';
 import { signerLimits } from './signer/signer-limits.ts';
 import { createTokenBucket } from './signer/token-bucket.ts';
 
 protectMemory();
+freezeIntrinsics();
 // The server ends the signer. A signal to the whole group, as of Ctrl-C, must not: the orders of the shutdown still need signatures.
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => undefined);

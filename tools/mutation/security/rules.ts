@@ -6,6 +6,7 @@ import { factorRules } from './rules/factor-rules.ts';
 import { guessingRules } from './rules/guessing-rules.ts';
 import { headerRules } from './rules/header-rules.ts';
 import { installationRules } from './rules/installation-rules.ts';
+import { intrinsicRules } from './rules/intrinsic-rules.ts';
 import { keyRules } from './rules/key-rules.ts';
 import { limitRules } from './rules/limit-rules.ts';
 import { marketRules } from './rules/market-rules.ts';
@@ -21,6 +22,7 @@ import { signerRules } from './rules/signer-rules.ts';
 export const brokenRules: readonly BrokenRule[] = [
   ...headerRules,
   ...edgeRules,
+  ...intrinsicRules,
   ...limitRules,
   ...guessingRules,
   ...factorRules,

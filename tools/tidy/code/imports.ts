@@ -22,6 +22,7 @@ const subpaths: ReadonlySet<string> = new Set([
   'testkit/authenticator',
   'testkit/certificate',
   'testkit/passkey',
+  'testkit/pollution',
   'testkit/database',
   'testkit/nats',
 ]);

@@ -1,4 +1,6 @@
 // Checks the answers of authenticators with the library of WebAuthn. The library is loaded at the first answer, because it needs 28 MB of memory.
+// The library adds functions to `Reflect`, which is frozen when the library is loaded. This part of it has no further modules.
+import 'reflect-metadata';
 import type { PasskeyAssertion } from '@rondo/contract';
 import type { PasskeyRecord } from '@rondo/store';
 import type { RelyingParty } from './relying-party.ts';
