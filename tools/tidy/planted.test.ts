@@ -9,6 +9,7 @@ import { checkLanguages } from './documents/languages.ts';
 import { checkMigrations } from './project/migrations.ts';
 import { checkFirstLines, checkNames } from './code/names.ts';
 import { checkSql } from './code/sql.ts';
+import { checkTradingKeys } from './code/trading-keys.ts';
 import { checkBlobs, checkLengths } from './code/sizes.ts';
 import { checkTraceability, traceabilityDocument } from './documents/traceability.ts';
 import { virtualTree, type Finding } from './tree.ts';
@@ -52,6 +53,15 @@ test('a statement whose text contains a value is found, and a text from the defi
   const check = (text: string) => messages(checkSql(virtualTree({ 'packages/store/src/a.ts': text })));
   expect(check('await sql.unsafe(`select 1 from users where id = ${id}`);')).toHaveLength(1);
   expect(check('await sql`select ${sql.unsafe(columnList(columns))} from users where id = ${id}`;')).toEqual([]);
+});
+
+test('a file that opens trading keys outside the signer is found', () => {
+  const check = (file: string, text: string) => messages(checkTradingKeys(virtualTree({ [file]: text })));
+  const text = 'const key = openCredentials(ring, sealed);';
+  expect(check('apps/cli/src/a.ts', text)).toHaveLength(1);
+  expect(check('apps/server/src/a.ts', 'openWrappedKey(key, id, sealed);')).toHaveLength(1);
+  expect(check('apps/server/src/trading/a.ts', 'localSigner(key)')).toHaveLength(1);
+  expect(check('apps/server/src/signer/signer-core.ts', text)).toEqual([]);
 });
 
 test.each([

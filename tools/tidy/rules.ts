@@ -20,6 +20,7 @@ import { checkSecrets } from './project/secrets.ts';
 import { checkTraceability } from './documents/traceability.ts';
 import { textOf, type Finding, type Tree } from './tree.ts';
 import { checkSql } from './code/sql.ts';
+import { checkTradingKeys } from './code/trading-keys.ts';
 import { checkVenueNeutral } from './code/venue-neutral.ts';
 import { checkWords } from './documents/words.ts';
 
@@ -48,6 +49,7 @@ export const rules: readonly Rule[] = [
   },
   { name: 'engine and strategy contain no word of an exchange', check: checkVenueNeutral },
   { name: 'the text of an SQL statement contains no value of a variable', check: checkSql },
+  { name: 'only the signer opens trading keys', check: checkTradingKeys },
   { name: 'no name contains a word without a clear meaning', check: checkNames },
   { name: 'the first line of every source is a comment about its purpose', check: checkFirstLines },
   { name: 'files and functions are short', check: checkLengths },

@@ -1,6 +1,7 @@
 // Reads the environment variables. No other file of the command line tool reads environment variables.
 import os from 'node:os';
 import path from 'node:path';
+import type { ToolSignerConfig } from '@rondo/server/signer';
 import type { DoctorPlace } from './doctor/doctor-facts.ts';
 
 /** Returns the folder in which the user typed the command. File names on the command line are relative to this folder. */
@@ -63,6 +64,21 @@ export function databasePlace(environment: Readonly<Record<string, string | unde
     masterKeyText: given('RONDO_MASTER_KEY'),
     masterKeyCommand,
     peopleKey: hasPeopleKey ? { value, command, file: file === undefined ? null : path.resolve(file) } : null,
+  };
+}
+
+/** Returns the settings of the signer that a command starts. The server reads the same environment variables. */
+export function signerPlace(environment: Readonly<Record<string, string | undefined>> = process.env): ToolSignerConfig {
+  const { homeFolder, masterKeyText, masterKeyCommand } = databasePlace(environment);
+  const numberOf = (name: string): number | null =>
+    (environment[name] ?? '') === '' ? null : Number(environment[name]);
+  return {
+    homeFolder,
+    masterKeyText,
+    masterKeyCommand,
+    userId: numberOf('RONDO_SIGNER_USER'),
+    accountsAtOnce: numberOf('RONDO_SIGNER_ACCOUNTS'),
+    environment,
   };
 }
 

@@ -16,7 +16,7 @@ import { moveCommand } from './move/move.ts';
 import { drainCommand, nodesCommand } from './commands/nodes.ts';
 import { operatorCommand } from './commands/operator.ts';
 import { releaseCommand } from './commands/release.ts';
-import { restoreCommand } from './commands/restore.ts';
+import { restoreCommand, type RestoreDatabase } from './commands/restore.ts';
 import { sandboxCommand } from './commands/sandbox.ts';
 import { serveCommand } from './commands/serve.ts';
 import { signalsCommand } from './commands/signals.ts';
@@ -28,6 +28,7 @@ import {
   exchangePlace,
   isStartedByNpm,
   ownNodeName,
+  signerPlace,
   systemUserName,
   typedInFolder,
 } from './env.ts';
@@ -155,14 +156,31 @@ async function exchangeDifference(): Promise<number | null> {
   return site === null ? null : measureClock(site);
 }
 
-/** Opens the database of the server, and finds the place of this server and the addresses of its exchange. */
-async function openRestoredStore() {
-  const store = await openServerStore();
-  const { serverPlace } = await import('@rondo/store');
-  const { homeFolder, databaseUrl } = databasePlace();
+/**
+ * Opens the database of the server with a signer of its own, and finds the place of this server and the addresses of its exchange. The process of the signer reads the master
+ * key and opens the trading keys.
+ */
+async function openRestoredStore(): Promise<RestoreDatabase> {
+  const { openServerStore: openWithSeals, serverPlace } = await import('@rondo/store');
+  const { createToolSigner } = await import('@rondo/server/signer');
   const { siteOf } = await import('./restore/site-of.ts');
+  const { homeFolder, databaseUrl } = databasePlace();
   const place = await serverPlace(homeFolder, { isEmbedded: databaseUrl === undefined });
-  return { store, masterKey: await serverKey(), place, siteOf: siteOf(exchangePlace()) };
+  const signer = createToolSigner(signerPlace());
+  try {
+    const opened = await openWithSeals({ ...serverDatabase(), seals: signer.seals, systemUser: systemUserName() });
+    const { trading } = opened.keys;
+    if (trading === null) throw new Error('a signer with the master key opens all keys of the installation');
+    const close = async (): Promise<void> => {
+      await opened.close();
+      await signer.stop();
+    };
+    const store = { ...opened, keys: { ...opened.keys, trading }, close };
+    return { store, keys: signer.keys(opened), place, siteOf: siteOf(exchangePlace()) };
+  } catch (error) {
+    await signer.stop();
+    throw error;
+  }
 }
 
 /** Ends the ordered keys in a process of its own with the settings of the server, while no server runs. Returns the reason of a failure, or null. */

@@ -31,7 +31,7 @@ async function type(line: string, databaseUrl = url) {
   const place = () => ({ databaseUrl, log: silentLog });
   const open = async () => ({
     store: await database.openStore({ url: databaseUrl }),
-    masterKey: { read: async () => testMasterKey },
+    keys: { open: () => Promise.reject(new Error('The installation has no account.')), drop: async () => undefined },
     place: { place: 'here', machine: 'here' },
     siteOf: () => null,
   });

@@ -5,6 +5,7 @@ import { lots, ticks } from '@rondo/decimal';
 import { clientOrderId } from '@rondo/engine';
 import { createNodeTransport, createOkxExchange, createOkxPublic, localSigner } from '@rondo/exchange';
 import { runSandbox } from '@rondo/sandbox';
+import { createToolSigner } from '@rondo/server/signer';
 import { secretOf } from '@rondo/store';
 import {
   createBot,
@@ -21,26 +22,32 @@ import type { AccountSite } from '../src/restore/account-listings.ts';
 import { runCommand } from '../src/run-command.ts';
 import { wallClock } from '../src/wall-clock.ts';
 
-const masterKey = { read: async () => testMasterKey };
+const signer = createToolSigner({
+  homeFolder: '/none',
+  masterKeyText: Buffer.from(testMasterKey).toString('hex'),
+  masterKeyCommand: undefined,
+  userId: null,
+  accountsAtOnce: null,
+  environment: process.env,
+});
 let database: TestDatabase;
 let url: string;
 let site: AccountSite | null = null;
 beforeAll(async () => {
   database = await startTestDatabase();
   url = await database.createUrl();
+  await signer.seals.begin(false);
 });
-afterAll(() => database.stop());
+afterAll(() => Promise.all([database.stop(), signer.stop()]));
 
 async function type(...args: readonly string[]) {
   const seen = { out: '', err: '' };
   const terminal = { out: (text: string) => void (seen.out += text), err: (text: string) => void (seen.err += text) };
   const command = restoreCommand(
-    async () => ({
-      store: await database.openStore({ url }),
-      masterKey,
-      place: { place: 'here', machine: 'here' },
-      siteOf: () => site,
-    }),
+    async () => {
+      const store = await database.openStore({ url });
+      return { store, keys: signer.keys(store), place: { place: 'here', machine: 'here' }, siteOf: () => site };
+    },
     () => ({ databaseUrl: url, log: silentLog }),
   );
   const context = { terminal, folder: '.', stopped: new Promise<void>(() => undefined) };

@@ -15,6 +15,7 @@ interface Manifest {
 const subpaths: ReadonlySet<string> = new Set([
   'contract/state',
   'engine/ports',
+  'server/signer',
   'store/candles',
   'store/process',
   'store/secrets',

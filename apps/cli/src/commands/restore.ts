@@ -10,7 +10,7 @@ import { wallClock } from '../wall-clock.ts';
 /** The database of the server, the place of this server, and the addresses of the exchange. */
 export interface RestoreDatabase {
   readonly store: ComparisonDeps['store'] & Pick<Store, 'instances' | 'audit' | 'close'>;
-  readonly masterKey: ComparisonDeps['masterKey'];
+  readonly keys: ComparisonDeps['keys'];
   readonly place: ServerPlace;
   readonly siteOf: ComparisonDeps['siteOf'];
 }
@@ -58,10 +58,10 @@ async function showStatus(
   isJson: boolean,
   { terminal }: CommandContext,
 ): Promise<number> {
-  const { store, masterKey, siteOf } = await open();
+  const { store, keys, siteOf } = await open();
   try {
     const instance = await store.instances.find();
-    const accounts = await compare({ store, masterKey, siteOf }, 'status');
+    const accounts = await compare({ store, keys, siteOf }, 'status');
     const state = { mark: instance?.mark ?? null, frozen: instance?.frozen ?? null };
     if (isJson) terminal.out(`${JSON.stringify({ ...state, accounts })}\n`);
     else {
@@ -74,14 +74,14 @@ async function showStatus(
   }
 }
 
-/** Compares the accounts. The audit gets a line before their keys are opened. */
+/** Compares the accounts. The audit gets a line before the signer opens their keys. */
 async function compare(
-  { store, masterKey, siteOf }: Pick<RestoreDatabase, 'store' | 'masterKey' | 'siteOf'>,
+  { store, keys, siteOf }: Pick<RestoreDatabase, 'store' | 'keys' | 'siteOf'>,
   detail: 'status' | 'confirm',
 ): ReturnType<typeof compareAccounts> {
   const line = { actorId: null, action: 'instance.compared', subjectId: null, detail };
   await store.audit.write({ at: wallClock.now(), ...line });
-  return compareAccounts({ store, masterKey, siteOf });
+  return compareAccounts({ store, keys, siteOf });
 }
 
 function frozenSentence(reason: string | null): string {
@@ -95,10 +95,9 @@ async function confirm(
   isSure: boolean,
   { terminal }: CommandContext,
 ): Promise<number> {
-  const { store, masterKey, place, siteOf } = await open();
+  const { store, keys, place, siteOf } = await open();
   try {
-    for (const line of differenceLines(await compare({ store, masterKey, siteOf }, 'confirm')))
-      terminal.out(`${line}\n`);
+    for (const line of differenceLines(await compare({ store, keys, siteOf }, 'confirm'))) terminal.out(`${line}\n`);
     if (!isSure) {
       terminal.out('Nothing was changed. Stop the original for good, and add --yes to confirm this installation.\n');
       return exitCodes.done;

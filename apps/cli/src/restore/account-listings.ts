@@ -1,14 +1,7 @@
 // Reads the open orders and positions of the linked accounts from the exchange.
-import {
-  botExchange,
-  createNodeTransport,
-  createOkxExchange,
-  createOkxPublic,
-  localSigner,
-  type OkxPublic,
-} from '@rondo/exchange';
-import type { AccountRecord, KeySource, Store } from '@rondo/store';
-import { createKeyRing, openCredentials } from '@rondo/store/secrets';
+import { botExchange, createNodeTransport, createOkxExchange, createOkxPublic, type OkxPublic } from '@rondo/exchange';
+import type { AccountKeys } from '@rondo/server/signer';
+import type { AccountRecord, Store } from '@rondo/store';
 import { reasonOf } from '../command.ts';
 import { comparedAtOnce } from '../limits.ts';
 import { wallClock } from '../wall-clock.ts';
@@ -27,21 +20,15 @@ export interface AccountSite {
 
 export interface ComparisonDeps {
   readonly store: ComparedStore & Pick<Store, 'accounts'>;
-  readonly masterKey: Pick<KeySource, 'read'>;
+  /** The keys of the accounts. Their process signs the readings. */
+  readonly keys: Pick<AccountKeys, 'open' | 'drop'>;
   /** Returns the addresses for an account, or null when no exchange serves it. */
   readonly siteOf: (account: Pick<AccountRecord, 'environment' | 'domain'>) => AccountSite | null;
 }
 
 /** Returns the differences of all linked accounts on which bots can run. The command reads only, and sends no order. */
-export async function compareAccounts({
-  store,
-  masterKey,
-  siteOf,
-}: ComparisonDeps): Promise<readonly AccountDifferences[]> {
+export async function compareAccounts({ store, keys, siteOf }: ComparisonDeps): Promise<readonly AccountDifferences[]> {
   const accounts = (await store.accounts.listAll()).filter(({ exchange }) => exchange === botExchange);
-  const own = await masterKey.read();
-  if (own === null) throw new Error('There is no master key.'); // The store was opened with it.
-  const ring = createKeyRing(own);
   const transport = createNodeTransport();
   const log = { write: () => undefined };
   const chance = { next: () => 0.5 };
@@ -53,15 +40,18 @@ export async function compareAccounts({
     const base = { ...site, environment, clock: wallClock, chance, log, transport };
     const market = markets.get(site.restOrigin) ?? createOkxPublic(base);
     markets.set(site.restOrigin, market);
-    const key = openCredentials(ring, await store.accounts.sealedKey(account.id));
-    const signer = localSigner({ ...key, secretKey: key.secretKey.toString('utf8') });
-    const client = createOkxExchange({ ...base, market, signer, brokerTag: '' });
     const listed = await market.listInstruments();
     if (!listed.ok) return listed;
-    const orders = await client.openOrders(listed.value.map(({ rules }) => rules));
-    if (!orders.ok) return orders;
-    const positions = await client.everyPosition();
-    return positions.ok ? { ok: true, orders: orders.value, positions: positions.value } : positions;
+    const key = await keys.open(account.id);
+    try {
+      const client = createOkxExchange({ ...base, market, signer: key.signer, brokerTag: '' });
+      const orders = await client.openOrders(listed.value.map(({ rules }) => rules));
+      if (!orders.ok) return orders;
+      const positions = await client.everyPosition();
+      return positions.ok ? { ok: true, orders: orders.value, positions: positions.value } : positions;
+    } finally {
+      await keys.drop(key);
+    }
   };
   const found: AccountDifferences[] = [];
   try {
