@@ -21,6 +21,7 @@ import { sandboxCommand } from './commands/sandbox.ts';
 import { serveCommand } from './commands/serve.ts';
 import { signalsCommand } from './commands/signals.ts';
 import { verifyCommand } from './commands/verify.ts';
+import { walCommand } from './commands/wal.ts';
 import {
   candlesPlace,
   databasePlace,
@@ -67,6 +68,7 @@ const commands = [
   signalsCommand,
   sweepCommand,
   verifyCommand,
+  walCommand(serverDatabase),
 ];
 process.exitCode = await runCommand(commands, process.argv.slice(2), {
   stopped,

@@ -7,6 +7,7 @@ import { createUser, silentLog, startTestDatabase, testMasterKey, type TestDatab
 import { backupCommand } from '../src/commands/backup.ts';
 import { restoreCommand } from '../src/commands/restore.ts';
 import { verifyCommand } from '../src/commands/verify.ts';
+import { walCommand } from '../src/commands/wal.ts';
 import { runCommand } from '../src/run-command.ts';
 import { newFolder } from './_rondo.ts';
 
@@ -39,7 +40,7 @@ async function type(line: string, databaseUrl = url) {
     const seals = localSeals(givenKey(hasKey ? testMasterKey : new Uint8Array(32), 'the test key'));
     return recordBackup(place(), { seals, systemUser: 'jin', recipients, now: 1 });
   };
-  const commands = [backupCommand(place, record), verifyCommand, restoreCommand(open, place)];
+  const commands = [backupCommand(place, record), verifyCommand, restoreCommand(open, place), walCommand(place)];
   const context = { terminal, folder, stopped: new Promise<void>(() => undefined) };
   return { code: await runCommand(commands, line.split(' '), context), ...seen };
 }
@@ -77,6 +78,12 @@ test.each([
   ['verify --from one.age', 2, '--identity is missing'],
   ['verify --from one.age --identity none.txt', 2, 'none.txt: cannot be read'],
   ['verify --from key.txt --identity key.txt', 1, 'key.txt is not a backup'],
+  ['restore --from one.age --identity key.txt --into files', 2, '--into needs a physical backup'],
+  ['restore --from one.age --identity key.txt --wal wal --until 2026-01-01', 2, '--wal needs a physical backup'],
+  ['wal --recipient age1x', 2, '--to is missing'],
+  ['wal --to wal', 2, '--recipient is missing'],
+  ['wal --to wal --recipient age1x', 1, 'not a public key of age'],
+  ['wal --drop --slot a-b', 1, 'The name of a slot has 1 to 63 small letters'],
 ])('`rondo %s` ends with exit code %i and a sentence', async (line, code, sentence) => {
   expect(await type(line)).toMatchObject({ code, err: expect.stringContaining(sentence) });
 });

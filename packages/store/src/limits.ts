@@ -123,6 +123,24 @@ export const backupStatementMs = 10 * minute;
 export const backupLockMs = minute;
 /** The longest pause between two statements of a backup or a restore. A slow disk delays the next statement. */
 export const backupPauseMs = 10 * minute;
+/** A replication connection whose server sends nothing for this time is lost. A server with WAL to send, or a base backup, sends data all the time, and an idle server sends a keepalive at least each 30 s. */
+export const replicationStallMs = minute;
+/** A base backup begins with a checkpoint, which writes all changed pages. Its first bytes come within this time. */
+export const baseBackupBeginMs = 10 * minute;
+/** Ours: the number of received messages that wait for the disk. A message has at most 128 KB. */
+export const copyMessages = 32;
+/** Ours: received WAL is stored and acknowledged at least once in this time, so a lost server loses about this time. */
+export const walFlushMs = second;
+/** Ours: the largest number of files of one unfinished segment. When there are more, one file with all their bytes replaces them. */
+export const walPartFiles = 64;
+/** Ours: a receiver that has lost its connection connects again after this time. */
+export const walRetryMs = 2 * second;
+/** Ours: PostgreSQL keeps this much WAL for a stopped receiver, in the syntax of its setting. It then drops the WAL, because a full disk would stop trading. */
+export const embeddedSlotWal = '8GB';
+/** Ours: the largest manifest of a base backup. An entry of a file has about 200 bytes, so it lists millions of files. */
+export const baseManifestMaxBytes = 512 * 1024 * 1024;
+/** Ours: the recovery of a restored cluster reads all WAL since the base backup. It ends within this time. */
+export const recoveryMs = 12 * hour;
 /** A lost death-signal connection is opened again after this time. Another node takes the leases of this node only after `signalLooks` looks. */
 export const nodeRetryMs = second;
 /** The number of looks that must not find the death signal of a node before the node counts as dead. */

@@ -5,7 +5,7 @@ import { UsageError, exitCodes, reasonOf, type Command, type CommandContext } fr
 import { writeSecret } from '../files/secret-file.ts';
 import { readOptions, required } from '../options/read-options.ts';
 
-const usage = `rondo backup --to FILE --recipient KEY
+const usage = `rondo backup --to FILE --recipient KEY [--physical]
 rondo backup --new-identity FILE
 
 Writes an encrypted copy of the whole database to a new file. The server may be running: the copy is of one instant. The
@@ -13,6 +13,8 @@ master key is not a part of the backup. Without it the exchange keys of a backup
 
   --to FILE             the new file
   --recipient KEY       a public key of age (age1...); several are possible, and each of them can open the backup
+  --physical            copy the files of PostgreSQL instead of the rows: faster, and with "rondo wal" it can be restored to any
+                        later time, but on the same major version of PostgreSQL only
   --new-identity FILE   writes a new secret key to FILE and prints its public key; keep FILE on another machine
   --help                show this text
 `;
@@ -27,16 +29,17 @@ export function backupCommand(
     summary: 'write an encrypted backup of the installation',
     usage,
     run: async (args, context) => {
-      const options = readOptions(args, { to: 'text', recipient: 'list', 'new-identity': 'text' });
+      const options = readOptions(args, { to: 'text', recipient: 'list', physical: 'flag', 'new-identity': 'text' });
       const identityFile = options.text('new-identity');
       if (identityFile !== undefined) return makeIdentity(path.resolve(context.folder, identityFile), context);
       const file = path.resolve(context.folder, required(options, 'to', 'the name of the new file'));
       const recipients = options.list('recipient');
       if (recipients.length === 0)
         throw new UsageError('--recipient is missing: a public key of age; --new-identity FILE makes one');
-      const { makeBackup } = await import('@rondo/store');
+      const { makeBackup, makePhysicalBackup } = await import('@rondo/store');
       await recordFirst(record, recipients, context);
-      const bytes = await makeBackup(database(), { file, recipients, now: Date.now() });
+      const make = options.flag('physical') ? makePhysicalBackup : makeBackup;
+      const bytes = await make(database(), { file, recipients, now: Date.now() });
       context.terminal.out(
         `${file} is complete (${bytes} bytes). Check it with "rondo verify". The master key is not in it: keep the key at another place.\n`,
       );

@@ -1,20 +1,70 @@
 // `rondo restore --from`: writes a backup into an empty database. The restored installation is frozen.
-import type { DatabaseOptions } from '@rondo/store';
-import { exitCodes, type CommandContext } from '../command.ts';
-import { describeBackup, readBackupOptions } from '../options/backup-options.ts';
+import path from 'node:path';
+import type { BackupFile, DatabaseOptions, PhysicalRestore } from '@rondo/store';
+import { UsageError, exitCodes, type CommandContext } from '../command.ts';
+import { backupOf, describeBackup } from '../options/backup-options.ts';
+import { readInstant } from '../options/read-instant.ts';
+import { readOptions, type Options } from '../options/read-options.ts';
 
-/** Restores a backup into the database of the server. */
+const kinds = { from: 'text', identity: 'text', wal: 'text', until: 'text', into: 'text' } as const;
+
+/** Restores a backup into the database of the server, or its files into a folder. */
 export async function restoreFrom(
   args: readonly string[],
   { folder, terminal }: CommandContext,
   database: () => DatabaseOptions,
 ): Promise<number> {
-  const backup = readBackupOptions(args, folder);
-  const { restoreBackup } = await import('@rondo/store');
-  const facts = await restoreBackup(backup, database(), { now: Date.now() });
-  terminal.out(
-    `${describeBackup(backup.file, facts)}\nThe backup is restored, and the installation is frozen: it sends no orders. Give the server the master key of the original, ` +
-      'stop the original for good, and type "rondo restore confirm".\n',
-  );
+  const options = readOptions(args, kinds);
+  const backup = backupOf(options, folder);
+  const store = await import('@rondo/store');
+  if (await store.isPhysical(backup)) {
+    terminal.out(await restoreFiles(backup, options, { folder, database: database() }));
+    return exitCodes.done;
+  }
+  for (const name of ['wal', 'until', 'into'] as const)
+    if (options.text(name) !== undefined) throw new UsageError(`--${name} needs a physical backup`);
+  const facts = await store.restoreBackup(backup, database(), { now: Date.now() });
+  terminal.out(`${describeBackup(backup.file, facts)}\n${frozenText}`);
   return exitCodes.done;
+}
+
+const frozenText =
+  'The backup is restored, and the installation is frozen: it sends no orders. Give the server the master key of the original, ' +
+  'stop the original for good, and type "rondo restore confirm".\n';
+
+/** Returns the text for the person. */
+async function restoreFiles(
+  backup: BackupFile,
+  options: Options<keyof typeof kinds>,
+  { folder, database }: { readonly folder: string; readonly database: DatabaseOptions },
+): Promise<string> {
+  const { restoreEmbedded, restoreInto } = await import('@rondo/store');
+  const [wal, until, into] = [options.text('wal'), options.text('until'), options.text('into')];
+  if (until !== undefined && wal === undefined) throw new UsageError('--until needs --wal');
+  const what: PhysicalRestore = {
+    wal: wal === undefined ? null : path.resolve(folder, wal),
+    until: until === undefined ? null : readInstant('--until', until),
+  };
+  if (into !== undefined) {
+    const target = path.resolve(folder, into);
+    const facts = await restoreInto(backup, target, what);
+    return `${describeBackup(backup.file, facts)}\n${instructions(target, facts.header.major)}`;
+  }
+  if ('databaseUrl' in database)
+    throw new UsageError(
+      'a physical backup cannot be restored into the database of DATABASE_URL: add --into FOLDER, or use RONDO_HOME without DATABASE_URL',
+    );
+  return `${describeBackup(backup.file, await restoreEmbedded(backup, database.dataFolder, what))}\n${frozenText}`;
+}
+
+function instructions(folder: string, major: number): string {
+  return [
+    `The files of the cluster are in ${folder}.`,
+    `1. Make the system user of PostgreSQL their owner, for example "chown -R postgres: ${folder}".`,
+    `2. Start PostgreSQL ${major} with this data folder. It reads the WAL and then begins a new timeline.`,
+    '3. Wait until "select pg_is_in_recovery()" returns false, and delete its folder rondo_wal.',
+    '4. Set DATABASE_URL to this PostgreSQL. The installation starts frozen: it sends no orders. Give the server the master key of the original,',
+    '   stop the original for good, and type "rondo restore confirm".',
+    '',
+  ].join('\n');
 }

@@ -15,13 +15,16 @@ export interface RestoreDatabase {
   readonly siteOf: ComparisonDeps['siteOf'];
 }
 
-const usage = `rondo restore --from FILE --identity FILE
+const usage = `rondo restore --from FILE --identity FILE [--wal FOLDER [--until TIME]] [--into FOLDER]
 rondo restore status [--json]
 rondo restore confirm [--yes]
 
 The first form writes a backup into the database of the server, which must be empty: a new data folder (RONDO_HOME) or a new
 database (DATABASE_URL). The whole backup is checked first, and a refused restore changes nothing. The restored installation
 starts frozen.
+
+A physical backup of the embedded PostgreSQL needs a new data folder. With --wal its server also reads the WAL that "rondo wal"
+has kept, up to the time of --until. A physical backup of an external PostgreSQL needs --into.
 
 A server whose database, data folder or machine has changed starts frozen, because it may be a copy: it opens no keys and
 sends no orders. "status" and "confirm" read the orders and positions of each account from the exchange, with its key, and
@@ -30,6 +33,9 @@ start the server again. The command gives the database a new mark, which is a pa
 
   --from FILE       the backup
   --identity FILE   the file with the secret key of age that opens the backup
+  --wal FOLDER      the folder of "rondo wal"
+  --until TIME      the last instant that is restored, such as 2025-01-31T12:00:00.000Z; without it all kept WAL is used
+  --into FOLDER     write the files of PostgreSQL into a new folder, for an external PostgreSQL of the same major version
   --json            print one JSON object: mark, frozen, and for each account the orders and positions that differ
   --yes             confirm; without it "confirm" shows the differences and changes nothing
   --help            show this text

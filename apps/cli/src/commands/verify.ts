@@ -5,7 +5,8 @@ import { describeBackup, readBackupOptions } from '../options/backup-options.ts'
 
 const usage = `rondo verify --from FILE --identity FILE [--mark]
 
-Decrypts a backup and compares all rows with its digests. It needs neither the database nor the master key.
+Decrypts a backup and compares all rows, or all files of a physical backup, with its digests. It needs neither the database nor
+the master key.
 
   --from FILE       the backup
   --identity FILE   the file with the secret key of age that opens the backup

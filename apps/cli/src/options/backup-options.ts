@@ -1,20 +1,24 @@
 // The options of the commands that read a backup, and the lines that describe a backup.
 import path from 'node:path';
-import type { BackupFacts, BackupFile } from '@rondo/store';
+import type { BackupFile, LogicalFacts, PhysicalFacts } from '@rondo/store';
 import { readSecret } from '../files/secret-file.ts';
-import { readOptions, required } from './read-options.ts';
+import { readOptions, required, type Options } from './read-options.ts';
 
 /** Reads `--from` and `--identity`. Throws `UsageError` or `BadInput`. */
 export function readBackupOptions(args: readonly string[], folder: string): BackupFile {
-  const options = readOptions(args, { from: 'text', identity: 'text' });
+  return backupOf(readOptions(args, { from: 'text', identity: 'text' }), folder);
+}
+
+/** Returns the backup of the options `--from` and `--identity`. Throws `UsageError` or `BadInput`. */
+export function backupOf(options: Options<'from' | 'identity'>, folder: string): BackupFile {
   const file = path.resolve(folder, required(options, 'from', 'the backup'));
   const identityFile = path.resolve(folder, required(options, 'identity', 'the file with the secret key of age'));
   return { file, identities: readSecret(identityFile) };
 }
 
 /** Returns the lines that say what a backup contains. */
-export function describeBackup(file: string, { header, tables }: BackupFacts): string {
-  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+export function describeBackup(file: string, facts: LogicalFacts | PhysicalFacts): string {
+  const { header } = facts;
   return [
     file,
     `  made at     ${new Date(header.madeAt).toISOString()}`,
@@ -22,6 +26,15 @@ export function describeBackup(file: string, { header, tables }: BackupFacts): s
     `  mark        ${header.mark ?? 'none'}`,
     `  schema      ${header.migrations.at(-1)?.name ?? 'none'}`,
     `  PostgreSQL  ${header.server}`,
-    `  tables      ${tables.length} with ${rows} rows`,
+    contentLine(facts),
   ].join('\n');
+}
+
+function contentLine(facts: LogicalFacts | PhysicalFacts): string {
+  if (facts.way === 'physical') {
+    const { files, bytes, header } = facts;
+    return `  files       ${files} with ${bytes} bytes, WAL from ${header.startLsn} in timeline ${header.timeline}`;
+  }
+  const rows = facts.tables.reduce((sum, table) => sum + table.rows, 0);
+  return `  tables      ${facts.tables.length} with ${rows} rows`;
 }

@@ -6,9 +6,9 @@ import { migrationLock } from '../database/locks.ts';
 import { booleanOf, integerOf, oneRow, textOf, textOrNull } from '../database/row.ts';
 import { BackupError } from './backup-error.ts';
 import { copyLineExpression, quoteName } from './copy-text.ts';
+import { documentOf } from './document.ts';
 import {
   backupFormat,
-  documentOf,
   headerName,
   manifestName,
   type BackupHeader,

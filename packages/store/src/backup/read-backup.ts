@@ -16,7 +16,13 @@ import {
   type BackupHeader,
   type BackupManifest,
 } from './manifest.ts';
-import { readTar, type ArchiveEntry } from './tar.ts';
+import { bodyOf, readArchive, readTar, type ArchiveEntry } from './tar.ts';
+
+/** The file of a backup and the text of the identity file that decrypts it. */
+export interface BackupFile {
+  readonly file: string;
+  readonly identities: string;
+}
 
 /** Rows of a table in the text format of COPY. */
 export interface TableRows {
@@ -35,12 +41,19 @@ export interface BackupContent {
 const magic = 'age-encryption.org/v1\n';
 
 /**
- * Opens a backup and reads its header. `identities` is the text of an identity file. Throws BackupError when the file cannot be read, is no backup, was encrypted for another
- * key, is cut or changed, or has a newer format.
+ * Reads the first document of a backup. `identities` is the text of an identity file. Throws BackupError when the file cannot be read, is no backup, was encrypted for another
+ * key, is cut or changed.
  */
+export async function readFirstDocument(file: string, identities: string): Promise<Buffer> {
+  for await (const member of readArchive(readChunks(file, identities)))
+    if (member.name === headerName) return bodyOf(member, backupEntryMaxBytes);
+    else break;
+  throw new BackupError('damaged', 'The backup is damaged: it does not begin with its header.');
+}
+
+/** Opens a logical backup and reads its header. Throws BackupError like `readFirstDocument`. */
 export async function openBackup(file: string, identities: string): Promise<BackupContent> {
-  await refuseOtherFile(file);
-  const entries = readEntries(file, identities);
+  const entries = readTar(readChunks(file, identities), backupEntryMaxBytes);
   const first = await entries.next();
   if (first.done === true || first.value.name !== headerName)
     throw new BackupError('damaged', 'The backup is damaged: it does not begin with its header.');
@@ -62,14 +75,16 @@ async function refuseOtherFile(file: string): Promise<void> {
   throw new BackupError('file', `${file} is not a backup: it does not have the format of age.`);
 }
 
-async function* readEntries(file: string, identities: string): AsyncGenerator<ArchiveEntry> {
+/** Yields the decrypted and unpacked bytes of a file. Throws BackupError like `readFirstDocument`. */
+export async function* readChunks(file: string, identities: string): AsyncGenerator<Uint8Array> {
+  await refuseOtherFile(file);
   const gunzip = createGunzip();
   const source = createReadStream(file);
   try {
     const unpacked = pipeline(await decrypt(identities, source), gunzip);
-    // The reader of the archive gets the same error, because the pipeline destroys its last stream with the error.
+    // The reader gets the same error, because the pipeline destroys its last stream with the error.
     unpacked.catch(() => undefined);
-    yield* readTar(gunzip, backupEntryMaxBytes);
+    yield* gunzip;
   } catch (error) {
     if (error instanceof BackupError) throw error;
     throw new BackupError('damaged', 'The backup is damaged: the file was cut or changed.', error);

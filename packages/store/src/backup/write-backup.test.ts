@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { newBackupKeys } from './age-keys.ts';
 import { fileError, writeSealed } from './write-backup.ts';
-import type { ArchiveEntry } from './tar.ts';
+import { writeTar, type ArchiveEntry } from './tar.ts';
 
 /** A device of Linux on which every write fails like on a full disk. */
 const fullDevice = '/dev/full';
@@ -14,7 +14,7 @@ async function write(file: string, entries: () => AsyncGenerator<ArchiveEntry>):
   const { recipient } = await newBackupKeys();
   const handle = await open(file, 'w');
   try {
-    return await writeSealed(handle, [recipient], entries()).catch((error: unknown) => error);
+    return await writeSealed(handle, [recipient], writeTar(entries())).catch((error: unknown) => error);
   } finally {
     await handle.close();
   }

@@ -13,14 +13,23 @@ import { writeTar, type ArchiveEntry } from './tar.ts';
 /** The gzip level. Level 1 makes the tables of this program ten times smaller, and higher levels cost several times the processor time. */
 const gzipLevel = 1;
 
-/**
- * Writes the entries to a new file with mode 0600, and returns its size in bytes. Throws BackupError when the file exists or cannot be written. When an error occurs,
- * no file remains.
- */
-export async function writeBackupFile(
+/** Writes the entries to a new file, like `writeSealedFile`. */
+export function writeBackupFile(
   file: string,
   recipients: readonly string[],
   entries: AsyncIterable<ArchiveEntry>,
+): Promise<number> {
+  return writeSealedFile(file, recipients, writeTar(entries));
+}
+
+/**
+ * Writes the packed and encrypted bytes to a new file with mode 0600, and returns its size in bytes. Throws BackupError when the file exists or cannot be written. When
+ * an error occurs, no file remains.
+ */
+export async function writeSealedFile(
+  file: string,
+  recipients: readonly string[],
+  bytes: AsyncIterable<Uint8Array>,
 ): Promise<number> {
   await refuseExisting(file);
   const folder = dirname(file);
@@ -28,14 +37,14 @@ export async function writeBackupFile(
   try {
     const handle = await open(part, 'wx', 0o600);
     try {
-      await writeSealed(handle, recipients, entries);
+      await writeSealed(handle, recipients, bytes);
       await handle.sync();
     } finally {
       await handle.close();
     }
     await refuseExisting(file);
     await rename(part, file);
-    await syncFolder(folder);
+    await flushFolder(folder);
     return (await lstat(file)).size;
   } catch (error) {
     await rm(part, { force: true });
@@ -43,14 +52,14 @@ export async function writeBackupFile(
   }
 }
 
-/** Writes the packed and encrypted entries to an open file. Throws the error of the file or of the entries. */
+/** Writes the packed and encrypted bytes to an open file. Throws the error of the file or of the source of the bytes. */
 export async function writeSealed(
   handle: FileHandle,
   recipients: readonly string[],
-  entries: AsyncIterable<ArchiveEntry>,
+  bytes: AsyncIterable<Uint8Array>,
 ): Promise<void> {
   const gzip = createGzip({ level: gzipLevel });
-  const packed = pipeline(Readable.from(writeTar(entries), { highWaterMark: 1 }), gzip);
+  const packed = pipeline(Readable.from(bytes, { highWaterMark: 1 }), gzip);
   const written = writeAll(handle, encrypt(recipients, gzip));
   const [source, target] = await Promise.allSettled([packed, written]);
   // When one side fails, the streams between both sides end with an error that does not name the reason.
@@ -79,7 +88,7 @@ async function refuseExisting(file: string): Promise<void> {
 }
 
 /** The name of a renamed file is on the disk only when its folder is. */
-async function syncFolder(folder: string): Promise<void> {
+export async function flushFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
     await handle.sync();

@@ -35,6 +35,25 @@ export function connect(
       random_page_cost: 1.1,
     },
   };
+  return open(place, common);
+}
+
+/**
+ * Creates a pool of one connection for the replication protocol (https://www.postgresql.org/docs/current/protocol-replication.html). Its statements have to be `simple()`.
+ * The connection has no time limits, because a copy can take hours.
+ */
+export function connectReplication(place: DatabasePlace): Sql {
+  return open(place, {
+    max: 1,
+    max_lifetime: null,
+    fetch_types: false,
+    connect_timeout: connectTimeoutSeconds,
+    onnotice: () => undefined,
+    connection: { application_name: 'rondo', replication: 'true' },
+  });
+}
+
+function open(place: DatabasePlace, common: Options): Sql {
   if ('url' in place) {
     const { url, options: socket } = readUrl(place.url);
     return postgres(url, { ...common, ...socket });
@@ -47,6 +66,8 @@ export function connect(
     password: '',
   });
 }
+
+type Options = NonNullable<Parameters<typeof postgres>[1]>;
 
 /** Returns whether an error is a violation of a unique constraint. When `constraint` is given, only a violation of this constraint counts. */
 export function isDuplicate(error: unknown, constraint?: string): boolean {

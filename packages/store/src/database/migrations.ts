@@ -53,9 +53,25 @@ export async function migrateTo(
   migrations: readonly { readonly name: string; readonly sha256: string }[],
   folder: string,
 ): Promise<void> {
-  const known = await readMigrations(folder);
+  const wanted = await knownMigrations(migrations, folder);
   await createBookkeeping(transaction);
-  for (const [index, { name, sha256 }] of migrations.entries()) {
+  for (const migration of wanted) await apply(transaction, migration);
+}
+
+/** Throws BackupError `newer` when this program does not have one of the migrations of a backup. */
+export async function refuseOtherMigrations(
+  migrations: readonly { readonly name: string; readonly sha256: string }[],
+  folder: string,
+): Promise<void> {
+  await knownMigrations(migrations, folder);
+}
+
+async function knownMigrations(
+  migrations: readonly { readonly name: string; readonly sha256: string }[],
+  folder: string,
+): Promise<readonly Migration[]> {
+  const known = await readMigrations(folder);
+  return migrations.map(({ name, sha256 }, index) => {
     const migration = known[index];
     if (migration === undefined)
       throw new BackupError(
@@ -67,8 +83,8 @@ export async function migrateTo(
         'newer',
         `The migration ${name} of the backup is not the migration ${migration.name} of this program. Use the version that made the backup.`,
       );
-    await apply(transaction, migration);
-  }
+    return migration;
+  });
 }
 
 /**

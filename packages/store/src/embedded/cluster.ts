@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdir, open, readFile, rename, rm, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { embeddedConnections, maxServerLogBytes, pollMs, startTimeoutMs } from '../limits.ts';
+import { embeddedConnections, embeddedSlotWal, maxServerLogBytes, pollMs, startTimeoutMs } from '../limits.ts';
 import type { Binaries } from './binaries.ts';
 import type { Layout } from './layout.ts';
 import { logTail, readPidFile, servesCluster } from './postmaster.ts';
@@ -21,7 +21,7 @@ export interface Launched {
 /** The name of the superuser of the database. Only processes with access to the socket folder can use this name. */
 export const databaseUser = 'rondo';
 /** The major version of the programs in the platform packages. */
-const majorVersion = '18';
+export const majorVersion = '18';
 const port = 5432; // The port is only a part of the name of the socket file, because the server does not listen on TCP.
 const maxLaunches = 5; // A failed start is repeated, because the child processes of a killed server may keep the shared memory for a short time.
 
@@ -66,6 +66,8 @@ export async function launch(options: {
   readonly layout: Layout;
   readonly binaries: Binaries;
   readonly socketFolder: string;
+  /** The longest time until the server accepts connections. */
+  readonly timeoutMs?: number;
 }): Promise<Launched> {
   const { layout } = options;
   await trimLog(layout.logPath);
@@ -82,7 +84,12 @@ export async function launch(options: {
 }
 
 /** Returns the process id when the server is ready. Returns null when the server ended before it was ready. */
-async function launchOnce({ layout, binaries, socketFolder }: Parameters<typeof launch>[0]): Promise<number | null> {
+async function launchOnce({
+  layout,
+  binaries,
+  socketFolder,
+  timeoutMs = startTimeoutMs,
+}: Parameters<typeof launch>[0]): Promise<number | null> {
   const log = await open(layout.logPath, 'a', 0o600);
   const settings = {
     listen_addresses: '',
@@ -92,6 +99,7 @@ async function launchOnce({ layout, binaries, socketFolder }: Parameters<typeof 
     max_connections: String(embeddedConnections),
     shared_buffers: '64MB',
     log_checkpoints: 'off',
+    max_slot_wal_keep_size: embeddedSlotWal,
     cluster_name: databaseUser,
   };
   // The server is detached, so that Ctrl-C ends only this process. This process stops the server after all its other work. When this process is killed, the
@@ -112,7 +120,7 @@ async function launchOnce({ layout, binaries, socketFolder }: Parameters<typeof 
   exit.catch(() => undefined); // Without this line, an error would be an unhandled rejection. `await exit` below throws the same error.
   child.unref();
   await log.close();
-  for (let waited = 0; waited < startTimeoutMs; waited += pollMs) {
+  for (let waited = 0; waited < timeoutMs; waited += pollMs) {
     if (ended) {
       await exit;
       return null;
@@ -122,7 +130,7 @@ async function launchOnce({ layout, binaries, socketFolder }: Parameters<typeof 
     await wait(pollMs);
   }
   child.kill('SIGQUIT');
-  throw await failure(`PostgreSQL was not ready after ${startTimeoutMs / 1_000} s`, layout);
+  throw await failure(`PostgreSQL was not ready after ${timeoutMs / 1_000} s`, layout);
 }
 
 /**

@@ -1,6 +1,6 @@
 // The folders of the embedded server. They are chosen so that the operating-system account of the server can enter the folders.
 import { randomUUID } from 'node:crypto';
-import { chmod, lstat, mkdir, mkdtemp, readFile, statfs, writeFile } from 'node:fs/promises';
+import { chmod, lstat, mkdir, mkdtemp, readFile, rm, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { minFreeBytes, socketFolderMaxBytes } from '../limits.ts';
@@ -32,6 +32,38 @@ export async function prepareLayout(dataFolder: string): Promise<Layout> {
   await mkdir(baseFolder, { recursive: true, mode: 0o755 });
   await chmod(baseFolder, account === null ? 0o700 : 0o711);
   return { account, baseFolder, clusterFolder: join(baseFolder, 'cluster'), logPath: join(baseFolder, 'server.log') };
+}
+
+/**
+ * Looks at the folders of a data folder before `prepareLayout`. Returns whether there is a cluster, and the function that removes the folders that were created since. That function
+ * removes no folder with a cluster.
+ */
+export async function lookAtLayout(
+  dataFolder: string,
+): Promise<{ readonly hasCluster: boolean; readonly removeNew: () => Promise<void> }> {
+  const hadData = await isThere(dataFolder);
+  const placed = hadData ? await readBaseFolder(dataFolder) : null;
+  const inside = join(dataFolder, 'postgres');
+  const hadBase = await isThere(placed ?? inside);
+  const hasCluster = await isThere(join(placed ?? inside, 'cluster'));
+  const removeNew = async (): Promise<void> => {
+    const base = (await isThere(dataFolder)) ? ((await readBaseFolder(dataFolder)) ?? inside) : inside;
+    if (await isThere(join(base, 'cluster'))) return;
+    if (!hadBase) await rm(base, { recursive: true, force: true });
+    if (placed === null) await rm(join(dataFolder, baseFolderFile), { force: true });
+    if (!hadData) await rm(dataFolder, { recursive: true, force: true });
+  };
+  return { hasCluster, removeNew };
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    (error: unknown) => {
+      if (['ENOENT', 'ENOTDIR'].includes(systemCode(error))) return false;
+      throw error;
+    },
+  );
 }
 
 /**

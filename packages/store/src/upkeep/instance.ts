@@ -4,11 +4,13 @@ import { createHash, randomInt, randomUUID } from 'node:crypto';
 import type { Sql, TransactionSql } from 'postgres';
 import { booleanOf, integerOf, oneRow, textOf, type Row } from '../database/row.ts';
 import type { Node } from '../journal/node.ts';
+import { endCredentials } from '../backup/ended-credentials.ts';
 import { isSignalHeld } from '../journal/signal-held.ts';
 import { formerPlaceMs } from '../limits.ts';
 import type { AuditWriter } from '../people/audit-writer.ts';
 import type { StoreResult } from '../result.ts';
 import type { ServerPlace } from './place.ts';
+import { readRestored } from './restored-setting.ts';
 
 /**
  * Why an instance is frozen. `backup`: the database was restored from a backup. `database`: the database is another one than the original. `place`: the server runs at
@@ -86,7 +88,7 @@ export function createInstances(sql: Sql, node: StartingNode, writer: AuditWrite
     enter: (server) => sql.begin((transaction) => enter(transaction, node, server)),
     async find() {
       const rows = await sql`${stored(sql)}`;
-      return rows.length === 0 ? null : recordOf(await homeOf(sql), storedOf(oneRow(rows)));
+      return rows.length === 0 ? null : recordOf(await identityOf(sql), storedOf(oneRow(rows)));
     },
     confirm: (at) => sql.begin((transaction) => confirm(transaction, writer, at)),
     async prove() {
@@ -123,6 +125,15 @@ interface StoredInstance {
   readonly confirmedAt?: number;
   readonly sharedAccounts?: readonly string[];
   readonly copy?: FoundCopy | null;
+  /** The last physical restore whose credentials were ended, and the last one that was confirmed. */
+  readonly endedRestore?: string;
+  readonly confirmedRestore?: string;
+}
+
+/** What distinguishes a database from its copies. `restored` is the physical restore from which the cluster comes, or null. */
+interface DatabaseIdentity {
+  readonly home: string;
+  readonly restored: string | null;
 }
 
 function stored(sql: Query) {
@@ -133,16 +144,37 @@ function storedOf(row: Row): StoredInstance {
   return JSON.parse(textOf(row, 'value')) as StoredInstance; // Only this file writes the value.
 }
 
-function recordOf(home: string, instance: StoredInstance): InstanceRecord {
+function recordOf(identity: DatabaseIdentity, instance: StoredInstance): InstanceRecord {
   const { mark, proven, confirmedAt = 0, sharedAccounts = [], copy = null } = instance;
-  const moved = instance.home === restoredHome ? 'backup' : 'database';
-  const frozen = instance.home === home ? (copy?.reason ?? null) : moved;
-  return { mark, name: nameOf(home, instance), frozen, isProven: proven === mark, confirmedAt, sharedAccounts };
+  const isRestored = instance.home === restoredHome || isUnconfirmedRestore(identity, instance);
+  const moved = isRestored ? 'backup' : 'database';
+  const frozen = instance.home === identity.home && !isRestored ? (copy?.reason ?? null) : moved;
+  return { mark, name: nameOf(identity, instance), frozen, isProven: proven === mark, confirmedAt, sharedAccounts };
 }
 
-// A restored copy has the id of the original, and another database. Without the right to read the identifier of the cluster, two databases can have one home.
-function nameOf(home: string, { id = '' }: StoredInstance): string {
-  return createHash('sha256').update(`${home} ${id}`).digest('hex').slice(0, nameLength);
+function isUnconfirmedRestore({ restored }: DatabaseIdentity, { confirmedRestore }: StoredInstance): boolean {
+  return restored !== null && restored !== confirmedRestore;
+}
+
+// A restored copy has the id of the original, and another database or another restore. Without the right to read the identifier of the cluster, two databases can have one home.
+function nameOf({ home, restored }: DatabaseIdentity, { id = '' }: StoredInstance): string {
+  const text = restored === null ? `${home} ${id}` : `${home} ${id} ${restored}`;
+  return createHash('sha256').update(text).digest('hex').slice(0, nameLength);
+}
+
+async function identityOf(sql: Query): Promise<DatabaseIdentity> {
+  return { home: await homeOf(sql), restored: await readRestored(sql) };
+}
+
+/** Ends the credentials of the backup once, when the cluster was restored from its files. A logical restore ends them itself. */
+async function endRestored(
+  transaction: TransactionSql,
+  { restored }: DatabaseIdentity,
+  instance: StoredInstance,
+): Promise<StoredInstance> {
+  if (restored === null || restored === instance.endedRestore) return instance;
+  await endCredentials(transaction, await nowOf(transaction));
+  return { ...instance, endedRestore: restored };
 }
 
 async function enter(
@@ -150,15 +182,15 @@ async function enter(
   node: StartingNode,
   { venue, place, machine, trades }: StartingServer,
 ): ReturnType<Instances['enter']> {
-  const home = await homeOf(transaction);
-  const first = JSON.stringify({ mark: firstMark(), home });
+  const identity = await identityOf(transaction);
+  const first = JSON.stringify({ mark: firstMark(), home: identity.home });
   await transaction`insert into settings (key, value) values (${key}, ${first}::text::jsonb) on conflict (key) do nothing`;
   const found = storedOf(oneRow(await transaction`${stored(transaction)} for update`));
-  const instance = { ...found, id: found.id ?? randomUUID() };
+  const instance = await endRestored(transaction, identity, { ...found, id: found.id ?? randomUUID() });
   const known = instance.venue ?? (await venueOfRows(transaction));
   if (known === 'mixed') return { ok: false, refusal: 'mixed_venues' };
   if (known !== null && known !== venue) return { ok: false, refusal: 'other_venue' };
-  const record = recordOf(home, instance);
+  const record = recordOf(identity, instance);
   if (record.frozen !== null) {
     await store(transaction, { ...instance, venue });
     return { ok: true, instance: record };
@@ -177,7 +209,7 @@ async function enter(
     ...(trades && !isJoining ? { mark: nextMark(instance.mark) } : {}),
   };
   await store(transaction, entered);
-  return { ok: true, instance: recordOf(home, entered) };
+  return { ok: true, instance: recordOf(identity, entered) };
 }
 
 function isKnown(
@@ -198,10 +230,12 @@ async function confirm(
   { place, machine, now }: Parameters<Instances['confirm']>[0],
 ): Promise<InstanceRecord> {
   const rows = await transaction`${stored(transaction)} for update`;
-  const home = await homeOf(transaction);
-  const before = rows.length === 0 ? { mark: firstMark(), home } : storedOf(oneRow(rows));
+  const identity = await identityOf(transaction);
+  const { home, restored } = identity;
+  const found = rows.length === 0 ? { mark: firstMark(), home } : storedOf(oneRow(rows));
+  const before = await endRestored(transaction, identity, found);
   const { copy = null, sharedAccounts = [] } = before;
-  const found = copy?.reason === 'listeners' ? copy.accountIds : [];
+  const listened = copy?.reason === 'listeners' ? copy.accountIds : [];
   const confirmed: StoredInstance = {
     ...before,
     mark: nextMark(before.mark),
@@ -210,13 +244,14 @@ async function confirm(
     formerUntil: await nowOf(transaction),
     signals: [],
     confirmedAt: now,
-    sharedAccounts: [...new Set([...sharedAccounts, ...found])],
+    sharedAccounts: [...new Set([...sharedAccounts, ...listened])],
     copy: null,
+    ...(restored === null ? {} : { confirmedRestore: restored }),
   };
   await store(transaction, confirmed);
   const line = { actorId: null, action: 'instance.confirm', subjectId: null, detail: `mark ${confirmed.mark}` };
   await writer.append(transaction, { at: now, ...line });
-  return recordOf(home, confirmed);
+  return recordOf(identity, confirmed);
 }
 
 async function store(sql: Query, instance: StoredInstance): Promise<void> {

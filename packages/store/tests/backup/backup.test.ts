@@ -161,7 +161,8 @@ test('a backup contains all rows of a transaction or none while other transactio
   await makeBackup({ databaseUrl: source, log: silentLog }, { file, recipients: [keys.recipient], now });
   isDone = true;
   await writer;
-  const { tables } = await verifyBackup({ file, identities: keys.identity });
+  const facts = await verifyBackup({ file, identities: keys.identity });
+  const tables = facts.way === 'logical' ? facts.tables : [];
   const rowsOf = (wanted: string) => tables.find(({ name }) => name === wanted)?.rows;
   expect(rowsOf('first')).toBeGreaterThanOrEqual(3_000);
   expect(rowsOf('second')).toBe(rowsOf('first'));
@@ -284,7 +285,7 @@ test('rows that differ from the manifest are refused, although somebody has encr
     );
     return verifyBackup({ file, identities: keys.identity });
   };
-  expect((await backupWith('equal.age', [sum])).tables).toEqual([sum]);
+  expect(await backupWith('equal.age', [sum])).toMatchObject({ way: 'logical', tables: [sum] });
   await expect(backupWith('rows.age', [{ ...sum, rows: 2 }])).rejects.toThrow('differ from the manifest');
   const otherText = { ...sum, sha256: 'a'.repeat(64) };
   await expect(backupWith('text.age', [otherText])).rejects.toThrow('differ from the manifest');

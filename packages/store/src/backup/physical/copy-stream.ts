@@ -1,0 +1,78 @@
+// Reads the messages that PostgreSQL copies to a client over the replication protocol.
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Readable } from 'node:stream';
+import { copyMessages, replicationStallMs } from '../../limits.ts';
+import { BackupError } from '../backup-error.ts';
+
+/** How long a message may take, and the signal that ends the copy. */
+interface CopyOptions {
+  readonly stallMs?: number;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Yields each message of the copy. Throws BackupError `server` when the server sends nothing for a minute, the error of the connection, and the reason of the signal.
+ *
+ * The stream joins messages when they are read with `read()`, so they are taken as they arrive, and the stream is paused while many wait. The driver pauses its socket when
+ * the stream is full and can leave it paused (issues 499 and 917 of the driver). `_read` of its stream only resumes the socket, so it is called whenever no message waits.
+ */
+export async function* copiedMessages(
+  stream: Readable,
+  { stallMs = replicationStallMs, signal = new AbortController().signal }: CopyOptions = {},
+): AsyncGenerator<Buffer> {
+  const waiting: Buffer[] = [];
+  let end: { readonly error: unknown } | null = null;
+  let wake = (): void => undefined;
+  const finish = (error: unknown): void => {
+    end ??= { error };
+    wake();
+  };
+  stream.on('data', (message: Buffer) => {
+    waiting.push(message);
+    if (waiting.length >= copyMessages) stream.pause();
+    wake();
+  });
+  stream.once('end', () => finish(null));
+  stream.once('error', finish);
+  stream.once('close', () => finish(new BackupError('server', 'PostgreSQL has closed the connection.')));
+  const abort = (): void => finish(signal.reason);
+  signal.addEventListener('abort', abort);
+  const finished = (): typeof end => end;
+  try {
+    for (;;) {
+      signal.throwIfAborted();
+      const message = waiting.shift();
+      if (message !== undefined) {
+        yield message;
+        continue;
+      }
+      const ended = finished();
+      if (ended?.error === null) return;
+      if (ended !== null) throw ended.error;
+      const next = new Promise<void>((resolve) => void (wake = resolve));
+      stream.resume();
+      stream._read(0);
+      if (waiting.length === 0 && finished() === null) await withTimeout(next, stallMs);
+    }
+  } finally {
+    signal.removeEventListener('abort', abort);
+    stream._read(0);
+  }
+}
+
+/** Returns the value of the promise. Throws BackupError `server` when it takes longer than `ms`. */
+export async function withTimeout<Value>(promise: Promise<Value>, ms: number): Promise<Value> {
+  const timer = new AbortController();
+  const late = wait(ms, undefined, { signal: timer.signal }).then(() => {
+    throw new BackupError(
+      'server',
+      `PostgreSQL has sent nothing for ${Math.round(ms / 1_000)} s. Check the connection to it and start again.`,
+    );
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    timer.abort();
+    late.catch(() => undefined); // The ended timer rejects.
+  }
+}

@@ -1,0 +1,60 @@
+// The files with which PostgreSQL recovers a restored cluster (https://www.postgresql.org/docs/current/continuous-archiving.html).
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { changeOwner, type ServerAccount } from '../../embedded/server-account.ts';
+import { systemCode } from '../../embedded/start-error.ts';
+import { restoredSetting } from '../../upkeep/restored-setting.ts';
+
+/** The folder of the cluster with the decrypted WAL of a receiver. */
+export const recoveryWalFolder = 'rondo_wal';
+/** PostgreSQL reads this file after its other settings, in every cluster. */
+const settingsFile = 'postgresql.auto.conf';
+const ownSettings = /^\s*(?:restore_command|recovery_target\w*|rondo\.restored)\s*=/;
+
+interface RestoredCluster {
+  readonly folder: string;
+  readonly account: ServerAccount;
+}
+
+/**
+ * Prepares the recovery of a cluster. Its server reads the WAL and then begins a new timeline, so that its WAL never mixes with that of the original. `until` is the time in epoch ms
+ * at which recovery stops, or null for all WAL. The setting `rondo.restored` freezes the installation at its first start.
+ */
+export async function prepareRecovery(cluster: RestoredCluster, until: number | null): Promise<void> {
+  // PostgreSQL reads no name of a zone here, and reads an offset.
+  const time = until === null ? '' : new Date(until).toISOString().replace('T', ' ').replace('Z', '+00');
+  const target = until === null ? [] : [`recovery_target_time = '${time}'`];
+  await mkdir(join(cluster.folder, recoveryWalFolder), { mode: 0o700 });
+  await changeOwner(cluster.account, join(cluster.folder, recoveryWalFolder));
+  await changeSettings(cluster, [
+    // PostgreSQL runs the command in the folder of the cluster.
+    `restore_command = 'cp ${recoveryWalFolder}/%f "%p"'`,
+    ...target,
+    "recovery_target_action = 'promote'",
+    `${restoredSetting} = '${randomUUID()}'`,
+  ]);
+  await writeOwned(cluster, 'recovery.signal', '');
+}
+
+/** Removes what only the recovery needed, after the server was stopped. */
+export async function endRecovery(cluster: RestoredCluster): Promise<void> {
+  const text = await readFile(join(cluster.folder, settingsFile), 'utf8');
+  const restored = text.split('\n').filter((line) => line.startsWith(restoredSetting));
+  await changeSettings(cluster, restored);
+  await rm(join(cluster.folder, recoveryWalFolder), { recursive: true });
+}
+
+async function changeSettings(cluster: RestoredCluster, added: readonly string[]): Promise<void> {
+  const text = await readFile(join(cluster.folder, settingsFile), 'utf8').catch((error: unknown) => {
+    if (systemCode(error) === 'ENOENT') return '';
+    throw error;
+  });
+  const kept = text.split('\n').filter((line) => line !== '' && !ownSettings.test(line));
+  await writeOwned(cluster, settingsFile, [...kept, ...added, ''].join('\n'));
+}
+
+async function writeOwned({ folder, account }: RestoredCluster, name: string, text: string): Promise<void> {
+  await writeFile(join(folder, name), text, { mode: 0o600, flush: true });
+  await changeOwner(account, join(folder, name));
+}

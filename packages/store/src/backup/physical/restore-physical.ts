@@ -1,0 +1,168 @@
+// Restores a physical backup: as the embedded cluster of a new data folder, or into a folder for an external PostgreSQL.
+import { lstat, mkdir, readdir, rename, rm, rmdir, statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { defaultMigrationsFolder, refuseOtherMigrations } from '../../database/migrations.ts';
+import { majorVersion } from '../../embedded/cluster.ts';
+import { lookAtLayout, prepareLayout } from '../../embedded/layout.ts';
+import { changeOwner, type ServerAccount } from '../../embedded/server-account.ts';
+import { systemCode, withFolderErrors } from '../../embedded/start-error.ts';
+import { minFreeBytes } from '../../limits.ts';
+import { lockFolder } from '../../process/folder-lock.ts';
+import { BackupError } from '../backup-error.ts';
+import type { BackupFile } from '../read-backup.ts';
+import { flushFolder } from '../write-backup.ts';
+import type { PhysicalFacts } from './base-members.ts';
+import { prepareRecovery, recoveryWalFolder } from './recovery.ts';
+import { findWal, unpackWal, type WalSegments } from './recovery-wal.ts';
+import { unpackFiles, verifyPhysical } from './restore-files.ts';
+import { earlySentence, runRecovery } from './run-recovery.ts';
+
+/** What is restored: the folder of a WAL receiver or null, and the time in epoch ms up to which its WAL is used, or null for all of it. */
+export interface PhysicalRestore {
+  readonly wal: string | null;
+  readonly until: number | null;
+  readonly migrationsFolder?: string;
+}
+
+/**
+ * Restores a backup of the embedded PostgreSQL as the cluster of a data folder without one, and recovers it. The installation is frozen at its first start. The whole backup is verified
+ * before a file is written. Throws BackupError with a sentence for a person; no file and no new folder remains then.
+ */
+export async function restoreEmbedded(
+  backup: BackupFile,
+  dataFolder: string,
+  options: PhysicalRestore,
+): Promise<PhysicalFacts> {
+  const before = await lookAtLayout(dataFolder);
+  if (before.hasCluster)
+    throw new BackupError(
+      'occupied',
+      `The data folder ${dataFolder} has a database already. Restore into a new data folder (RONDO_HOME). Nothing was changed.`,
+    );
+  const { facts, wal } = await check(backup, options);
+  refuseOtherServer(facts);
+  try {
+    const layout = await withFolderErrors(dataFolder, () => prepareLayout(dataFolder));
+    const lock = await withFolderErrors(dataFolder, () => lockFolder(dataFolder, 'database.lock'));
+    const draft = { ...layout, clusterFolder: `${layout.clusterFolder}.restored` };
+    try {
+      await fill(
+        backup,
+        { folder: draft.clusterFolder, account: layout.account },
+        { facts, wal, until: options.until },
+      );
+      await runRecovery(draft);
+      await rename(draft.clusterFolder, layout.clusterFolder);
+      await flushFolder(layout.baseFolder);
+    } finally {
+      await rm(draft.clusterFolder, { recursive: true, force: true });
+      await lock.release();
+    }
+  } catch (error) {
+    await before.removeNew();
+    throw error;
+  }
+  return facts;
+}
+
+/**
+ * Restores a backup into a new or empty folder. An external PostgreSQL of the same major version recovers it when a person starts it there. Throws BackupError like
+ * `restoreEmbedded`.
+ */
+export async function restoreInto(
+  backup: BackupFile,
+  folder: string,
+  options: PhysicalRestore,
+): Promise<PhysicalFacts> {
+  if (!(await isEmptyOrMissing(folder)))
+    throw new BackupError('occupied', `${folder} is not an empty folder. Choose a new folder. Nothing was changed.`);
+  const { facts, wal } = await check(backup, options);
+  const draft = `${folder}.part`;
+  try {
+    await fill(backup, { folder: draft, account: null }, { facts, wal, until: options.until });
+    await rmdir(folder).catch((error: unknown) => {
+      if (systemCode(error) !== 'ENOENT') throw error;
+    });
+    await rename(draft, folder);
+    await flushFolder(dirname(folder));
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+  return facts;
+}
+
+async function check(
+  backup: BackupFile,
+  { wal, until, migrationsFolder = defaultMigrationsFolder }: PhysicalRestore,
+): Promise<{ readonly facts: PhysicalFacts; readonly wal: WalSegments | null }> {
+  const facts = await verifyPhysical(backup);
+  // Without a transaction between the backup and its end, PostgreSQL would restore the end of the backup.
+  if (until !== null && until < facts.header.madeAt) throw new BackupError('file', earlySentence);
+  await refuseOtherMigrations(facts.header.migrations, migrationsFolder);
+  return { facts, wal: wal === null ? null : await findWal(wal, facts) };
+}
+
+function refuseOtherServer({ header }: PhysicalFacts): void {
+  if (header.major !== Number(majorVersion))
+    throw new BackupError(
+      'newer',
+      `The backup is of PostgreSQL ${header.major}, and this program contains PostgreSQL ${majorVersion}. Restore it with --into FOLDER for a PostgreSQL ${header.major}, or restore a logical backup.`,
+    );
+  if (!header.isEmbedded)
+    throw new BackupError(
+      'newer',
+      'The backup is of an external PostgreSQL, whose settings the embedded one cannot use. Restore it with --into FOLDER for a PostgreSQL of the same major version, or restore a logical backup.',
+    );
+}
+
+async function fill(
+  backup: BackupFile,
+  target: { readonly folder: string; readonly account: ServerAccount },
+  {
+    facts,
+    wal,
+    until,
+  }: { readonly facts: PhysicalFacts; readonly wal: WalSegments | null; readonly until: number | null },
+): Promise<void> {
+  const { folder, account } = target;
+  try {
+    await rm(folder, { recursive: true, force: true }); // A restore that was killed has left it.
+    await mkdir(folder, { mode: 0o700 });
+    await changeOwner(account, folder);
+    const walBytes = (wal?.segments.length ?? 0) * facts.header.segmentBytes;
+    await refuseFullDisk(folder, facts.bytes + walBytes);
+    await unpackFiles(backup, target);
+    await prepareRecovery(target, until);
+    if (wal !== null) await unpackWal(wal, backup.identities, { folder: join(folder, recoveryWalFolder), account });
+  } catch (error) {
+    throw diskError(folder, error);
+  }
+}
+
+async function refuseFullDisk(folder: string, bytes: number): Promise<void> {
+  const disk = await statfs(folder);
+  const [free, needed] = [disk.bavail * disk.bsize, bytes + minFreeBytes].map((size) => Math.ceil(size / 2 ** 20));
+  if (free === undefined || needed === undefined || free >= needed) return;
+  throw new BackupError(
+    'file',
+    `The disk of ${dirname(folder)} has ${free} MB of free space, and the restore needs ${needed} MB. Nothing was changed.`,
+  );
+}
+
+function diskError(folder: string, error: unknown): unknown {
+  const code = systemCode(error);
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return new BackupError('file', `The disk of ${dirname(folder)} is full. Free some space and start again.`, error);
+  if (['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'EROFS', 'EIO'].includes(code))
+    return new BackupError('file', `${folder} cannot be written (${code}).`, error);
+  return error;
+}
+
+async function isEmptyOrMissing(folder: string): Promise<boolean> {
+  try {
+    return (await lstat(folder)).isDirectory() && (await readdir(folder)).length === 0;
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return true;
+    throw error;
+  }
+}

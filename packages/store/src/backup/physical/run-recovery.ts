@@ -1,0 +1,71 @@
+// Starts the server of a restored cluster once, so that it reads its WAL, and stops it when the recovery has ended.
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { connect } from '../../database/connection.ts';
+import { booleanOf, oneRow } from '../../database/row.ts';
+import { findBinaries } from '../../embedded/binaries.ts';
+import { launch, type Launched } from '../../embedded/cluster.ts';
+import type { Layout } from '../../embedded/layout.ts';
+import { logTail, stopServer } from '../../embedded/postmaster.ts';
+import { changeOwner } from '../../embedded/server-account.ts';
+import { startMark } from '../../process/process-identity.ts';
+import { pollMs, recoveryMs } from '../../limits.ts';
+import { BackupError } from '../backup-error.ts';
+import { endRecovery } from './recovery.ts';
+
+/** Why a time is refused that is before the backup. */
+export const earlySentence = 'The time of --until is before the end of the backup. Use an older backup.';
+
+/** Recovers the cluster of a layout. Throws BackupError with a sentence when the recovery does not reach its end. No server of the cluster runs afterwards. */
+export async function runRecovery(layout: Layout): Promise<void> {
+  const logPath = join(layout.baseFolder, 'restore.log');
+  const socketFolder = await mkdtemp(join(tmpdir(), 'rondo-'));
+  try {
+    await changeOwner(layout.account, socketFolder);
+    const binaries = await findBinaries(layout);
+    const started = { layout: { ...layout, logPath }, binaries, socketFolder, timeoutMs: recoveryMs };
+    const server = await launch(started);
+    try {
+      await untilPromoted(server);
+    } finally {
+      await stopServer(server.pid);
+    }
+    await endRecovery({ folder: layout.clusterFolder, account: layout.account });
+  } catch (error) {
+    throw await recoveryError(logPath, error);
+  } finally {
+    await rm(socketFolder, { recursive: true, force: true });
+    await rm(logPath, { force: true });
+  }
+}
+
+/** A recovering server accepts connections as soon as its files are consistent, and continues to read WAL. */
+async function untilPromoted(server: Launched): Promise<void> {
+  const sql = connect(server, { connections: 1 });
+  try {
+    for (;;) {
+      const row = oneRow(await sql`select pg_is_in_recovery() as is_recovering`);
+      if (!booleanOf(row, 'is_recovering')) return;
+      if ((await startMark(server.pid)) === null) throw new Error('PostgreSQL has ended during the recovery');
+      await wait(pollMs);
+    }
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
+async function recoveryError(logPath: string, error: unknown): Promise<unknown> {
+  const log = await readFile(logPath, 'utf8').catch(() => '');
+  if (log.includes('recovery ended before configured recovery target was reached'))
+    return new BackupError(
+      'file',
+      'The WAL ends before the time of --until. Give an earlier time, or leave out --until to restore everything.',
+      error,
+    );
+  if (log.includes('requested recovery stop point is before consistent recovery point'))
+    return new BackupError('file', earlySentence, error);
+  const tail = await logTail(logPath);
+  return tail === '' ? error : new BackupError('damaged', `PostgreSQL could not recover the backup:\n${tail}`, error);
+}

@@ -1,0 +1,193 @@
+// Tests of physical backups and of kept WAL on a real embedded PostgreSQL.
+import { cp, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  isPhysical,
+  makePhysicalBackup,
+  newBackupKeys,
+  receiveWal,
+  restoreEmbedded,
+  restoreInto,
+  verifyBackup,
+  type BackupKeys,
+} from '@rondo/store';
+import { silentLog } from '@rondo/testkit/database';
+import {
+  createCluster,
+  lastWritten,
+  namesIn,
+  newFolder,
+  openClusterStore,
+  startCluster,
+  write,
+  type Cluster,
+} from './_cluster.ts';
+
+const now = 1_767_225_600_000;
+let folder: string;
+let remove: () => Promise<void>;
+let cluster: Cluster;
+let keys: BackupKeys;
+let made: string;
+beforeAll(async () => {
+  ({ folder, remove } = await newFolder());
+  keys = await newBackupKeys();
+  cluster = await createCluster(join(folder, 'original'));
+});
+afterAll(async () => {
+  await cluster.stop();
+  await remove();
+});
+
+const pathOf = (name: string): string => join(folder, name);
+const backupOf = (file: string, identities = keys.identity) => ({ file, identities });
+const all = { wal: null, until: null };
+
+/** Receives WAL until `isDone`, which gets the stored position. */
+async function receive(wal: string, isDone: (stored: string) => Promise<boolean>): Promise<void> {
+  const end = new AbortController();
+  const onStatus = async ({ stored }: { readonly stored: string }): Promise<void> => {
+    if (await isDone(stored)) end.abort();
+  };
+  await receiveWal(
+    { dataFolder: cluster.home, log: silentLog },
+    {
+      folder: wal,
+      recipients: [keys.recipient],
+      slot: 'rondo_wal',
+      signal: end.signal,
+      onStatus: (status) => void onStatus(status),
+      onLost: () => undefined,
+    },
+  );
+}
+
+/** Returns whether all WAL of the cluster was stored. */
+async function hasAll(stored: string): Promise<boolean> {
+  const [row] = await cluster.sql`select pg_current_wal_flush_lsn() <= ${stored}::pg_lsn as done`;
+  return row?.['done'] === true;
+}
+
+test('a backup that was made while transactions were written has no gap, and its installation is frozen and accepts no session', async () => {
+  await write(cluster, 200);
+  let isDone = false;
+  const writing = (async () => {
+    while (!isDone) await write(cluster, 1);
+  })();
+  made = pathOf('made.age');
+  const bytes = await makePhysicalBackup(
+    { dataFolder: cluster.home, log: silentLog },
+    { file: made, recipients: [keys.recipient], now },
+  ).finally(() => (isDone = true));
+  await writing;
+  expect(await stat(made)).toMatchObject({ size: bytes });
+  expect((await stat(made)).mode & 0o777).toBe(0o600);
+  expect(await isPhysical(backupOf(made))).toBe(true);
+  expect(await verifyBackup(backupOf(made))).toMatchObject({
+    way: 'physical',
+    header: { format: 2, madeAt: now, venue: 'okx', isEmbedded: true, major: 18, timeline: 1 },
+  });
+
+  const home = pathOf('restored');
+  await restoreEmbedded(backupOf(made), home, all);
+  expect(await namesIn(join(home, 'postgres'))).toEqual(['cluster']);
+  const restored = await startCluster(home);
+  try {
+    expect(await lastWritten(restored)).toBeGreaterThanOrEqual(200);
+    expect(await restored.sql`select timeline_id from pg_control_checkpoint()`).toEqual([{ timeline_id: 2 }]);
+    const store = await openClusterStore(restored);
+    const here = { venue: 'okx', place: 'here', machine: 'here', trades: true };
+    expect(await store.instances.enter(here)).toMatchObject({ instance: { frozen: 'backup' } });
+    expect(await restored.sql`select count(*)::int as open from sessions where revoked_at is null`).toEqual([
+      { open: 0 },
+    ]);
+    expect((await store.instances.confirm({ ...here, now: Date.now() })).frozen).toBeNull();
+    expect(await store.instances.enter(here)).toMatchObject({ instance: { frozen: null } });
+    await store.close();
+  } finally {
+    await restored.stop();
+  }
+  const [open] = await cluster.sql`select count(*)::int as open from sessions where revoked_at is null`;
+  expect(open).toEqual({ open: 1 });
+});
+
+test('with the WAL of a receiver, a restore to a time has exactly the transactions that were acknowledged before it', async () => {
+  const wal = pathOf('wal');
+  await receive(wal, hasAll);
+  const file = pathOf('based.age');
+  await makePhysicalBackup({ dataFolder: cluster.home, log: silentLog }, { file, recipients: [keys.recipient], now });
+  await receive(wal, hasAll);
+  const last = await write(cluster, 50);
+  const [at] = await cluster.sql<
+    { ms: number }[]
+  >`select ceil(extract(epoch from clock_timestamp()) * 1000)::float8 as ms`;
+  const until = at?.ms ?? 0;
+  await expect
+    .poll(
+      async () =>
+        (await cluster.sql`select extract(epoch from clock_timestamp()) * 1000 > ${until} as over`)[0]?.['over'],
+    )
+    .toBe(true);
+  await write(cluster, 50);
+  await receive(wal, hasAll);
+  const home = pathOf('until');
+  await restoreEmbedded(backupOf(file), home, { wal, until });
+  const restored = await startCluster(home);
+  const found = await lastWritten(restored);
+  await restored.stop();
+  expect(found).toBe(last);
+});
+
+/** Restores a changed copy of the backup. */
+const changed = (change: (bytes: Buffer) => Buffer) => async () => {
+  await writeFile(pathOf('changed.age'), change(await readFile(made)));
+  return restoreEmbedded(backupOf(pathOf('changed.age')), pathOf('refused'), all);
+};
+
+test.each<[string, () => Promise<unknown>, string]>([
+  [
+    'another identity',
+    async () => restoreEmbedded(backupOf(made, (await newBackupKeys()).identity), pathOf('refused'), all),
+    'for another key',
+  ],
+  ['a cut file', changed((bytes) => bytes.subarray(0, -1)), 'was cut or changed'],
+  [
+    'a changed byte',
+    changed((bytes) =>
+      Buffer.concat([bytes.subarray(0, 5_000), Buffer.from([bytes.readUInt8(5_000) ^ 1]), bytes.subarray(5_001)]),
+    ),
+    'was cut or changed',
+  ],
+  ['a data folder with a database', () => restoreEmbedded(backupOf(made), cluster.home, all), 'has a database already'],
+  [
+    'a folder with files',
+    async () => {
+      await mkdir(pathOf('full'));
+      await writeFile(pathOf('full/file'), '');
+      return restoreInto(backupOf(made), pathOf('full'), all);
+    },
+    'is not an empty folder',
+  ],
+  [
+    'a folder without WAL',
+    () => restoreEmbedded(backupOf(made), pathOf('refused'), { wal: pathOf('none'), until: null }),
+    'has no WAL of "rondo wal"',
+  ],
+  [
+    'a newer schema',
+    async () => {
+      await cp(join(import.meta.dirname, '../../migrations/0001-init'), pathOf('migrations/0001-init'), {
+        recursive: true,
+      });
+      return restoreEmbedded(backupOf(made), pathOf('refused'), { ...all, migrationsFolder: pathOf('migrations') });
+    },
+    'this program ends with migration 1',
+  ],
+])('%s is refused with a sentence, and nothing is written', async (_label, act, sentence) => {
+  const before = await namesIn(cluster.home);
+  await expect(act()).rejects.toThrow(sentence);
+  expect(await namesIn(folder)).not.toContain('refused');
+  expect(await namesIn(cluster.home)).toEqual(before);
+  for (const name of ['changed.age', 'full', 'migrations']) await rm(pathOf(name), { recursive: true, force: true });
+});
