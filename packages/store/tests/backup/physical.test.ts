@@ -13,6 +13,8 @@ import {
   type BackupKeys,
 } from '@rondo/store';
 import { silentLog } from '@rondo/testkit/database';
+import { copiedMessages } from '../../src/backup/physical/copy-stream.ts';
+import { readSystem, replicate, withReplication } from '../../src/backup/physical/replication.ts';
 import {
   createCluster,
   lastWritten,
@@ -137,6 +139,19 @@ test('with the WAL of a receiver, a restore to a time has exactly the transactio
   const found = await lastWritten(restored);
   await restored.stop();
   expect(found).toBe(last);
+});
+
+test('a reader that is slower than the server gets the whole copy, and the connection can be used afterwards', async () => {
+  await withReplication(cluster.server, async (sql) => {
+    const stream = await replicate(sql, "BASE_BACKUP (CHECKPOINT 'fast')").readable();
+    let bytes = 0;
+    for await (const message of copiedMessages(stream)) {
+      bytes += message.length;
+      await new Promise(setImmediate);
+    }
+    expect(bytes).toBeGreaterThan(20_000_000);
+    expect(await readSystem(sql)).toMatchObject({ timeline: 1 });
+  });
 });
 
 /** Restores a changed copy of the backup. */

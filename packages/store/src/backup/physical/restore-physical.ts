@@ -6,12 +6,12 @@ import { majorVersion } from '../../embedded/cluster.ts';
 import { lookAtLayout, prepareLayout } from '../../embedded/layout.ts';
 import { changeOwner, type ServerAccount } from '../../embedded/server-account.ts';
 import { systemCode, withFolderErrors } from '../../embedded/start-error.ts';
-import { minFreeBytes } from '../../limits.ts';
 import { lockFolder } from '../../process/folder-lock.ts';
 import { BackupError } from '../backup-error.ts';
 import type { BackupFile } from '../read-backup.ts';
 import { flushFolder } from '../write-backup.ts';
 import type { PhysicalFacts } from './base-members.ts';
+import { folderError, refuseFullDisk } from './disk-space.ts';
 import { prepareRecovery, recoveryWalFolder } from './recovery.ts';
 import { findWal, unpackWal, type WalSegments } from './recovery-wal.ts';
 import { unpackFiles, verifyPhysical } from './restore-files.ts';
@@ -130,32 +130,14 @@ async function fill(
     await mkdir(folder, { mode: 0o700 });
     await changeOwner(account, folder);
     const walBytes = (wal?.segments.length ?? 0) * facts.header.segmentBytes;
-    await refuseFullDisk(folder, facts.bytes + walBytes);
+    const disk = await statfs(folder);
+    refuseFullDisk(folder, { free: disk.bavail * disk.bsize, bytes: facts.bytes + walBytes });
     await unpackFiles(backup, target);
     await prepareRecovery(target, until);
     if (wal !== null) await unpackWal(wal, backup.identities, { folder: join(folder, recoveryWalFolder), account });
   } catch (error) {
-    throw diskError(folder, error);
+    throw folderError(folder, error);
   }
-}
-
-async function refuseFullDisk(folder: string, bytes: number): Promise<void> {
-  const disk = await statfs(folder);
-  const [free, needed] = [disk.bavail * disk.bsize, bytes + minFreeBytes].map((size) => Math.ceil(size / 2 ** 20));
-  if (free === undefined || needed === undefined || free >= needed) return;
-  throw new BackupError(
-    'file',
-    `The disk of ${dirname(folder)} has ${free} MB of free space, and the restore needs ${needed} MB. Nothing was changed.`,
-  );
-}
-
-function diskError(folder: string, error: unknown): unknown {
-  const code = systemCode(error);
-  if (code === 'ENOSPC' || code === 'EDQUOT')
-    return new BackupError('file', `The disk of ${dirname(folder)} is full. Free some space and start again.`, error);
-  if (['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'EROFS', 'EIO'].includes(code))
-    return new BackupError('file', `${folder} cannot be written (${code}).`, error);
-  return error;
 }
 
 async function isEmptyOrMissing(folder: string): Promise<boolean> {
