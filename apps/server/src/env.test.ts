@@ -177,8 +177,11 @@ test('scheduled backups need a folder and public keys of age, and are made once 
   expect(read.ok && read.config.backup).toEqual({
     folder: '/backup',
     recipients: ['age1abc', 'age1def'],
+    way: 'logical',
     everyMs: 24 * 60 * 60_000,
   });
+  const physical = readServerConfig({ ...backup, RONDO_BACKUP_WAY: 'physical' });
+  expect(physical.ok && physical.config.backup?.way).toBe('physical');
   const unset = readServerConfig({});
   expect(unset.ok && unset.config.backup).toBeNull();
   for (const wrong of [
@@ -186,6 +189,7 @@ test('scheduled backups need a folder and public keys of age, and are made once 
     { RONDO_BACKUP_RECIPIENTS: 'age1abc' },
     { ...backup, RONDO_BACKUP_RECIPIENTS: 'AGE-SECRET-KEY-1ABC' },
     { ...backup, RONDO_BACKUP_HOURS: '0' },
+    { ...backup, RONDO_BACKUP_WAY: 'files' },
   ]) {
     const refused = readServerConfig(wrong);
     expect(refused.ok ? '' : refused.message).toContain('RONDO_BACKUP');

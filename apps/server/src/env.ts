@@ -133,6 +133,7 @@ const schema = z.object({
     .regex(/^age1[0-9a-z]+(,age1[0-9a-z]+)*$/, { message: 'must be public keys of age such as age1abc,age1def' })
     .transform((text) => text.split(','))
     .optional(),
+  RONDO_BACKUP_WAY: z.enum(['logical', 'physical']).default('logical'),
   RONDO_BACKUP_HOURS: z.coerce.number().int().min(1).max(168).default(24),
 });
 
@@ -351,9 +352,9 @@ function auditExportOf(values: z.output<typeof schema>): ServerConfig['auditExpo
 }
 
 function backupOf(values: z.output<typeof schema>): BackupSettings | null {
-  const { RONDO_BACKUP_FOLDER: folder, RONDO_BACKUP_RECIPIENTS: recipients, RONDO_BACKUP_HOURS: hours } = values;
+  const { RONDO_BACKUP_FOLDER: folder, RONDO_BACKUP_RECIPIENTS: recipients, RONDO_BACKUP_WAY: way } = values;
   if (folder === undefined || recipients === undefined) return null;
-  return { folder: path.resolve(folder), recipients, everyMs: hours * 60 * 60_000 };
+  return { folder: path.resolve(folder), recipients, way, everyMs: values.RONDO_BACKUP_HOURS * 60 * 60_000 };
 }
 
 function busOf(values: z.output<typeof schema>): BusSettings | null {

@@ -15,7 +15,7 @@ export { isPhysical, makeBackup, restoreBackup, verifyBackup, type LogicalFacts 
 export type { PhysicalFacts } from './backup/physical/base-members.ts';
 export { makePhysicalBackup } from './backup/physical/physical-backup.ts';
 export { restoreEmbedded, restoreInto, type PhysicalRestore } from './backup/physical/restore-physical.ts';
-export { dropWalSlot, receiveWal, type ReceiverStatus } from './backup/physical/wal-receiver.ts';
+export { dropWalSlot, receiveWal, type ReceiverStatus } from './backup/wal/wal-receiver.ts';
 export type { BackupHeader, TableSum } from './backup/manifest.ts';
 export type { BackupFile } from './backup/read-backup.ts';
 export { isMovingRefusal } from './database/connection.ts';

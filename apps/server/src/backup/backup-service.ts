@@ -3,7 +3,7 @@ import path from 'node:path';
 import { stat } from 'node:fs/promises';
 import { healthReason } from '@rondo/contract';
 import type { Clock, Log } from '@rondo/engine/ports';
-import { makeBackup, type DatabaseOptions, type Jobs } from '@rondo/store';
+import { makeBackup, makePhysicalBackup, type DatabaseOptions, type Jobs } from '@rondo/store';
 import { schedule, type Schedule } from '../async/scheduler.ts';
 import { serverLimits } from '../limits.ts';
 import type { Installation } from '../ops/installation.ts';
@@ -53,7 +53,7 @@ export function startBackups(server: {
 
 /** Returns the scheduled backups. When several servers share the database, each period is claimed by one of them. */
 export function createBackupService({ clock, log, settings, database, jobs }: BackupDeps): BackupService {
-  const { folder, recipients, everyMs } = settings;
+  const { folder, recipients, way, everyMs } = settings;
   let figures: Figures | null = null;
   let tookMs = 0;
   const look = async (): Promise<Figures> => {
@@ -69,7 +69,8 @@ export function createBackupService({ clock, log, settings, database, jobs }: Ba
   const make = async (signal: AbortSignal): Promise<void> => {
     const startedAt = clock.now();
     const name = backupName(startedAt);
-    const bytes = await makeBackup(database, { file: path.join(folder, name), recipients, now: startedAt, signal });
+    const write = way === 'physical' ? makePhysicalBackup : makeBackup;
+    const bytes = await write(database, { file: path.join(folder, name), recipients, now: startedAt, signal });
     tookMs = clock.now() - startedAt;
     const old = namesToDelete(await readBackupFolder(folder));
     await deleteBackups(folder, old);

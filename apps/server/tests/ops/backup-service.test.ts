@@ -6,7 +6,7 @@ import { healthReason } from '@rondo/contract';
 import { newBackupKeys, verifyBackup } from '@rondo/store';
 import { createVirtualClock } from '@rondo/testkit';
 import { silentLog, startTestDatabase, type TestDatabase } from '@rondo/testkit/database';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createBackupService } from '../../src/backup/backup-service.ts';
 import { createMetrics } from '../../src/ops/metrics.ts';
 import { until } from '../_world.ts';
@@ -39,7 +39,7 @@ test('two servers make one backup each day, delete old ones, and show the times 
   const services = await Promise.all(
     [1, 2].map(async () => {
       const { jobs } = await database.openStore({ url });
-      const settings = { folder, recipients: [recipient], everyMs: 24 * hourMs };
+      const settings = { folder, recipients: [recipient], way: 'logical' as const, everyMs: 24 * hourMs };
       return createBackupService({
         clock,
         log: silentLog,
@@ -83,7 +83,7 @@ test('a frozen copy makes no backup, and a failed backup is written to the log, 
   const events: string[] = [];
   const log = { write: (_level: string, event: string) => void events.push(event) };
   const { jobs } = await database.openStore({ url });
-  const settings = { folder, recipients: [recipient], everyMs: hourMs };
+  const settings = { folder, recipients: [recipient], way: 'logical' as const, everyMs: hourMs };
   const missing = await database.createBareUrl();
   const service = createBackupService({ clock, log, settings, database: { databaseUrl: missing, log }, jobs });
   let isFrozen = true;
@@ -110,4 +110,23 @@ test('a frozen copy makes no backup, and a failed backup is written to the log, 
   await rested();
   expect(service.state()).toEqual({ problem: null, degraded: [healthReason('old_backup', { hours: 4 })] });
   await running.stop();
+});
+
+test('with the way physical, a scheduled backup has the files of PostgreSQL', async () => {
+  // A physical backup has all databases of its server, so this test has a server of its own.
+  const own = await startTestDatabase(null);
+  onTestFinished(() => own.stop());
+  const folder = path.join(work, 'physical');
+  const url = await own.createUrl();
+  const { identity, recipient } = await newBackupKeys();
+  const { jobs } = await own.openStore({ url });
+  const settings = { folder, recipients: [recipient], way: 'physical' as const, everyMs: hourMs };
+  const clock = createVirtualClock(startAt);
+  const place = { databaseUrl: url, log: silentLog };
+  const running = createBackupService({ clock, log: silentLog, settings, database: place, jobs }).start(() => false);
+  await until(async () => clock.waiting() === 1, 'the server waits for the next check');
+  await running.stop();
+  const [made = ''] = await readdir(folder);
+  const facts = await verifyBackup({ file: path.join(folder, made), identities: identity });
+  expect(facts).toMatchObject({ way: 'physical', header: { madeAt: startAt, isEmbedded: false } });
 });

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { integerOf, textOf } from '../../database/row.ts';
 import { BackupError } from '../backup-error.ts';
 import { parseDocument, reading, rowsOf } from '../document.ts';
-import { parseLsn, type Lsn } from './wal-position.ts';
+import { parseLsn, type Lsn } from '../wal/wal-position.ts';
 
 /** The name of the manifest in the archive. PostgreSQL's own programs use the same name. */
 export const baseManifestName = 'backup_manifest';

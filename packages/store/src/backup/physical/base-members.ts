@@ -6,7 +6,7 @@ import { headerName } from '../manifest.ts';
 import { bodyOf, type ArchiveItem } from '../tar.ts';
 import { baseManifestName, readBaseManifest, type BaseFile, type BaseManifest } from './base-manifest.ts';
 import { readPhysicalHeader, type PhysicalHeader } from './physical-header.ts';
-import { segmentName, segmentStart, type Lsn } from './wal-position.ts';
+import { segmentName, segmentStart, type Lsn } from '../wal/wal-position.ts';
 
 /** What a physical backup contains. */
 export interface PhysicalFacts {

@@ -2,7 +2,7 @@
 import { integerOf, textOf } from '../../database/row.ts';
 import { originOf, parseDocument, reading, type BackupOrigin } from '../document.ts';
 import { BackupError } from '../backup-error.ts';
-import { parseLsn } from './wal-position.ts';
+import { parseLsn } from '../wal/wal-position.ts';
 
 /** The version of the format of a physical backup. Programs that know logical backups only refuse it as newer. */
 export const physicalFormat = 2;

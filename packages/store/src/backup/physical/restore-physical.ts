@@ -13,7 +13,7 @@ import { flushFolder } from '../write-backup.ts';
 import type { PhysicalFacts } from './base-members.ts';
 import { folderError, refuseFullDisk } from './disk-space.ts';
 import { prepareRecovery, recoveryWalFolder } from './recovery.ts';
-import { findWal, unpackWal, type WalSegments } from './recovery-wal.ts';
+import { findWal, unpackWal, type WalSegments } from '../wal/recovery-wal.ts';
 import { unpackFiles, verifyPhysical } from './restore-files.ts';
 import { earlySentence, runRecovery } from './run-recovery.ts';
 

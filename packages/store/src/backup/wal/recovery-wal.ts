@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { changeOwner, type ServerAccount } from '../../embedded/server-account.ts';
 import { BackupError } from '../backup-error.ts';
 import { readChunks } from '../read-backup.ts';
-import type { PhysicalFacts } from './base-members.ts';
+import type { PhysicalFacts } from '../physical/base-members.ts';
 import { listSegments, readSource, type StoredSegment } from './wal-folder.ts';
 import { segmentName, segmentStart } from './wal-position.ts';
 

@@ -5,7 +5,7 @@ import { integerOf, textOf } from '../../database/row.ts';
 import { systemCode } from '../../embedded/start-error.ts';
 import { BackupError } from '../backup-error.ts';
 import { documentOf, parseDocument, reading } from '../document.ts';
-import type { SystemFacts } from './replication.ts';
+import type { SystemFacts } from '../physical/replication.ts';
 import { parseSegmentName, segmentName, type Lsn, type Segment } from './wal-position.ts';
 
 /** The file that names the cluster whose WAL is in the folder. It is not encrypted, because the receiver reads it. */
