@@ -60,15 +60,35 @@ const Entries = ({ preview, config, lastPrice, baseCurrency, figures }: Words) =
     count: config.martinSteps - 1,
     ...priceText(formatDecimal(deepest.price)),
   };
-  return <p>{config.direction === 'long' ? t('create.words.buys', values) : t('create.words.sells', values)}</p>;
+  const whole = {
+    leverage: format.leverage(formatDecimal(config.leverage)),
+    position: format.money(figures.all.notional),
+    margin: format.money(figures.all.margin),
+  };
+  return (
+    <>
+      <p>{config.direction === 'long' ? t('create.words.buys', values) : t('create.words.sells', values)}</p>
+      <p>{t('create.words.whole', whole)}</p>
+    </>
+  );
 };
+
+const stepRange = (first: number, last: number): string => (first === last ? String(first) : `${first}–${last}`);
 
 const Profit = ({ config, figures }: Pick<Words, 'config' | 'figures'>) => {
   const t = useT();
   const format = useFormat();
   const percent = format.chosenPercent(Number(formatDecimal(ratioToPercent(config.takeProfit, 2))));
-  const base = { percent, low: format.signedMoney(figures.first.gain), high: format.signedMoney(figures.base.gain) };
-  const cyclic = { percent, count: config.cyclicSteps };
+  const { martinSteps, cyclicSteps } = config;
+  const baseSteps = martinSteps - cyclicSteps;
+  const base = {
+    percent,
+    count: baseSteps,
+    steps: stepRange(1, baseSteps),
+    low: format.signedMoney(figures.first.gain),
+    high: format.signedMoney(figures.base.gain),
+  };
+  const cyclic = { percent, count: cyclicSteps, steps: stepRange(baseSteps + 1, martinSteps) };
   const isLong = config.direction === 'long';
   return (
     <>

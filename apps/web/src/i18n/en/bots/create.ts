@@ -152,19 +152,27 @@ export const create = {
     other:
       'Sells {base} for {amount} USDT at market now. If the price rises, it sells at most {count} more times, up to {price} ({distance}).',
   },
-  'create.words.baseLong':
-    'The first steps, the base, are sold together {percent} above their average price: {low} to {high} USDT per round, before fees.',
-  'create.words.baseShort':
-    'The first steps, the base, are bought back together {percent} below their average price: {low} to {high} USDT per round, before fees.',
-  'create.words.cyclicLong': {
-    one: 'The deepest step is cyclic: it is sold alone {percent} above its own price, and its entry order is placed again.',
+  'create.words.whole':
+    'At {leverage} leverage all steps together are a position of {position} USDT: {margin} USDT of the allocation is margin, and the rest covers losses.',
+  'create.words.baseLong': {
+    one: 'Step {steps}, the base, is sold {percent} above its average price: {low} to {high} USDT per round, before fees.',
     other:
-      'The {count} deepest steps are cyclic: each is sold alone {percent} above its own price, and its entry order is placed again.',
+      'Steps {steps}, the base, are sold together {percent} above their average price: {low} to {high} USDT per round, before fees.',
+  },
+  'create.words.baseShort': {
+    one: 'Step {steps}, the base, is bought back {percent} below its average price: {low} to {high} USDT per round, before fees.',
+    other:
+      'Steps {steps}, the base, are bought back together {percent} below their average price: {low} to {high} USDT per round, before fees.',
+  },
+  'create.words.cyclicLong': {
+    one: 'Step {steps} is cyclic: it is sold alone {percent} above its own price, and its entry order is placed again.',
+    other:
+      'Steps {steps} are cyclic: each is sold alone {percent} above its own price, and its entry order is placed again.',
   },
   'create.words.cyclicShort': {
-    one: 'The deepest step is cyclic: it is bought back alone {percent} below its own price, and its entry order is placed again.',
+    one: 'Step {steps} is cyclic: it is bought back alone {percent} below its own price, and its entry order is placed again.',
     other:
-      'The {count} deepest steps are cyclic: each is bought back alone {percent} below its own price, and its entry order is placed again.',
+      'Steps {steps} are cyclic: each is bought back alone {percent} below its own price, and its entry order is placed again.',
   },
   'create.words.repeats': 'Then a new round starts by itself, until you stop the bot.',
   'create.words.liquidation':

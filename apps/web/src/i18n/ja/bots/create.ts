@@ -149,17 +149,23 @@ export const create: Section<typeof base> = {
     other:
       '今すぐ成行で{base}を{amount} USDT分売ります。価格が上がると、{price}（{distance}）まで最大{count}回売り増します。',
   },
-  'create.words.baseLong':
-    '浅い段（ベース）は平均取得価格より{percent}高い価格でまとめて利確します。1ラウンドあたり{low}〜{high} USDT（手数料控除前）。',
-  'create.words.baseShort':
-    '浅い段（ベース）は平均取得価格より{percent}低い価格でまとめて利確します。1ラウンドあたり{low}〜{high} USDT（手数料控除前）。',
+  'create.words.whole':
+    'レバレッジ{leverage}のため、全段が約定するとポジションは{position} USDTになります。割当額のうち{margin} USDTが証拠金で、残りは損失に備える資金です。',
+  'create.words.baseLong': {
+    other:
+      '{steps}段目（ベース）は平均取得価格より{percent}高い価格でまとめて利確します。1ラウンドあたり{low}〜{high} USDT（手数料控除前）。',
+  },
+  'create.words.baseShort': {
+    other:
+      '{steps}段目（ベース）は平均取得価格より{percent}低い価格でまとめて利確します。1ラウンドあたり{low}〜{high} USDT（手数料控除前）。',
+  },
   'create.words.cyclicLong': {
     other:
-      '最も深い{count}段はサイクル段です。それぞれ約定価格より{percent}高い価格で単独で利確し、同じ価格でエントリー注文が再び出されます。',
+      '{steps}段目はサイクル段です。それぞれ約定価格より{percent}高い価格で単独で利確し、同じ価格でエントリー注文が再び出されます。',
   },
   'create.words.cyclicShort': {
     other:
-      '最も深い{count}段はサイクル段です。それぞれ約定価格より{percent}低い価格で単独で利確し、同じ価格でエントリー注文が再び出されます。',
+      '{steps}段目はサイクル段です。それぞれ約定価格より{percent}低い価格で単独で利確し、同じ価格でエントリー注文が再び出されます。',
   },
   'create.words.repeats': 'その後は新しいラウンドが自動で始まり、ボットを停止するまで続きます。',
   'create.words.liquidation':

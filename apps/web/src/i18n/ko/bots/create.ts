@@ -147,17 +147,23 @@ export const create: Section<typeof base> = {
     other:
       '지금 시장가로 {base} {amount} USDT어치를 매도합니다. 가격이 오르면 {price}({distance})까지 최대 {count}번 더 매도합니다.',
   },
-  'create.words.baseLong':
-    '앞 단계들(본 물량)은 평균 진입가보다 {percent} 높은 가격에 한꺼번에 익절합니다. 라운드당 {low} ~ {high} USDT(수수료 차감 전).',
-  'create.words.baseShort':
-    '앞 단계들(본 물량)은 평균 진입가보다 {percent} 낮은 가격에 한꺼번에 익절합니다. 라운드당 {low} ~ {high} USDT(수수료 차감 전).',
+  'create.words.whole':
+    '모든 단계가 체결되면 레버리지 {leverage}로 {position} USDT의 포지션이 됩니다. 배정액 중 {margin} USDT가 증거금이고, 나머지는 손실에 대비합니다.',
+  'create.words.baseLong': {
+    other:
+      '{steps}단계(본 물량)는 평균 진입가보다 {percent} 높은 가격에 한꺼번에 익절합니다. 라운드당 {low} ~ {high} USDT(수수료 차감 전).',
+  },
+  'create.words.baseShort': {
+    other:
+      '{steps}단계(본 물량)는 평균 진입가보다 {percent} 낮은 가격에 한꺼번에 익절합니다. 라운드당 {low} ~ {high} USDT(수수료 차감 전).',
+  },
   'create.words.cyclicLong': {
     other:
-      '가장 깊은 단계 {count}개(순환)는 체결가보다 {percent} 높은 가격에 따로 익절한 뒤, 원래 가격에 진입 주문이 다시 걸립니다.',
+      '{steps}단계(순환)는 체결가보다 {percent} 높은 가격에 따로 익절한 뒤, 원래 가격에 진입 주문이 다시 걸립니다.',
   },
   'create.words.cyclicShort': {
     other:
-      '가장 깊은 단계 {count}개(순환)는 체결가보다 {percent} 낮은 가격에 따로 익절한 뒤, 원래 가격에 진입 주문이 다시 걸립니다.',
+      '{steps}단계(순환)는 체결가보다 {percent} 낮은 가격에 따로 익절한 뒤, 원래 가격에 진입 주문이 다시 걸립니다.',
   },
   'create.words.repeats': '그다음 새 라운드가 자동으로 시작되며, 봇을 중지할 때까지 반복됩니다.',
   'create.words.liquidation':

@@ -143,13 +143,19 @@ export const create: Section<typeof base> = {
   'create.words.sells': {
     other: '现在按市价卖出 {amount} USDT 的 {base}。价格上涨时，最多再卖出 {count} 次，直到 {price}（{distance}）。',
   },
-  'create.words.baseLong': '前几档（底仓）在高于均价 {percent} 处一起止盈：每轮 {low} 至 {high} USDT，未扣手续费。',
-  'create.words.baseShort': '前几档（底仓）在低于均价 {percent} 处一起止盈：每轮 {low} 至 {high} USDT，未扣手续费。',
+  'create.words.whole':
+    '{leverage} 杠杆下，全部成交后的仓位为 {position} USDT：投入金额中 {margin} USDT 作为保证金，其余用于承受亏损。',
+  'create.words.baseLong': {
+    other: '第 {steps} 档（底仓）在高于均价 {percent} 处一起止盈：每轮 {low} 至 {high} USDT，未扣手续费。',
+  },
+  'create.words.baseShort': {
+    other: '第 {steps} 档（底仓）在低于均价 {percent} 处一起止盈：每轮 {low} 至 {high} USDT，未扣手续费。',
+  },
   'create.words.cyclicLong': {
-    other: '最深的 {count} 档为循环档：各自在高于成交价 {percent} 处单独止盈，随后以相同价格重新挂出开仓单。',
+    other: '第 {steps} 档为循环档：各自在高于成交价 {percent} 处单独止盈，随后以相同价格重新挂出开仓单。',
   },
   'create.words.cyclicShort': {
-    other: '最深的 {count} 档为循环档：各自在低于成交价 {percent} 处单独止盈，随后以相同价格重新挂出开仓单。',
+    other: '第 {steps} 档为循环档：各自在低于成交价 {percent} 处单独止盈，随后以相同价格重新挂出开仓单。',
   },
   'create.words.repeats': '之后自动开始新一轮，直到您停止机器人。',
   'create.words.liquidation': '全部档位成交后，若价格到达约 {price}（{distance}），OKX 会强平仓位。',
