@@ -1,6 +1,7 @@
 // Opens the store: it finds or starts the database, migrates the database, and creates the repositories.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { anchorKeyOf, createAuditAnchor, type AuditAnchor } from './people/audit-anchor.ts';
 import { createAudit } from './people/audit.ts';
 import { createAuditWriter, type AuditWriter } from './people/audit-writer.ts';
 import { createAccountLabels } from './links/account-labels.ts';
@@ -39,7 +40,7 @@ import { localSeals, type SealSource } from './secrets/seal-work.ts';
 import type { Seals } from './secrets/seals.ts';
 import { createOauthSecret } from './rotation/oauth-secret.ts';
 import { createPasswords } from './secrets/passwords.ts';
-import { openStoreKeys } from './store-keys.ts';
+import { openStoreKeys, type StoreKeys } from './store-keys.ts';
 import { createPasskeys } from './people/passkeys.ts';
 import { createPeople } from './people/people.ts';
 import type { Store, ToolStore } from './store.ts';
@@ -125,7 +126,7 @@ async function openWith<Result>(
         accountLabels: createAccountLabels(sql),
         logins: createLogins(sql, writer),
       }),
-      audit: createAudit({ sql, writer, key: audit }),
+      audit: createAudit({ sql, writer, key: audit, anchor: auditAnchorOf(sql, keys, audit) }),
       secondFactors: createSecondFactors(sql, seals),
       passkeys: createPasskeys(sql, seals),
       retention: createRetention(sql, writer),
@@ -172,6 +173,11 @@ function createLinks(
     keyRevocations: createKeyRevocations(sql, { seals, writer, honey: ids }),
     honey: createHoneyAccount(sql, { ids, seals }),
   };
+}
+
+/** Returns the anchor of the audit, or null in a process without the master key. */
+function auditAnchorOf(sql: Sql, { trading }: StoreKeys, audit: Uint8Array): AuditAnchor | null {
+  return trading === null ? null : createAuditAnchor(sql, anchorKeyOf(trading.clientOrderIds, audit));
 }
 
 /** Returns true when the database responds within `readyTimeoutMs`. */

@@ -65,6 +65,8 @@ function textOf({ problem, lineId, lines }: AuditCheck): string {
       return `Lines up to the id ${lineId} were added without the key of the audit.`;
     case 'exported':
       return 'The audit does not contain a line that was exported. The database may be an older copy.';
+    case 'anchor':
+      return 'The audit does not contain the line of its anchor, or the anchor was changed: lines were written again.';
     default:
       return problem satisfies never;
   }

@@ -1,4 +1,4 @@
-// Checks the audit every hour, exports the digest of its newest line, and once a day compares all lines with the newest exported digest.
+// Checks the audit every hour, anchors and exports the digest of its newest line, and once a day compares all lines with the newest exported digest.
 import type { Clock, Log } from '@rondo/engine/ports';
 import type { Audit, AuditCheck, Jobs } from '@rondo/store';
 import { serverLimits } from '../limits.ts';
@@ -9,7 +9,7 @@ import { causeOf } from './log.ts';
 export interface AuditJobDeps {
   readonly clock: Clock;
   readonly log: Log;
-  readonly store: { readonly jobs: Jobs; readonly audit: Pick<Audit, 'check' | 'isIntact' | 'mark'> };
+  readonly store: { readonly jobs: Jobs; readonly audit: Pick<Audit, 'check' | 'isIntact' | 'mark' | 'anchor'> };
   readonly exported: AuditExport;
 }
 
@@ -34,6 +34,8 @@ export function startAuditJob({ clock, log, store, exported }: AuditJobDeps): Au
       const { problem, lineId } = await check();
       isIntact = problem === null;
       if (problem !== null) log.write('error', 'audit.broken', { problem, lineId: lineId ?? 0 });
+      // An installation has its first anchor once. A later line of this kind shows that somebody has removed the anchor.
+      else if ((await store.audit.anchor()) === 'first') log.write('warn', 'audit.firstAnchor', {});
       const mark = await store.audit.mark(clock.now());
       // The marks of an audit that is not intact would hide its problem from the next check.
       if (mark === null || mark.line === newestLine || !isIntact) return;

@@ -32,12 +32,12 @@ test('each hour the job exports the newest line to a file and a program, and it 
       exported: { file, command: ['/bin/sh', '-c', `cat >> ${copy}`], environment: {} },
     });
   const job = start();
-  await vi.waitFor(() => expect(events).toEqual(['audit.marked']));
+  await vi.waitFor(() => expect(events).toEqual(['audit.firstAnchor', 'audit.marked']));
   expect(await readFile(copy, 'utf8')).toBe(await readFile(file, 'utf8'));
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   await write('two');
   await clock.pass(serverLimits.auditMarkMs);
-  await vi.waitFor(() => expect(events).toHaveLength(2));
+  await vi.waitFor(() => expect(events).toHaveLength(3));
   const marks = (await readFile(file, 'utf8')).trimEnd().split('\n');
   expect(marks.map((line) => (JSON.parse(line) as { line: number }).line)).toEqual([1, 2]);
   expect(job.isIntact()).toBe(true);

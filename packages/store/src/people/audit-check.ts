@@ -4,14 +4,23 @@ import { auditCheckRows } from '../limits.ts';
 import { integerOf, oneRow, type Row } from '../database/row.ts';
 import { auditEntries } from '../tables/people.ts';
 import { allColumns, readerOf } from '../tables/derive.ts';
-import { erasedDigest, isSigned, keyedDigest, plainDigest, type StoredHead } from './audit-chain.ts';
-import { readHead } from './audit-writer.ts';
+import type { AnchorLine } from './audit-anchor.ts';
+import {
+  erasedDigest,
+  isSigned,
+  keyedDigest,
+  plainDigest,
+  type NewAuditEntry,
+  type StoredHead,
+} from './audit-chain.ts';
+import { decisions, readHead } from './audit-writer.ts';
 
 /**
  * What is wrong with the audit. `head`: the head was changed or deleted. `line`: a line was changed, or the line before is missing. `end`: the newest lines are
- * missing. `added`: lines were added without the key. `exported`: the audit does not contain a line whose digest was exported earlier.
+ * missing. `added`: lines were added without the key. `exported`: the audit does not contain a line whose digest was exported earlier. `anchor`: the anchor was changed, or the
+ * audit does not contain its line.
  */
-export type AuditProblem = 'head' | 'line' | 'end' | 'added' | 'exported';
+export type AuditProblem = 'head' | 'line' | 'end' | 'added' | 'exported' | 'anchor';
 
 /** The newest line at the time of an export: its number since the first line, purged lines included, and its digest in hex. `at` is in epoch ms. */
 export interface AuditMark {
@@ -42,12 +51,21 @@ interface Found extends AuditCheck {
 
 const readEntry = readerOf(allColumns(auditEntries));
 
-/** Checks the lines after `from`, or all lines when `from` is null. Each of the `marks` among these lines must have its digest. */
+interface Checked {
+  readonly sql: Sql;
+  /** The key of the audit. */
+  readonly key: Uint8Array;
+  /** The anchored line, or null when there is no anchor. */
+  readonly anchor: AnchorLine | null;
+}
+
+/** Checks the lines after `from`, or all lines when `from` is null. The anchored line and each of the `marks` among these lines must have its digest. */
 export async function checkAudit(
-  { sql, key }: { readonly sql: Sql; readonly key: Uint8Array },
+  checked: Checked,
   from: CheckedLine | null,
   marks: readonly AuditMark[],
 ): Promise<Found> {
+  const { sql, key, anchor } = checked;
   // The head and the newest id are read together, because lines can be appended during the check.
   const newestRow = await sql.begin('isolation level repeatable read', async (transaction) => ({
     head: await readHead(transaction),
@@ -57,10 +75,11 @@ export async function checkAudit(
   if (head === null || !isSigned(key, head)) return { problem: 'head', lineId: null, lines: 0, newest: null };
   const total = head.purgedCount + head.lineCount;
   if (marks.some(({ line }) => line > total)) return { problem: 'exported', lineId: null, lines: 0, newest: null };
+  if (anchor !== null && anchor.line > total) return { problem: 'anchor', lineId: null, lines: 0, newest: null };
   const expected = new Map(marks.map(({ line, hash }) => [line, hash]));
   const first = from !== null && from.line >= head.purgedCount ? from : beginningOf(head);
-  const walked = await walk({ sql, key, expected }, first, total);
-  if (walked.problem === 'line' && (await hasPurged(sql, head))) return checkAudit({ sql, key }, null, marks);
+  const walked = await walk({ sql, key, anchor, expected }, first, total);
+  if (walked.problem === 'line' && (await hasPurged(sql, head))) return checkAudit(checked, null, marks);
   if (walked.problem !== null) return { ...walked, newest: null };
   const { newest } = walked;
   if (newest.line < total || !newest.hash.equals(head.lastHash)) return { ...walked, problem: 'end', newest: null };
@@ -68,15 +87,13 @@ export async function checkAudit(
   return walked;
 }
 
-interface Walk {
-  readonly sql: Sql;
-  readonly key: Uint8Array;
+interface Walk extends Checked {
   /** The exported digests by the number of their line. */
   readonly expected: ReadonlyMap<number, string>;
 }
 
 async function walk(
-  { sql, key, expected }: Walk,
+  { sql, key, anchor, expected }: Walk,
   first: CheckedLine,
   total: number,
 ): Promise<AuditCheck & { readonly newest: CheckedLine }> {
@@ -96,15 +113,21 @@ async function walk(
       const isFollower =
         hash.equals(keyedDigest(key, newest.hash, entry)) ||
         hash.equals(plainDigest(newest.hash, entry)) ||
-        erasure?.equals(erasedDigest(key, hash, entry)) === true;
+        (isErasable(entry) && erasure?.equals(erasedDigest(key, hash, entry)) === true);
       if (!isFollower) return resultOf('line', id);
       newest = { line: newest.line + 1, id, hash };
       const exported = expected.get(newest.line);
       if (exported !== undefined && exported !== hash.toString('hex')) return resultOf('exported', id);
+      if (anchor?.line === newest.line && anchor.hash !== hash.toString('hex')) return resultOf('anchor', id);
     }
     if (rows.length < limit) break;
   }
   return resultOf(null, newest.id === 0 ? null : newest.id);
+}
+
+/** Returns whether a line can be one whose reason was erased. Only decisions have reasons of operators. */
+function isErasable({ action, detail }: NewAuditEntry): boolean {
+  return detail === '' && decisions.includes(action);
 }
 
 function beginningOf(head: StoredHead): CheckedLine {

@@ -26,7 +26,7 @@ const readWhole = readerOf(allColumns(auditEntries));
 const readHeadColumns = readerOf(headColumns);
 const readLine = readerOf(pickColumns(auditEntries, ['id', 'hash']));
 /** The actions whose detail is the reason that an operator has typed. */
-const decisions = ['user.approve', 'user.reject', 'user.revoke', 'key.unbound'];
+export const decisions: readonly string[] = ['user.approve', 'user.reject', 'user.revoke', 'key.unbound'];
 const noHash = Buffer.alloc(0);
 
 /**

@@ -4,6 +4,7 @@ import { maxRows } from '../limits.ts';
 import { textOrNull, type Row } from '../database/row.ts';
 import { auditEntries } from '../tables/people.ts';
 import { omitColumns, readerOf } from '../tables/derive.ts';
+import type { AuditAnchor } from './audit-anchor.ts';
 import type { NewAuditEntry } from './audit-chain.ts';
 import { checkAudit, type AuditCheck, type AuditMark, type CheckedLine } from './audit-check.ts';
 import { readHead, type AuditWriter } from './audit-writer.ts';
@@ -33,6 +34,8 @@ export interface Audit {
   isIntact(): Promise<boolean>;
   /** Returns the newest line, for an export. Returns null when the audit has no head. */
   mark(now: number): Promise<AuditMark | null>;
+  /** Anchors the newest line that this store has found intact. Returns `none` for an audit without such a line, in a store without the master key, and when the anchor was changed. */
+  anchor(): Promise<'none' | 'first' | 'stored'>;
 }
 
 interface AuditDeps {
@@ -40,6 +43,8 @@ interface AuditDeps {
   readonly writer: AuditWriter;
   /** The key of the audit. */
   readonly key: Uint8Array;
+  /** Null without the master key. */
+  readonly anchor: AuditAnchor | null;
 }
 
 /** The actions of people that are not decisions. The console hides them at first. */
@@ -48,10 +53,15 @@ const frequentActions = ['user.logIn', 'people.listed', 'links.listed', 'audit.l
 const readEntry = readerOf(omitColumns(auditEntries, ['erasure']));
 
 /** Returns the audit of a database. Source: reliability 5.3 item 59. */
-export function createAudit({ sql, writer, key }: AuditDeps): Audit {
+export function createAudit({ sql, writer, key, anchor }: AuditDeps): Audit {
   let checked: CheckedLine | null = null;
   const check = async (from: CheckedLine | null, marks: readonly AuditMark[]): Promise<AuditCheck> => {
-    const { newest, ...result } = await checkAudit({ sql, key }, from, marks);
+    const anchored = anchor === null ? null : await anchor.read();
+    if (anchored === 'changed') {
+      checked = null;
+      return { problem: 'anchor', lineId: null, lines: 0 };
+    }
+    const { newest, ...result } = await checkAudit({ sql, key, anchor: anchored }, from, marks);
     checked = newest;
     return result;
   };
@@ -72,6 +82,10 @@ export function createAudit({ sql, writer, key }: AuditDeps): Audit {
       const head = await readHead(sql);
       if (head === null) return null;
       return { line: head.purgedCount + head.lineCount, hash: head.lastHash.toString('hex'), at: now };
+    },
+    async anchor() {
+      if (anchor === null || checked === null || checked.line === 0) return 'none';
+      return anchor.store({ line: checked.line, hash: checked.hash.toString('hex') });
     },
   };
 }

@@ -1,6 +1,6 @@
 // Broken rules of records: the audit, the retention, and the data of people.
 import { breakIn, type NamedTest } from '../broken-rule.ts';
-import { inAudit, inOwnSessions, inPeople, inRetention } from './tests.ts';
+import { inAnchor, inAudit, inOwnSessions, inPeople, inRetention } from './tests.ts';
 
 const chain = [
   ...breakIn(
@@ -54,6 +54,29 @@ const chain = [
         broken: 'if (marks.length < 0) return',
         test: inAudit('the check compares exported digests'),
       },
+      anchored: {
+        source: "anchor?.line === newest.line && anchor.hash !== hash.toString('hex')",
+        broken: 'anchor === undefined',
+        test: inAnchor('lines that are written again with it up to the anchor are found'),
+      },
+      erasable: {
+        source: "detail === '' && decisions.includes(action)",
+        broken: "detail === ''",
+        test: inAnchor('only a decision can look like a line whose reason was erased'),
+      },
+    },
+  ),
+  ...breakIn(
+    {
+      group: 'audit',
+      file: 'packages/store/src/people/audit-anchor.ts',
+      check: 59,
+      test: inAnchor('an anchor of the audit that was removed, replaced by an older one or changed is found'),
+    },
+    {
+      anchorRemoved: { source: "known === null ? null : 'changed'", broken: 'null' },
+      anchorOlder: { source: ' || stored.line < (known?.line ?? 0)', broken: '' },
+      anchorSignature: { source: ' || !isSigned(key, stored)', broken: '' },
     },
   ),
   ...breakIn(

@@ -24,6 +24,7 @@ export const inKeptFactor = testOf('packages/store/tests/people/kept-factor.test
 export const inThrottles = testOf('packages/store/tests/people/throttles.test.ts');
 export const inCallers = testOf('packages/store/tests/people/callers.test.ts');
 export const inAudit = testOf('packages/store/tests/people/audit.test.ts');
+export const inAnchor = testOf('packages/store/tests/people/audit-anchor.test.ts');
 export const inAccounts = testOf('packages/store/tests/links/accounts.test.ts');
 export const inConsents = testOf('packages/store/tests/links/consents.test.ts');
 export const inRotation = testOf('packages/store/tests/links/key-rotation.test.ts');
