@@ -1,12 +1,12 @@
 // The drill of physical backups with the real command: a receiver that is killed while transactions are written, a restore to an instant, and a restore for an external PostgreSQL.
 import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { databaseUser, givenKey, openStore, startEmbedded, type EmbeddedServer } from '@rondo/store';
-import { connectRaw, silentLog } from '@rondo/testkit/database';
+import { connectRaw, otherMajor, silentLog, startOtherPostgres } from '@rondo/testkit/database';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
 const program = path.resolve(import.meta.dirname, '../../../tools/rondo.mjs');
@@ -122,6 +122,7 @@ test('a receiver that is killed five times and outlives a restart of PostgreSQL 
     await write(50);
     receiver = startReceiver();
   }
+  await expect.poll(isStored, { timeout: 120_000 }).toBe(true);
   await sql.end({ timeout: 1 });
   await server.stop();
   ({ server, sql } = await start(home));
@@ -161,6 +162,14 @@ test('a receiver that is killed five times and outlives a restart of PostgreSQL 
   expect(readdirSync(folder)).not.toContain('refused');
   await type('wal --drop');
   expect(await sql`select 1 from pg_replication_slots`).toEqual([]);
+  for (let segment = 0; segment < 3; segment += 1) {
+    await write(1);
+    await sql`select pg_switch_wal()`;
+    await sql`checkpoint`;
+  }
+  const again = type(`wal --to wal --recipient ${recipient}`);
+  await expect(again).rejects.toThrow('PostgreSQL no longer has the WAL that follows the WAL in');
+  await type('wal --drop');
 });
 
 test('a backup of an external PostgreSQL is refused for the embedded one, and its files in a folder start frozen', async () => {
@@ -182,6 +191,29 @@ test('a backup of an external PostgreSQL is refused for the embedded one, and it
   expect(await restoredNumbers(moved)).toEqual(numbers);
   expect(await type('restore status', { RONDO_HOME: moved })).toContain('The installation is frozen (backup).');
 });
+
+test.skipIf(otherMajor === undefined)(
+  'a backup of another major version is complete, and is refused for the embedded PostgreSQL',
+  async () => {
+    const data = path.join(folder, 'other');
+    mkdirSync(data);
+    const other = startOtherPostgres(data);
+    onTestFinished(() => other.stop());
+    await expect.poll(() => existsSync(other.socket), { timeout: 60_000 }).toBe(true);
+    const settings = { DATABASE_URL: other.url };
+    await expect
+      .poll(() => type('restore status', settings).catch(String), { timeout: 60_000 })
+      .toContain('Accounts: 0.');
+    await type(`backup --physical --to other.age --recipient ${recipient}`, settings);
+    expect(await type('verify --from other.age --identity key.txt')).toContain('The backup is complete.');
+    const refused = type('restore --from other.age --identity key.txt', { RONDO_HOME: path.join(folder, 'refused') });
+    await expect(refused).rejects.toThrow(`The backup is of PostgreSQL ${otherMajor}, and this program contains`);
+    await expect(type(`wal --to other-wal --recipient ${recipient}`, settings)).rejects.toThrow(
+      'The setting max_slot_wal_keep_size of PostgreSQL has no limit',
+    );
+    expect(readdirSync(folder)).not.toContain('refused');
+  },
+);
 
 test('a role that may not replicate and tablespaces are refused with a sentence, and no file remains', async () => {
   const url = (role: string) => `postgres:///postgres?host=${server.socketFolder}&port=${server.port}&user=${role}`;

@@ -1,5 +1,5 @@
 // Tests of reading a copy: the sequence of the messages, its ends, and a server that sends nothing.
-import { PassThrough } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { copiedMessages } from './copy-stream.ts';
 
@@ -22,6 +22,16 @@ test('a slow reader gets each message by itself and in sequence, and the stream 
   }
   await sending;
   expect(received).toEqual(messages);
+});
+
+test('a stream whose driver has lost its socket ends the copy', async () => {
+  // The stream of the driver resumes its socket, which is null after the connection was lost.
+  const stream = new Readable({
+    read() {
+      throw new TypeError('no socket');
+    },
+  });
+  await expect(copiedMessages(stream).next()).rejects.toThrow('PostgreSQL has closed the connection.');
 });
 
 test('a server that sends nothing, an error of the connection, a closed connection and an abort end the copy with their reason', async () => {

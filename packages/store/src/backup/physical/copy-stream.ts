@@ -2,7 +2,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Readable } from 'node:stream';
 import { copyMessages, replicationStallMs } from '../../limits.ts';
-import { BackupError } from '../backup-error.ts';
 
 /** How long a message may take, and the signal that ends the copy. */
 interface CopyOptions {
@@ -11,7 +10,7 @@ interface CopyOptions {
 }
 
 /**
- * Yields each message of the copy. Throws BackupError `server` when the server sends nothing for a minute, the error of the connection, and the reason of the signal.
+ * Yields each message of the copy. Throws when the server sends nothing for a minute, the error of the connection, and the reason of the signal.
  *
  * The stream joins messages when they are read with `read()`, so they are taken as they arrive, and the stream is paused while many wait. The driver pauses its socket when
  * the stream is full and can leave it paused (issues 499 and 917 of the driver). `_read` of its stream only resumes the socket, so it is called whenever no message waits.
@@ -34,7 +33,8 @@ export async function* copiedMessages(
   });
   stream.once('end', () => finish(null));
   stream.once('error', finish);
-  stream.once('close', () => finish(new BackupError('server', 'PostgreSQL has closed the connection.')));
+  const lose = (): void => finish(new Error('PostgreSQL has closed the connection.'));
+  stream.once('close', lose);
   const abort = (): void => finish(signal.reason);
   signal.addEventListener('abort', abort);
   const finished = (): typeof end => end;
@@ -50,22 +50,31 @@ export async function* copiedMessages(
       if (ended?.error === null) return;
       if (ended !== null) throw ended.error;
       const next = new Promise<void>((resolve) => void (wake = resolve));
-      stream.resume();
-      stream._read(0);
+      if (resumeSocket(stream)) stream.resume();
+      else lose();
       if (waiting.length === 0 && finished() === null) await withTimeout(next, stallMs);
     }
   } finally {
     signal.removeEventListener('abort', abort);
-    stream._read(0);
+    resumeSocket(stream);
   }
 }
 
-/** Returns the value of the promise. Throws BackupError `server` when it takes longer than `ms`. */
+/** Returns false when the connection was lost: the driver then has no socket, and `_read` throws. */
+function resumeSocket(stream: Readable): boolean {
+  try {
+    stream._read(0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Returns the value of the promise. Throws when it takes longer than `ms`. */
 export async function withTimeout<Value>(promise: Promise<Value>, ms: number): Promise<Value> {
   const timer = new AbortController();
   const late = wait(ms, undefined, { signal: timer.signal }).then(() => {
-    throw new BackupError(
-      'server',
+    throw new Error(
       `PostgreSQL has sent nothing for ${Math.round(ms / 1_000)} s. Check the connection to it and start again.`,
     );
   });

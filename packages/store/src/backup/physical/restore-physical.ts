@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { defaultMigrationsFolder, refuseOtherMigrations } from '../../database/migrations.ts';
 import { majorVersion } from '../../embedded/cluster.ts';
 import { lookAtLayout, prepareLayout } from '../../embedded/layout.ts';
+import { readPidFile, servesCluster, stopServer } from '../../embedded/postmaster.ts';
 import { changeOwner, type ServerAccount } from '../../embedded/server-account.ts';
 import { systemCode, withFolderErrors } from '../../embedded/start-error.ts';
 import { lockFolder } from '../../process/folder-lock.ts';
@@ -46,6 +47,7 @@ export async function restoreEmbedded(
     const lock = await withFolderErrors(dataFolder, () => lockFolder(dataFolder, 'database.lock'));
     const draft = { ...layout, clusterFolder: `${layout.clusterFolder}.restored` };
     try {
+      await stopLeftServer(draft.clusterFolder);
       await fill(
         backup,
         { folder: draft.clusterFolder, account: layout.account },
@@ -89,6 +91,12 @@ export async function restoreInto(
     await rm(draft, { recursive: true, force: true });
   }
   return facts;
+}
+
+/** A restore that was killed can have left the server of its recovery. */
+async function stopLeftServer(folder: string): Promise<void> {
+  const file = await readPidFile(folder);
+  if (file !== null && (await servesCluster(file.pid, folder))) await stopServer(file.pid);
 }
 
 async function check(

@@ -91,15 +91,13 @@ async function receiveOnce(place: DatabasePlace, options: ReceiverOptions): Prom
     const start = (await nextPosition(folder, segmentBytes)) ?? segmentStart(reserved, segmentBytes);
     const parts = (await listSegments(folder, segmentBytes)).find((segment) => segment.start === start)?.parts ?? [];
     const writer = createSegmentWriter({ ...options, timeline, segmentBytes, start, parts });
-    const stream = await replicate(
-      sql,
-      `START_REPLICATION SLOT "${slot}" PHYSICAL ${lsnText(start)} TIMELINE ${timeline}`,
-    )
-      .writable()
-      .catch((error: unknown) => {
-        throw removedError(error, folder);
-      });
-    await follow(stream as Duplex, writer, { ...options, segmentBytes }); // The driver returns a Duplex for this command.
+    const command = `START_REPLICATION SLOT "${slot}" PHYSICAL ${lsnText(start)} TIMELINE ${timeline}`;
+    try {
+      const stream = await replicate(sql, command).writable();
+      await follow(stream as Duplex, writer, { ...options, segmentBytes }); // The driver returns a Duplex for this command.
+    } catch (error) {
+      throw removedError(error, folder);
+    }
     if (signal.aborted) return;
     throw new BackupError(
       'server',
@@ -148,7 +146,7 @@ async function prepareSlot(sql: Sql, slot: string): Promise<Lsn> {
   );
 }
 
-/** 58P01: a segment was removed. 55000: the slot was invalidated. */
+/** 58P01: a segment was removed. 55000: the slot was invalidated. The server says so at the begin of the copy or later. */
 function removedError(error: unknown, folder: string): unknown {
   if (!(error instanceof postgres.PostgresError) || !['58P01', '55000'].includes(error.code)) return error;
   return new BackupError(
