@@ -62,6 +62,7 @@ function instructions(folder: string, major: number): string {
     `The files of the cluster are in ${folder}.`,
     `1. Make the system user of PostgreSQL their owner, for example "chown -R postgres: ${folder}".`,
     `2. Start PostgreSQL ${major} with this data folder. It reads the WAL and then begins a new timeline.`,
+    '   When it ends with "recovery ended before configured recovery target was reached", a file of the WAL is damaged.',
     '3. Wait until "select pg_is_in_recovery()" returns false, and delete its folder rondo_wal.',
     '4. Set DATABASE_URL to this PostgreSQL. The installation starts frozen: it sends no orders. Give the server the master key of the original,',
     '   stop the original for good, and type "rondo restore confirm".',

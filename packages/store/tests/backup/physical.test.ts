@@ -3,6 +3,7 @@ import { cp, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
+  BackupError,
   isPhysical,
   makePhysicalBackup,
   newBackupKeys,
@@ -15,6 +16,8 @@ import {
 import { silentLog } from '@rondo/testkit/database';
 import { copiedMessages } from '../../src/backup/physical/copy-stream.ts';
 import { readSystem, replicate, withReplication } from '../../src/backup/physical/replication.ts';
+import { readChunks } from '../../src/backup/read-backup.ts';
+import { writeSealedFile } from '../../src/backup/write-backup.ts';
 import {
   createCluster,
   lastWritten,
@@ -139,6 +142,66 @@ test('with the WAL of a receiver, a restore to a time has exactly the transactio
   const found = await lastWritten(restored);
   await restored.stop();
   expect(found).toBe(last);
+});
+
+/** Copies the folder of received WAL, and changes the bytes of its last file. `change` gets the bytes of the file and returns the bytes that remain. */
+async function changedWal(source: string, change: (bytes: Buffer) => Buffer): Promise<string> {
+  const target = pathOf('changed-wal');
+  await rm(target, { recursive: true, force: true });
+  await cp(pathOf(source), target, { recursive: true });
+  const name =
+    (await namesIn(target))
+      .filter((each) => each.endsWith('.age'))
+      .toSorted()
+      .at(-1) ?? '';
+  const [, start = '', from = '', to = ''] = /^(\w+)\.(\w+)-(\w+)\.age$/.exec(name) ?? [];
+  expect(to).not.toBe('');
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of readChunks(join(target, name), keys.identity)) chunks.push(chunk);
+  const bytes = change(Buffer.concat(chunks));
+  await rm(join(target, name));
+  const end = (Number.parseInt(from, 16) + bytes.length).toString(16).toUpperCase().padStart(8, '0');
+  await writeSealedFile(join(target, `${start}.${from}-${end}.age`), [keys.recipient], once(bytes));
+  return target;
+}
+
+async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes;
+}
+
+test('a restore does not succeed when PostgreSQL cannot read all of the kept WAL', async () => {
+  const file = pathOf('early.age');
+  await makePhysicalBackup({ dataFolder: cluster.home, log: silentLog }, { file, recipients: [keys.recipient], now });
+  await receive(pathOf('whole-wal'), hasAll);
+  const before = await write(cluster, 1);
+  await receive(pathOf('whole-wal'), hasAll);
+  await write(cluster, 20);
+  const last = await write(cluster, 1);
+  await receive(pathOf('whole-wal'), hasAll);
+  const home = pathOf('refused');
+  const restore = async (wal: string, until: number | null = null) =>
+    restoreEmbedded(backupOf(file), home, { wal, until }).then(
+      () => 'restored',
+      (error: unknown) => (error instanceof BackupError ? error.message : String(error)),
+    );
+
+  // A byte in the middle differs, so PostgreSQL finds a wrong checksum before the end.
+  const damaged = await changedWal('whole-wal', (bytes) => {
+    const half = Math.floor(bytes.length / 2);
+    return Buffer.concat([bytes.subarray(0, half), Buffer.alloc(64, 0xaa), bytes.subarray(half + 64)]);
+  });
+  expect(await restore(damaged)).toContain('PostgreSQL cannot read the kept WAL after');
+  expect(await restore(damaged, Date.now() + 60_000)).toContain('PostgreSQL cannot read the kept WAL after');
+  expect(await namesIn(folder)).not.toContain('refused');
+
+  // The machine was lost while a record was sent. Everything before it is restored.
+  const cut = await changedWal('whole-wal', (bytes) => bytes.subarray(0, -12));
+  expect(await restore(cut)).toBe('restored');
+  const restored = await startCluster(home);
+  const found = await lastWritten(restored);
+  await restored.stop();
+  await rm(home, { recursive: true });
+  expect([found, before < found]).toEqual([last - 1, true]);
 });
 
 test('a reader that is slower than the server gets the whole copy, and the connection can be used afterwards', async () => {

@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { changeOwner, type ServerAccount } from '../../embedded/server-account.ts';
 import { systemCode } from '../../embedded/start-error.ts';
 import { restoredSetting } from '../../upkeep/restored-setting.ts';
+import { lsnText, type Lsn } from '../wal/wal-position.ts';
 
 /** The folder of the cluster with the decrypted WAL of a receiver. */
-export const recoveryWalFolder = 'rondo_wal';
+const recoveryWalFolder = 'rondo_wal';
 /** PostgreSQL reads this file after its other settings, in every cluster. */
 const settingsFile = 'postgresql.auto.conf';
 const ownSettings = /^\s*(?:restore_command|recovery_target\w*|rondo\.restored)\s*=/;
@@ -17,24 +18,44 @@ interface RestoredCluster {
   readonly account: ServerAccount;
 }
 
+/** What a recovery has to reach: a time in epoch ms or null, and the last complete record of the kept WAL or null for a backup without other WAL. */
+export interface RecoveryTarget {
+  readonly until: number | null;
+  readonly lastRecord: Lsn | null;
+}
+
+/** Makes the folder of the decrypted WAL, and returns its name. */
+export async function makeWalFolder({ folder, account }: RestoredCluster): Promise<string> {
+  const walFolder = join(folder, recoveryWalFolder);
+  await mkdir(walFolder, { mode: 0o700 });
+  await changeOwner(account, walFolder);
+  return walFolder;
+}
+
 /**
- * Prepares the recovery of a cluster. Its server reads the WAL and then begins a new timeline, so that its WAL never mixes with that of the original. `until` is the time in epoch ms
- * at which recovery stops, or null for all WAL. The setting `rondo.restored` freezes the installation at its first start.
+ * Prepares the recovery of a cluster. Its server reads the WAL up to the target and then begins a new timeline, so that its WAL never mixes with that of the original. A server that cannot
+ * reach the target ends. The setting `rondo.restored` freezes the installation at its first start.
  */
-export async function prepareRecovery(cluster: RestoredCluster, until: number | null): Promise<void> {
-  // PostgreSQL reads no name of a zone here, and reads an offset.
-  const time = until === null ? '' : new Date(until).toISOString().replace('T', ' ').replace('Z', '+00');
-  const target = until === null ? [] : [`recovery_target_time = '${time}'`];
-  await mkdir(join(cluster.folder, recoveryWalFolder), { mode: 0o700 });
-  await changeOwner(cluster.account, join(cluster.folder, recoveryWalFolder));
+export async function prepareRecovery(cluster: RestoredCluster, target: RecoveryTarget): Promise<void> {
   await changeSettings(cluster, [
     // PostgreSQL runs the command in the folder of the cluster.
     `restore_command = 'cp ${recoveryWalFolder}/%f "%p"'`,
-    ...target,
+    ...targetSettings(target),
     "recovery_target_action = 'promote'",
     `${restoredSetting} = '${randomUUID()}'`,
   ]);
   await writeOwned(cluster, 'recovery.signal', '');
+}
+
+/** PostgreSQL permits one target. The WAL that follows a time is not needed. */
+function targetSettings({ until, lastRecord }: RecoveryTarget): readonly string[] {
+  // PostgreSQL reads no name of a zone here, and reads an offset.
+  if (until !== null) {
+    const time = new Date(until).toISOString().replace('T', ' ').replace('Z', '+00');
+    return [`recovery_target_time = '${time}'`, "recovery_target_inclusive = 'on'"];
+  }
+  if (lastRecord === null) return [];
+  return [`recovery_target_lsn = '${lsnText(lastRecord)}'`, "recovery_target_inclusive = 'on'"];
 }
 
 /** Removes what only the recovery needed, after the server was stopped. */

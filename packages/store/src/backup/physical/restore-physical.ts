@@ -1,6 +1,6 @@
 // Restores a physical backup: as the embedded cluster of a new data folder, or into a folder for an external PostgreSQL.
 import { lstat, mkdir, readdir, rename, rm, rmdir, statfs } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { defaultMigrationsFolder, refuseOtherMigrations } from '../../database/migrations.ts';
 import { majorVersion } from '../../embedded/cluster.ts';
 import { lookAtLayout, prepareLayout } from '../../embedded/layout.ts';
@@ -13,7 +13,7 @@ import type { BackupFile } from '../read-backup.ts';
 import { flushFolder } from '../write-backup.ts';
 import type { PhysicalFacts } from './base-members.ts';
 import { folderError, refuseFullDisk } from './disk-space.ts';
-import { prepareRecovery, recoveryWalFolder } from './recovery.ts';
+import { makeWalFolder, prepareRecovery, type RecoveryTarget } from './recovery.ts';
 import { findWal, unpackWal, type WalSegments } from '../wal/recovery-wal.ts';
 import { unpackFiles, verifyPhysical } from './restore-files.ts';
 import { earlySentence, runRecovery } from './run-recovery.ts';
@@ -48,12 +48,12 @@ export async function restoreEmbedded(
     const draft = { ...layout, clusterFolder: `${layout.clusterFolder}.restored` };
     try {
       await stopLeftServer(draft.clusterFolder);
-      await fill(
+      const target = await fill(
         backup,
         { folder: draft.clusterFolder, account: layout.account },
         { facts, wal, until: options.until },
       );
-      await runRecovery(draft);
+      await runRecovery(draft, target);
       await rename(draft.clusterFolder, layout.clusterFolder);
       await flushFolder(layout.baseFolder);
     } finally {
@@ -131,7 +131,7 @@ async function fill(
     wal,
     until,
   }: { readonly facts: PhysicalFacts; readonly wal: WalSegments | null; readonly until: number | null },
-): Promise<void> {
+): Promise<RecoveryTarget> {
   const { folder, account } = target;
   try {
     await rm(folder, { recursive: true, force: true }); // A restore that was killed has left it.
@@ -141,8 +141,10 @@ async function fill(
     const disk = await statfs(folder);
     refuseFullDisk(folder, { free: disk.bavail * disk.bsize, bytes: facts.bytes + walBytes });
     await unpackFiles(backup, target);
-    await prepareRecovery(target, until);
-    if (wal !== null) await unpackWal(wal, backup.identities, { folder: join(folder, recoveryWalFolder), account });
+    const walFolder = await makeWalFolder(target);
+    const lastRecord = wal === null ? null : await unpackWal(wal, backup.identities, { folder: walFolder, account });
+    await prepareRecovery(target, { until, lastRecord });
+    return { until, lastRecord };
   } catch (error) {
     throw folderError(folder, error);
   }

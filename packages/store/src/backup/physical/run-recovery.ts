@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { connect } from '../../database/connection.ts';
-import { booleanOf, oneRow } from '../../database/row.ts';
+import { booleanOf, oneRow, textOf } from '../../database/row.ts';
 import { findBinaries } from '../../embedded/binaries.ts';
 import { launch, type Launched } from '../../embedded/cluster.ts';
 import type { Layout } from '../../embedded/layout.ts';
@@ -13,13 +13,14 @@ import { changeOwner } from '../../embedded/server-account.ts';
 import { startMark } from '../../process/process-identity.ts';
 import { pollMs, recoveryMs } from '../../limits.ts';
 import { BackupError } from '../backup-error.ts';
-import { endRecovery } from './recovery.ts';
+import { lsnText, parseLsn, type Lsn } from '../wal/wal-position.ts';
+import { endRecovery, type RecoveryTarget } from './recovery.ts';
 
 /** Why a time is refused that is before the backup. */
 export const earlySentence = 'The time of --until is before the end of the backup. Use an older backup.';
 
-/** Recovers the cluster of a layout. Throws BackupError with a sentence when the recovery does not reach its end. No server of the cluster runs afterwards. */
-export async function runRecovery(layout: Layout): Promise<void> {
+/** Recovers the cluster of a layout. Throws BackupError with a sentence when the recovery does not reach its target. No server of the cluster runs afterwards. */
+export async function runRecovery(layout: Layout, target: RecoveryTarget): Promise<void> {
   const logPath = join(layout.baseFolder, 'restore.log');
   const socketFolder = await mkdtemp(join(tmpdir(), 'rondo-'));
   try {
@@ -28,26 +29,30 @@ export async function runRecovery(layout: Layout): Promise<void> {
     const started = { layout: { ...layout, logPath }, binaries, socketFolder, timeoutMs: recoveryMs };
     const server = await launch(started);
     try {
-      await untilPromoted(server);
+      const reached = await untilPromoted(server);
+      if (target.until === null && target.lastRecord !== null && reached <= target.lastRecord)
+        throw endedEarly(reached);
     } finally {
       await stopServer(server.pid);
     }
     await endRecovery({ folder: layout.clusterFolder, account: layout.account });
   } catch (error) {
-    throw await recoveryError(logPath, error);
+    throw await recoveryError(logPath, target, error);
   } finally {
     await rm(socketFolder, { recursive: true, force: true });
     await rm(logPath, { force: true });
   }
 }
 
-/** A recovering server accepts connections as soon as its files are consistent, and continues to read WAL. */
-async function untilPromoted(server: Launched): Promise<void> {
+/** Returns the position after the last record of the recovery. A recovering server accepts connections as soon as its files are consistent, and continues to read WAL. */
+async function untilPromoted(server: Launched): Promise<Lsn> {
   const sql = connect(server, { connections: 1 });
   try {
     for (;;) {
-      const row = oneRow(await sql`select pg_is_in_recovery() as is_recovering`);
-      if (!booleanOf(row, 'is_recovering')) return;
+      const row = oneRow(
+        await sql`select pg_is_in_recovery() as is_recovering, pg_last_wal_replay_lsn()::text as reached`,
+      );
+      if (!booleanOf(row, 'is_recovering')) return parseLsn(textOf(row, 'reached'));
       if ((await startMark(server.pid)) === null) throw new Error('PostgreSQL has ended during the recovery');
       await wait(pollMs);
     }
@@ -56,16 +61,31 @@ async function untilPromoted(server: Launched): Promise<void> {
   }
 }
 
-async function recoveryError(logPath: string, error: unknown): Promise<unknown> {
+async function recoveryError(logPath: string, { until, lastRecord }: RecoveryTarget, error: unknown): Promise<unknown> {
+  if (error instanceof BackupError) return error;
   const log = await readFile(logPath, 'utf8').catch(() => '');
-  if (log.includes('recovery ended before configured recovery target was reached'))
+  if (log.includes('recovery ended before configured recovery target was reached')) {
+    // The record that PostgreSQL has read last.
+    const [, reached = '0/0'] = /redo done at ([0-9A-F]+\/[0-9A-F]+)/.exec(log) ?? [];
+    if (lastRecord === null || until === null || parseLsn(reached) < lastRecord)
+      return endedEarly(parseLsn(reached), error);
     return new BackupError(
       'file',
       'The WAL ends before the time of --until. Give an earlier time, or leave out --until to restore everything.',
       error,
     );
+  }
   if (log.includes('requested recovery stop point is before consistent recovery point'))
     return new BackupError('file', earlySentence, error);
   const tail = await logTail(logPath);
   return tail === '' ? error : new BackupError('damaged', `PostgreSQL could not recover the backup:\n${tail}`, error);
+}
+
+/** The WAL has later records, which would be lost. */
+function endedEarly(reached: Lsn, cause?: unknown): BackupError {
+  return new BackupError(
+    'damaged',
+    `PostgreSQL cannot read the kept WAL after ${lsnText(reached)}: a file is damaged, or the disk was full. Give a time of --until that is before the damage, or restore without --wal.`,
+    cause,
+  );
 }
