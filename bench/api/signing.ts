@@ -40,7 +40,7 @@ export async function startSigning(deps: {
     signerAccounts: signerLimits.accountsAtOnce,
     signerEnvironment: { PATH: process.env['PATH'] ?? '' },
   };
-  const host = createSignerHost(config, { log: deps.log, line: null });
+  const host = createSignerHost(config, { log: deps.log, line: null, signs: 'everything' });
   await host.seals.begin(false);
   const { keys } = openSigner(host, deps);
   let [signed, refused] = [0, 0];

@@ -68,18 +68,11 @@ export function databasePlace(environment: Readonly<Record<string, string | unde
 }
 
 /** Returns the settings of the signer that a command starts. The server reads the same environment variables. */
-export function signerPlace(environment: Readonly<Record<string, string | undefined>> = process.env): ToolSignerConfig {
+export function signerPlace(
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): Omit<ToolSignerConfig, 'log'> {
   const { homeFolder, masterKeyText, masterKeyCommand } = databasePlace(environment);
-  const numberOf = (name: string): number | null =>
-    (environment[name] ?? '') === '' ? null : Number(environment[name]);
-  return {
-    homeFolder,
-    masterKeyText,
-    masterKeyCommand,
-    userId: numberOf('RONDO_SIGNER_USER'),
-    accountsAtOnce: numberOf('RONDO_SIGNER_ACCOUNTS'),
-    environment,
-  };
+  return { homeFolder, masterKeyText, masterKeyCommand, environment };
 }
 
 /** Returns the venue of the server, and the status file of its sandbox. The server reads the same environment variables. */

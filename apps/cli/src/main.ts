@@ -166,23 +166,19 @@ async function openRestoredStore(): Promise<RestoreDatabase> {
   const { openServerStore: openWithSeals, serverPlace } = await import('@rondo/store');
   const { createToolSigner } = await import('@rondo/server/signer');
   const { siteOf } = await import('./restore/site-of.ts');
+  const { openRestored } = await import('./restore/restored-store.ts');
   const { homeFolder, databaseUrl } = databasePlace();
   const place = await serverPlace(homeFolder, { isEmbedded: databaseUrl === undefined });
-  const signer = createToolSigner(signerPlace());
-  try {
-    const opened = await openWithSeals({ ...serverDatabase(), seals: signer.seals, systemUser: systemUserName() });
-    const { trading } = opened.keys;
-    if (trading === null) throw new Error('a signer with the master key opens all keys of the installation');
-    const close = async (): Promise<void> => {
-      await opened.close();
-      await signer.stop();
-    };
-    const store = { ...opened, keys: { ...opened.keys, trading }, close };
-    return { store, keys: signer.keys(opened), place, siteOf: siteOf(exchangePlace()) };
-  } catch (error) {
-    await signer.stop();
-    throw error;
-  }
+  const signer = createToolSigner({ ...signerPlace(), log: { write: writeProblem } });
+  const opened = await openRestored(signer, (seals) =>
+    openWithSeals({ ...serverDatabase(), seals, systemUser: systemUserName() }),
+  );
+  return { ...opened, place, siteOf: siteOf(exchangePlace()) };
+}
+
+/** Writes the log event of a problem of the signer for the person at the terminal. */
+function writeProblem(level: string, event: string, fields: object = {}): void {
+  if (level === 'error') process.stderr.write(`rondo: ${event} ${JSON.stringify(fields)}\n`);
 }
 
 /** Ends the ordered keys in a process of its own with the settings of the server, while no server runs. Returns the reason of a failure, or null. */

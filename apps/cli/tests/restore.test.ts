@@ -26,9 +26,8 @@ const signer = createToolSigner({
   homeFolder: '/none',
   masterKeyText: Buffer.from(testMasterKey).toString('hex'),
   masterKeyCommand: undefined,
-  userId: null,
-  accountsAtOnce: null,
   environment: process.env,
+  log: silentLog,
 });
 let database: TestDatabase;
 let url: string;

@@ -193,7 +193,7 @@ async function openData(
   steps: ShutdownStep[],
 ): Promise<Pick<Wired, 'store' | 'installation' | 'signer'>> {
   const identity = identityOf(config);
-  const host = createSignerHost(config, { log, line: overrides.signer ?? null });
+  const host = createSignerHost(config, { log, line: overrides.signer ?? null, signs: 'everything' });
   steps.push({ name: 'signer', close: () => host.stop() });
   const opened = await openServerStore({ ...databaseOf(config), seals: host.seals, log, nodeId: node, identity });
   steps.push({ name: 'store', close: () => opened.close() });

@@ -14,8 +14,14 @@ import type { AllowedMarkets } from './market/allowed-markets.ts';
 import { allowedMarketsOf, allowedMarketsVariables } from './market/allowed-markets-variables.ts';
 import type { AuditExport } from './ops/audit-marks.ts';
 import { commandVariable } from './command-variable.ts';
-import { keyVariables, peopleKeyOf, refusedKeys, type PeopleKeySettings } from './signer/key-variables.ts';
-import { signerLimits } from './signer/signer-limits.ts';
+import {
+  keyVariables,
+  peopleKeyOf,
+  refusedKeys,
+  signerSettingsOf,
+  signerVariables,
+  type PeopleKeySettings,
+} from './signer/key-variables.ts';
 
 export type Promotion = 'referral' | 'slots' | 'testimonials';
 
@@ -67,8 +73,7 @@ const schema = z.object({
   NATS_CA: z.string().optional(),
   RONDO_INSECURE_DATABASE: flag,
   ...keyVariables,
-  RONDO_SIGNER_USER: z.coerce.number().int().min(1).max(4_294_967_294).optional(),
-  RONDO_SIGNER_ACCOUNTS: z.coerce.number().int().min(1).max(signerLimits.keys).default(signerLimits.accountsAtOnce),
+  ...signerVariables,
   RONDO_ACCESS_LOG: z.string().optional(),
   RONDO_AUDIT_FILE: z.string().optional(),
   RONDO_AUDIT_COMMAND: commandVariable('["/usr/bin/store-mark"]'),
@@ -293,8 +298,7 @@ function toServerConfig(values: z.output<typeof schema>): Omit<ServerConfig, key
     masterKeyText: values.RONDO_MASTER_KEY ?? null,
     masterKeyCommand: values.RONDO_MASTER_KEY_COMMAND ?? null,
     peopleKey: peopleKeyOf(values),
-    signerUserId: values.RONDO_SIGNER_USER ?? null,
-    signerAccounts: values.RONDO_SIGNER_ACCOUNTS,
+    ...signerSettingsOf(values),
     accessLogFolder: accessLogFolderOf(values),
     auditExport: auditExportOf(values),
     backup: backupOf(values),

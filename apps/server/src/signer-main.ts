@@ -39,6 +39,7 @@ const core = createSignerCore({
     if (process.connected) process.send?.({ kind: 'honey', id: 0, ...use });
   },
   begun: ({ countsMs }) => void setInterval(reportCounts, countsMs).unref(),
+  countsWanted: reportCounts,
 });
 
 process.on('message', (message) => {

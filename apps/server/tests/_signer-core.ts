@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { sealCredentials } from '@rondo/store/secrets';
 import { createSignerCore } from '../src/signer/signer-core.ts';
-import type { SealedTextsMessage, SignItem, SignerReply } from '../src/signer/signer-messages.ts';
+import type { SealedTextsMessage, SignedTexts, SignItem, SignerReply } from '../src/signer/signer-messages.ts';
 
 export const masterKey = randomBytes(32);
 export const timestamp = '2026-11-23T09:08:57.715Z';
@@ -45,10 +45,11 @@ export const begin = {
   key: { kind: 'master', value: masterKey.toString('hex'), file: '/none', forbiddenFolders: [] },
   mayCreate: false,
   openings: { accountsAtOnce: 3, countsMs: 60_000 },
+  signs: 'everything',
 } as const;
 
 /** Opens a core with the master key and the key of the account `ada`. */
-export async function openCore(secretKey?: string) {
+export async function openCore(secretKey?: string, signs: SignedTexts = 'everything') {
   const stage = { now: 0, wallNow: Date.parse(timestamp) };
   const reported: string[] = [];
   const alarms: string[] = [];
@@ -58,8 +59,9 @@ export async function openCore(secretKey?: string) {
     report: ({ accountId, reason, detail }) => reported.push(`${accountId} ${reason} ${detail}`),
     alarm: ({ accountId, use }) => alarms.push(`${accountId} ${use}`),
     begun: () => undefined,
+    countsWanted: () => undefined,
   });
-  await core.replyTo(begin);
+  await core.replyTo({ ...begin, signs });
   const opened = await core.replyTo({ kind: 'open', id: 1, handle: 'ada:1', key: sealedKey('ada', secretKey) });
   const sign = async (...items: readonly SignItem[]) => resultsOf(await core.replyTo({ kind: 'sign', id: 2, items }));
   return { core, opened, reported, alarms, stage, sign };

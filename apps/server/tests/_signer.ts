@@ -25,9 +25,17 @@ export function localSignerLine(
     wallNow: () => Math.max(wallClock.now(), clock.now()),
     report: () => undefined,
     begun: () => undefined,
+    countsWanted: () => undefined,
     alarm: (use) => listener.reply(signerReplySchema.parse({ kind: 'honey', id: 0, ...use })),
   });
-  const begun = core.replyTo({ kind: 'begin', id: 0, key: keyOptionsOf(config), mayCreate: false, openings });
+  const begun = core.replyTo({
+    kind: 'begin',
+    id: 0,
+    key: keyOptionsOf(config),
+    mayCreate: false,
+    openings,
+    signs: 'everything',
+  });
   const pass = async (message: SignerRequest): Promise<void> => {
     await begun;
     const reply = await core.replyTo(JSON.parse(JSON.stringify(message)));

@@ -1,7 +1,8 @@
-// The variables of the environment that name the sources of the master key and of the people key. `env.ts` reads the environment.
+// The variables of the environment that name the sources of the master key and of the people key, and that set the process of the signer. `env.ts` reads the environment.
 import path from 'node:path';
 import * as z from 'zod';
 import { commandVariable } from '../command-variable.ts';
+import { signerLimits } from './signer-limits.ts';
 
 const keyText = z
   .string()
@@ -44,4 +45,35 @@ export function peopleKeyOf(values: KeyValues): PeopleKeySettings | null {
   const { RONDO_PEOPLE_KEY: text, RONDO_PEOPLE_KEY_COMMAND: command, RONDO_PEOPLE_KEY_FILE: file } = values;
   if (text === undefined && command === undefined && file === undefined) return null;
   return { text: text ?? null, command: command ?? null, file: file === undefined ? null : path.resolve(file) };
+}
+
+/** The variables of the process of the signer with their checks. The server and the commands that start a signer have the same. */
+export const signerVariables = {
+  RONDO_SIGNER_USER: z.coerce.number().int().min(1).max(4_294_967_294).optional(),
+  RONDO_SIGNER_ACCOUNTS: z.coerce.number().int().min(1).max(signerLimits.keys).default(signerLimits.accountsAtOnce),
+};
+
+type SignerValues = z.output<z.ZodObject<typeof signerVariables>>;
+
+/** The settings of the process of a signer. */
+export interface SignerSettings {
+  /** The number of the user of the process, or null for the user of the program that starts it. */
+  readonly signerUserId: number | null;
+  /** The accounts whose keys are opened at once. */
+  readonly signerAccounts: number;
+}
+
+/** Returns the settings of the checked variables. */
+export function signerSettingsOf(values: SignerValues): SignerSettings {
+  return { signerUserId: values.RONDO_SIGNER_USER ?? null, signerAccounts: values.RONDO_SIGNER_ACCOUNTS };
+}
+
+/** Returns the settings of an environment. Throws with the names of the variables that are not usable. An empty variable counts as not given. */
+export function readSignerSettings(environment: Readonly<Record<string, string | undefined>>): SignerSettings {
+  const given = Object.fromEntries(
+    Object.keys(signerVariables).flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])),
+  );
+  const parsed = z.object(signerVariables).safeParse(given);
+  if (parsed.success) return signerSettingsOf(parsed.data);
+  throw new Error(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '));
 }

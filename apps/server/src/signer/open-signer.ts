@@ -13,6 +13,7 @@ import { createAccountKeys, type AccountKeys } from './account-keys.ts';
 import { createSignerClient, type SignerClient } from './signer-client.ts';
 import { signerLimits } from './signer-limits.ts';
 import type { SignerLine } from './signer-line.ts';
+import type { SignedTexts } from './signer-messages.ts';
 import { NoKey, startSignerProcess } from './signer-process.ts';
 import { createSignerWork } from './signer-seals.ts';
 
@@ -31,7 +32,7 @@ export interface SignerHost {
 
 export interface SignerDeps {
   readonly log: Log;
-  readonly metrics: Metrics;
+  readonly metrics: Pick<Metrics, 'count' | 'gauge'>;
   readonly store: Pick<Store, 'accounts' | 'audit' | 'keyCalls'>;
 }
 
@@ -39,12 +40,14 @@ export interface Signer {
   readonly keys: AccountKeys;
   /** Returns why no request can be signed or why the operator must look at the keys, or null. */
   problem(): HealthReason | null;
+  /** Waits until the audit has the counts of the openings up to now, and every other line about the signer. */
+  record(): Promise<void>;
 }
 
 /** Creates the host of a signer. `line` is a connection that replaces the process, for tests. */
 export function createSignerHost(
   config: SignerConfig,
-  { log, line: given }: { readonly log: Log; readonly line: SignerLine | null },
+  { log, line: given, signs }: { readonly log: Log; readonly line: SignerLine | null; readonly signs: SignedTexts },
 ): SignerHost {
   const key = keyOptionsOf(config);
   const { signerUserId: userId, signerEnvironment: environment } = config;
@@ -59,7 +62,7 @@ export function createSignerHost(
       kind: key.kind,
       name: keySourceFrom(key).name,
       async begin(mayCreate) {
-        const options = { key, mayCreate, openings, userId, environment, log };
+        const options = { key, mayCreate, openings, signs, userId, environment, log };
         const line = given ?? (await startSignerProcess(options).catch(nullWithoutKey));
         if (line === null) return false;
         running = { line, client: createSignerClient(line, steadyClock) };
@@ -83,11 +86,16 @@ export function openSigner(host: SignerHost, deps: SignerDeps): Signer {
   const { line, client } = host.started();
   metrics.gauge('rondo_signer_up', () => (line.isUp() ? 1 : 0));
   metrics.gauge('rondo_signer_restarts', () => line.restarts());
-  const honey = watchHoney(client, deps);
-  recordOpenings(client, deps);
+  const writer = createLineWriter(deps);
+  const honey = watchHoney(client, deps, writer);
+  recordOpenings(client, deps, writer);
   return {
-    keys: createAccountKeys({ ...store, client, onRefusal: createRefusalRecords(deps) }),
+    keys: createAccountKeys({ ...store, client, onRefusal: createRefusalRecords(deps, writer) }),
     problem: () => (line.isUp() ? honey.problem() : healthReason('signer')),
+    async record() {
+      await client.report();
+      await writer.written();
+    },
   };
 }
 
@@ -108,15 +116,19 @@ export function keyOptionsOf({ masterKeyText, masterKeyCommand, peopleKey, homeF
 }
 
 /** Counts and records the uses of the honey account. The health stays red until the operator has read the log and has started the server again. */
-function watchHoney(client: SignerClient, { log, metrics, store }: SignerDeps): { problem(): HealthReason | null } {
+function watchHoney(
+  client: SignerClient,
+  { log, metrics }: SignerDeps,
+  writer: LineWriter,
+): { problem(): HealthReason | null } {
   let uses = 0;
   metrics.gauge('rondo_honey_uses', () => uses);
-  const records = createRecords({ log, store });
+  const isFirst = createFirsts();
   client.listenForHoney(({ accountId, use }) => {
     uses += 1;
-    if (!records.isFirst(use)) return;
+    if (!isFirst(use)) return;
     log.write('error', 'signer.honeyUsed', { accountId, use });
-    records.audit({ action: 'signer.honeyUsed', detail: `${accountId}: ${use}` });
+    writer.write({ action: 'signer.honeyUsed', detail: `${accountId}: ${use}` });
   });
   // Everybody can read the health report, so the reason does not name the account.
   return {
@@ -125,17 +137,16 @@ function watchHoney(client: SignerClient, { log, metrics, store }: SignerDeps): 
 }
 
 /** Records how many keys the signer has opened. A refused opening means that the limit is too small for this database, or that somebody wants every key opened. */
-function recordOpenings(client: SignerClient, { log, metrics, store }: SignerDeps): void {
+function recordOpenings(client: SignerClient, { log, metrics }: SignerDeps, writer: LineWriter): void {
   const total = { openings: 0, refused: 0 };
   metrics.gauge('rondo_signer_openings', () => total.openings);
   metrics.gauge('rondo_signer_openings_refused', () => total.refused);
-  const records = createRecords({ log, store });
   client.listenForOpenings((counts) => {
     const { openings, accounts, refused } = counts;
     total.openings += openings;
     total.refused += refused;
     log.write(refused === 0 ? 'info' : 'error', 'signer.opened', counts);
-    records.audit({
+    writer.write({
       action: 'signer.opened',
       detail: `${openings} openings of ${accounts} accounts, ${refused} refused`,
     });
@@ -143,33 +154,49 @@ function recordOpenings(client: SignerClient, { log, metrics, store }: SignerDep
 }
 
 /** Counts each refusal, and records the first refusal of an account and reason in `recordMs` in the log and in the audit. */
-function createRefusalRecords({ log, metrics, store }: Pick<SignerDeps, 'log' | 'metrics' | 'store'>) {
-  const records = createRecords({ log, store });
+function createRefusalRecords({ log, metrics }: Pick<SignerDeps, 'log' | 'metrics'>, writer: LineWriter) {
+  const isFirst = createFirsts();
   const onRefusal: Parameters<typeof createAccountKeys>[0]['onRefusal'] = (accountId, reason, item) => {
     metrics.count('rondo_signer_refusals_total', { reason });
-    if (!records.isFirst(`${accountId} ${reason}`)) return;
+    if (!isFirst(`${accountId} ${reason}`)) return;
     const path = item.kind === 'login' ? 'login' : `${item.method} ${item.path.split('?')[0] ?? ''}`;
     log.write(reason === 'silent' ? 'warn' : 'error', 'signer.refused', { accountId, reason, path });
     if (reason !== 'forbidden' && reason !== 'time' && reason !== 'budget') return;
     const detail = `${accountId}: ${reason}, ${path}`.slice(0, 200);
-    records.audit({ action: 'signer.refused', detail });
+    writer.write({ action: 'signer.refused', detail });
   };
   return onRefusal;
 }
 
-/** `isFirst` returns true once in `recordMs` for each key. `audit` writes a line of the server itself. */
-function createRecords({ log, store }: Pick<SignerDeps, 'log' | 'store'>) {
+/** Returns a function that returns true once in `recordMs` for each key. */
+function createFirsts(): (key: string) => boolean {
   const recorded = new LRUCache<string, true>({ max: signerLimits.recorded, ttl: signerLimits.recordMs });
+  return (key) => {
+    if (recorded.has(key)) return false;
+    recorded.set(key, true);
+    return true;
+  };
+}
+
+/** Writes lines of the server itself into the audit. */
+interface LineWriter {
+  write(line: { readonly action: string; readonly detail: string }): void;
+  /** Waits for the lines that are being written. The promise never rejects. */
+  written(): Promise<void>;
+}
+
+function createLineWriter({ log, store }: Pick<SignerDeps, 'log' | 'store'>): LineWriter {
+  const writing = new Set<Promise<void>>();
   return {
-    isFirst(key: string): boolean {
-      if (recorded.has(key)) return false;
-      recorded.set(key, true);
-      return true;
-    },
-    audit(line: { readonly action: string; readonly detail: string }): void {
-      store.audit
+    write(line) {
+      const stored = store.audit
         .write({ at: wallClock.now(), actorId: null, subjectId: null, ...line })
-        .catch((error: unknown) => log.write('error', 'signer.notRecorded', { cause: causeOf(error) }));
+        .catch((error: unknown) => log.write('error', 'signer.notRecorded', { cause: causeOf(error) }))
+        .finally(() => writing.delete(stored));
+      writing.add(stored);
+    },
+    async written() {
+      await Promise.all(writing);
     },
   };
 }

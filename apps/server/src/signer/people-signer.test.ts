@@ -18,10 +18,11 @@ async function openPeopleSigner() {
     report: () => undefined,
     alarm: () => undefined,
     begun: () => undefined,
+    countsWanted: () => undefined,
   });
   const key = { kind: 'people', value: peopleKey.toString('hex'), file: '/none', forbiddenFolders: [] } as const;
   const openings = { accountsAtOnce: 3, countsMs: 60_000 };
-  await core.replyTo({ kind: 'begin', id: 0, key, mayCreate: false, openings });
+  await core.replyTo({ kind: 'begin', id: 0, key, mayCreate: false, openings, signs: 'everything' });
   return (message: object): Promise<SignerReply | null> => core.replyTo({ id: 1, ...message });
 }
 

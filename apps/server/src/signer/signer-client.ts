@@ -33,6 +33,8 @@ export interface SignerClient {
   close(accountId: string, kept: string | null): Promise<void>;
   /** Returns the signature of a text. The refusal `silent` means that the signer did not reply in time. The promise never rejects. */
   sign(item: SignItem): Promise<SignResult>;
+  /** Waits until the signer has reported the counts of its openings up to now. The promise never rejects. */
+  report(): Promise<void>;
   /** Sets the only receiver of the uses of the honey account. */
   listenForHoney(listener: (use: HoneyUse) => void): void;
   /** Sets the only receiver of the counts of the openings. */
@@ -101,6 +103,9 @@ export function createSignerClient(line: SignerLine, clock: Clock): SignerClient
     },
     async close(accountId, kept) {
       await ask({ kind: 'close', accountId, kept });
+    },
+    async report() {
+      await ask({ kind: 'report' });
     },
     sign: createBatches((items) => ask({ kind: 'sign', items })),
     listenForHoney: (listener) => (onHoney = listener),

@@ -41,6 +41,20 @@ test('a withdrawal, a transfer and a text with another form are not signed, and 
   expect(reported).toHaveLength(4);
 });
 
+test('a signer for readings signs no order, no log-in and no check of a new key, and reports each', async () => {
+  const { sign, reported } = await openCore('the-secret', 'readings');
+  const reading = request({ method: 'GET', path: '/api/v5/account/positions', body: '' });
+  const login = { kind: 'login', handle: 'ada:1', timestamp: '1764000000' } as const;
+  const refused = { refusal: 'forbidden' };
+  expect(await sign(reading, request(), login, check)).toEqual([
+    { sign: expect.any(String) },
+    refused,
+    refused,
+    refused,
+  ]);
+  expect(reported).toHaveLength(3);
+});
+
 test('the readings that check an LBank key are signed with the key of the signer, and nothing else is', async () => {
   const { sign, reported } = await openCore();
   const { timestamp: checkedAt, echostr } = check;
@@ -223,6 +237,7 @@ test('without the first message no key is opened', async () => {
     report: () => undefined,
     alarm: () => undefined,
     begun: () => undefined,
+    countsWanted: () => undefined,
   });
   expect(await core.replyTo({ kind: 'open', id: 1, handle: 'ada:1', key: sealedKey('ada') })).toMatchObject({
     kind: 'failed',

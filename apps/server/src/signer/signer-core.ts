@@ -27,6 +27,7 @@ import {
   type OpeningLimits,
   type SealedKeyMessage,
   type SealedTextsMessage,
+  type SignedTexts,
   type SignerReply,
   type SignerRequest,
   type SignItem,
@@ -50,6 +51,8 @@ export interface SignerCoreDeps {
   readonly alarm: (use: HoneyUse) => void;
   /** Is called once, with the interval at which the counts of the openings must be taken. */
   readonly begun: (limits: OpeningLimits) => void;
+  /** Is called when the server wants the counts of the openings now. */
+  readonly countsWanted: () => void;
 }
 
 export interface SignerCore {
@@ -68,10 +71,13 @@ export function createSignerCore(deps: SignerCoreDeps): SignerCore {
   const budgets = new LRUCache<string, Budgets>({ max: signerLimits.keys });
   const workOf = createTextWork(deps.now);
   let begun: Begun | null = null;
-  const sign = createSigning(deps, keys, (accountId) => {
-    const budget = budgets.get(accountId) ?? newBudgets();
-    budgets.set(accountId, budget);
-    return budget;
+  const sign = createSigning(deps, keys, {
+    budgetsOf(accountId) {
+      const budget = budgets.get(accountId) ?? newBudgets();
+      budgets.set(accountId, budget);
+      return budget;
+    },
+    mayOrder: () => begun?.signs === 'everything',
   });
   const carryOut = async (request: SignerRequest): Promise<SignerReply> => {
     const { id } = request;
@@ -81,7 +87,7 @@ export function createSignerCore(deps: SignerCoreDeps): SignerCore {
       const ring = await openRing(request);
       if (ring === null) return { kind: 'begun', id, hasKey: false };
       const openings = createKeyOpenings(request.openings.accountsAtOnce, deps.now);
-      begun = { kind: request.key.kind, ring, openings };
+      begun = { kind: request.key.kind, signs: request.signs, ring, openings };
       deps.begun(request.openings);
       return { kind: 'begun', id, hasKey: true };
     }
@@ -95,6 +101,10 @@ export function createSignerCore(deps: SignerCoreDeps): SignerCore {
       return { kind: 'closed', id };
     }
     if (begun === null) throw new Error('the signer has no key');
+    if (request.kind === 'report') {
+      deps.countsWanted();
+      return { kind: 'reported', id };
+    }
     if (request.kind !== 'open' && request.kind !== 'seal') return workOf(begun, request);
     if (begun.kind === 'people') throw noMasterKey();
     const open = createOpening(deps, begun);
@@ -124,6 +134,7 @@ export function createSignerCore(deps: SignerCoreDeps): SignerCore {
 /** What the first message has made. */
 interface Begun {
   readonly kind: KeyKind;
+  readonly signs: SignedTexts;
   readonly ring: KeyRing;
   readonly openings: KeyOpenings;
 }
@@ -148,7 +159,7 @@ function createOpening({ report, alarm }: SignerCoreDeps, { ring, openings }: Be
 function createSigning(
   { now, wallNow, report, alarm }: SignerCoreDeps,
   keys: Pick<OpenKeys, 'get'>,
-  budgetsOf: (accountId: string) => Budgets,
+  limits: { readonly budgetsOf: (accountId: string) => Budgets; readonly mayOrder: () => boolean },
 ): (item: SignItem) => SignResult {
   return (item) => {
     const key = keys.get(item.handle);
@@ -159,11 +170,11 @@ function createSigning(
       return { refusal: reason };
     };
     const wanted = wantedOf(item, key);
-    if (wanted === null) return refuse('forbidden');
+    if (wanted === null || (wanted.purpose !== 'reading' && !limits.mayOrder())) return refuse('forbidden');
     // A time that cannot be read is NaN, and every comparison with it is false.
     if (!(wanted.at <= wallNow() + signerLimits.aheadMs)) return refuse('time');
     if (key.secret === null) return { refusal: 'keyless' };
-    if (!budgetsOf(key.accountId)[wanted.purpose].take(now())) return refuse('budget');
+    if (!limits.budgetsOf(key.accountId)[wanted.purpose].take(now())) return refuse('budget');
     return { sign: createHmac('sha256', key.secret).update(wanted.text).digest(wanted.digits) };
   };
 }

@@ -38,6 +38,8 @@ export const signerLimits = {
    */
   accountsPerMinute: 500,
   accountsAtOnce: 1_500,
+  /** Ours: a command looks so often whether the next key may be opened. */
+  openingWaitMs: 20,
   /** Ours: further openings of these accounts, openings of revoked keys, and work with new keys, per second and at once. The end of 10,000 keys seals each key without its texts. */
   reopensPerSecond: 100,
   reopensAtOnce: 12_000,

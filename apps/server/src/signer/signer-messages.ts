@@ -52,6 +52,9 @@ const openingLimits = z.strictObject({
   countsMs: z.number().int().min(1).max(signerLimits.countsMs),
 });
 
+/** What the signer signs: everything of the tables, or readings only. */
+const signed = z.enum(['everything', 'readings']);
+
 /** One text to sign. `handle` names a key that was opened before. */
 const signItem = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -81,6 +84,7 @@ export const signerRequestSchema = z.discriminatedUnion('kind', [
     key: keyOptions,
     mayCreate: z.boolean(),
     openings: openingLimits,
+    signs: signed,
   }),
   z.strictObject({ kind: z.literal('open'), id, handle: short, key: sealedKey }),
   z.strictObject({
@@ -127,6 +131,7 @@ export const signerRequestSchema = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('close'), id, accountId: short, kept: short.nullable() }),
   z.strictObject({ kind: z.literal('drop'), id, handle: short }),
+  z.strictObject({ kind: z.literal('report'), id }),
   z.strictObject({ kind: z.literal('sign'), id, items: z.array(signItem).min(1).max(signerLimits.batch).readonly() }),
 ]);
 
@@ -153,6 +158,7 @@ export const signerReplySchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('sealedTokens'), id, tokens: sealedTokens }),
   z.strictObject({ kind: z.literal('firstKeys'), id, keys: z.record(short, sealed) }),
   z.strictObject({ kind: z.literal('closed'), id }),
+  z.strictObject({ kind: z.literal('reported'), id }),
   z.strictObject({
     kind: z.literal('signed'),
     id,
@@ -169,7 +175,7 @@ export const signerReplySchema = z.discriminatedUnion('kind', [
 
 /**
  * A message to the signer: the source of its key, a sealed key to open, a key to seal (a blank text is taken from the stored key), texts and tokens to seal and to
- * open, the first keys of an installation, the key of the honey account to seal, the input of a call of another node to open, an account whose keys end except the kept handle, a handle that ends, or texts to sign.
+ * open, the first keys of an installation, the key of the honey account to seal, the input of a call of another node to open, an account whose keys end except the kept handle, a handle that ends, the wish for the counts of the openings now, or texts to sign.
  */
 export type SignerRequest = Readonly<z.output<typeof signerRequestSchema>>;
 export type SignItem = Readonly<z.output<typeof signItem>>;
@@ -180,6 +186,7 @@ export type SealedTextsMessage = Readonly<z.output<typeof sealedTexts>>;
 /** A use of the key of the honey account: it was opened, completed with a part of a new key, or asked to sign. */
 export type HoneyUse = Readonly<z.output<typeof honeyUse>>;
 export type OpeningLimits = Readonly<z.output<typeof openingLimits>>;
+export type SignedTexts = z.output<typeof signed>;
 /** How many keys were opened, of how many accounts, and how many openings were refused. */
 export type OpeningCounts = Readonly<z.output<typeof openingCounts>>;
 /** A message from the signer. A request that failed has a cause, which contains no secret. */

@@ -9,7 +9,7 @@ import { causeOf } from '../ops/log.ts';
 import { findProjectRoot } from '../project-root.ts';
 import { signerLimits } from './signer-limits.ts';
 import type { SignerLine, SignerListener } from './signer-line.ts';
-import { signerReplySchema, type OpeningLimits, type SignerReply } from './signer-messages.ts';
+import { signerReplySchema, type OpeningLimits, type SignedTexts, type SignerReply } from './signer-messages.ts';
 
 export interface SignerProcessOptions {
   /** The source from which the process reads its key itself. */
@@ -18,6 +18,7 @@ export interface SignerProcessOptions {
   readonly mayCreate: boolean;
   /** The limits of the openings of keys, and the interval of their counts. */
   readonly openings: OpeningLimits;
+  readonly signs: SignedTexts;
   /** The id of the user and the group of the process, or null for the user of the server. Only root can choose another user. */
   readonly userId: number | null;
   /** The environment of the process. It contains no setting of Rondo. */
@@ -68,11 +69,11 @@ export async function startSignerProcess(options: SignerProcessOptions): Promise
 
 /** Starts one process and waits until it has opened its key. Throws when it does not. */
 async function begin(run: Run, mayCreate: boolean): Promise<{ readonly end: Promise<void> }> {
-  const { log, key, openings } = run.options;
+  const { log, key, openings, signs } = run.options;
   const child = launch(run.options);
   run.last = child;
   const end = endOf(child);
-  await awaitBegin(child, { key, mayCreate, openings }, end);
+  await awaitBegin(child, { key, mayCreate, openings, signs }, end);
   child.on('message', (message) => {
     const reply = signerReplySchema.safeParse(message);
     if (reply.success) run.listener.reply(reply.data);
@@ -156,7 +157,7 @@ function endOf(child: ChildProcess): Promise<string> {
 /** Waits until the process has opened its key. Ends a process that cannot open it. */
 async function awaitBegin(
   child: ChildProcess,
-  options: Pick<SignerProcessOptions, 'key' | 'mayCreate' | 'openings'>,
+  options: Pick<SignerProcessOptions, 'key' | 'mayCreate' | 'openings' | 'signs'>,
   end: Promise<string>,
 ): Promise<void> {
   const begun = new Promise<SignerReply | null>((resolve) => {

@@ -62,7 +62,7 @@ test('a started signer changes no built-in object', async () => {
   const key = { kind: 'master', value, file: '/none', forbiddenFolders: [] };
   const begun = once(signer, 'message');
   const openings = { accountsAtOnce: 1, countsMs: signerLimits.countsMs };
-  signer.send({ kind: 'begin', id: 0, key, mayCreate: false, openings });
+  signer.send({ kind: 'begin', id: 0, key, mayCreate: false, openings, signs: 'everything' });
   expect((await begun)[0]).toMatchObject({ kind: 'begun', hasKey: true });
   expect(await pollute(signer)).toEqual({ changed: [], failed: [] });
 });

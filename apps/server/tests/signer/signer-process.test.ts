@@ -62,6 +62,7 @@ async function start(
     mayCreate: false,
     key: { kind: 'master' as const, value, command: undefined, file: '/none', forbiddenFolders: [] },
     openings: { accountsAtOnce: 2, countsMs },
+    signs: 'everything' as const,
     environment,
     log,
   };
@@ -233,7 +234,7 @@ test('the process writes a line with the counts, also when its server has ended'
     };
     const source = { kind: 'master' as const, value: masterKey.toString('hex'), file: '/none', forbiddenFolders: [] };
     const openings = { accountsAtOnce: 2, countsMs: signerLimits.countsMs };
-    await ask({ kind: 'begin', id: 0, key: source, mayCreate: false, openings });
+    await ask({ kind: 'begin', id: 0, key: source, mayCreate: false, openings, signs: 'everything' });
     await ask({ kind: 'open', id: 1, handle: 'ada:1', key: { accountId, rotation, ...key } });
     child.disconnect();
     const line = '{"level":30,"event":"signer.opened","openings":1,"accounts":1,"refused":0}\n';
@@ -256,7 +257,7 @@ test('only the first process creates a master key, and only when it may', async 
     const environment = { PATH: process.env['PATH'] ?? '' };
     const key = { kind: 'master' as const, value: undefined, command: undefined, file, forbiddenFolders: [] };
     const openings = { accountsAtOnce: 2, countsMs: signerLimits.countsMs };
-    const options = { key, openings, userId: null, environment, log };
+    const options = { key, openings, signs: 'everything' as const, userId: null, environment, log };
     await expect(startSignerProcess({ ...options, mayCreate: false })).rejects.toThrow(NoKey);
     expect(existsSync(file)).toBe(false);
     const signer = await startSignerProcess({ ...options, mayCreate: true });

@@ -5,6 +5,7 @@ import { inAccounts, inKeys } from './tests.ts';
 const inTable = (title: string): NamedTest => ['packages/protocol/src/okx/transport/signing-table.test.ts', title];
 const inLbankTable = (title: string): NamedTest => ['packages/protocol/src/lbank/signing-table.test.ts', title];
 const inCore = (title: string): NamedTest => ['apps/server/src/signer/signer-core.test.ts', title];
+const inRestored = (title: string): NamedTest => ['apps/cli/tests/restore/restored-store.test.ts', title];
 const inProcess = (title: string): NamedTest => ['apps/server/tests/signer/signer-process.test.ts', title];
 
 const tables = [
@@ -67,6 +68,11 @@ const core = [
         broken: '',
         test: inCore('a request, a login and a check for a time more than two minutes ahead are not signed'),
       },
+      readings: {
+        source: " || (wanted.purpose !== 'reading' && !limits.mayOrder())",
+        broken: '',
+        test: inCore('a signer for readings signs no order'),
+      },
       checkBudget: {
         source: "{ purpose: 'check', at: Number(item.timestamp), text, digits: 'hex' }",
         broken: "{ purpose: 'reading', at: Number(item.timestamp), text, digits: 'hex' }",
@@ -98,6 +104,34 @@ const core = [
         broken: '',
         test: inCore('a dropped key signs nothing'),
       },
+    },
+  ),
+  ...breakIn(
+    {
+      group: 'signer',
+      file: 'apps/server/src/signer/tool-signer.ts',
+      check: 40,
+      test: inRestored('the signer signs a reading and no order and no log-in'),
+    },
+    {
+      toolReadings: { source: "signs: 'readings'", broken: "signs: 'everything'" },
+      toolRecords: { source: 'async () => signer?.record()', broken: 'async () => undefined' },
+      toolPace: {
+        source: 'for (refill(); left - running < 1; refill()) await wait(signerLimits.openingWaitMs);',
+        broken: '',
+        test: inRestored('an opening waits until the limits permit it'),
+      },
+    },
+  ),
+  ...breakIn(
+    {
+      group: 'signer',
+      file: 'apps/cli/src/restore/restored-store.ts',
+      check: 40,
+      test: inRestored('the signer ends when the store does not close'),
+    },
+    {
+      toolEnds: { source: '        await signer.stop();\n', broken: '' },
     },
   ),
   ...breakIn(
