@@ -1,7 +1,7 @@
 // The drill of physical backups with the real command: a receiver that is killed while transactions are written, a restore to an instant, and a restore for an external PostgreSQL.
 import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -189,6 +189,18 @@ test('a backup of an external PostgreSQL is refused for the embedded one, and it
   expect(statSync(cluster).mode & 0o777).toBe(0o700);
   if (process.getuid?.() === 0) execFileSync('chown', ['-R', `${nobody}:${nobody}`, cluster]);
   expect(await restoredNumbers(moved)).toEqual(numbers);
+  const restored = await start(moved);
+  await expect
+    .poll(async () => (await restored.sql`select pg_is_in_recovery() as is_recovering`)[0]?.['is_recovering'])
+    .toBe(false);
+  await expect(type('restore status', { RONDO_HOME: moved })).rejects.toThrow('read-only transaction');
+  const session = await restored.sql.reserve();
+  for (const name of ['freeze.sql', 'open.sql'])
+    for (const statement of readFileSync(path.join(cluster, 'rondo_wal', name), 'utf8').split(/;\n/))
+      await session.unsafe(statement).simple();
+  session.release();
+  await restored.sql.end({ timeout: 1 });
+  await restored.server.stop();
   expect(await type('restore status', { RONDO_HOME: moved })).toContain('The installation is frozen (backup).');
 });
 

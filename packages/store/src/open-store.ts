@@ -157,7 +157,7 @@ async function openWith<Result>(
   } catch (error) {
     await sql.end({ timeout: 1 });
     await server?.stop();
-    throw 'databaseUrl' in options ? withSettingName(error) : error;
+    throw 'databaseUrl' in options ? withReason(error) : error;
   }
 }
 
@@ -193,9 +193,18 @@ function nodeOf({ nodeId = randomUUID(), identity = null }: StoreOptions): Node 
   return { incarnation: nodeId, signalKey: 0, identity, beginning: null, confirmedAt: null };
 }
 
+/** The code of PostgreSQL for a change in a transaction that only reads. */
+const readOnlyCode = '25006';
+
 // The error of the driver ("connect ECONNREFUSED ...") does not name the wrong setting. The new error names DATABASE_URL and not the address, because the
 // address contains a password.
-function withSettingName(error: unknown): unknown {
+function withReason(error: unknown): unknown {
+  if (systemCode(error) === readOnlyCode)
+    return new StartError(
+      'failed',
+      'The database of DATABASE_URL permits no changes (default_transaction_read_only). After "rondo restore --into", run freeze.sql and open.sql in it first, as the restore has said.',
+      error,
+    );
   if (!(error instanceof Error) || systemCode(error) === '') return error;
   return new StartError('failed', `The database of DATABASE_URL cannot be used: ${error.message}.`, error);
 }

@@ -12,6 +12,8 @@ const exempt: ReadonlyMap<string, string> = new Map([
   ['packages/store/src/moves/copy-rows.ts', 'the names of tables are quoted'],
   ['packages/store/src/people/personal-records.ts', 'the names of tables and columns are constants'],
   ['packages/store/src/backup/load.ts', 'the names of tables are quoted'],
+  ['packages/store/src/backup/ended-credentials.ts', 'the only value is a number'],
+  ['packages/store/src/upkeep/restored-rows.ts', 'the values are our own, and the id of the restore is checked'],
   [
     'packages/store/src/backup/physical/replication.ts',
     'the commands have no parameters, and the names of slots are checked',

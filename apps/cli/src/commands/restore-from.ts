@@ -58,13 +58,17 @@ async function restoreFiles(
 }
 
 function instructions(folder: string, major: number): string {
+  const psql = `psql -v ON_ERROR_STOP=1 -d NAME -f ${folder}/rondo_wal`;
   return [
     `The files of the cluster are in ${folder}.`,
     `1. Make the system user of PostgreSQL their owner, for example "chown -R postgres: ${folder}".`,
     `2. Start PostgreSQL ${major} with this data folder. It reads the WAL and then begins a new timeline.`,
     '   When it ends with "recovery ended before configured recovery target was reached", a file of the WAL is damaged.',
-    '3. Wait until "select pg_is_in_recovery()" returns false, and delete its folder rondo_wal.',
-    '4. Set DATABASE_URL to this PostgreSQL. The installation starts frozen: it sends no orders. Give the server the master key of the original,',
+    '3. Wait until "select pg_is_in_recovery()" returns false. PostgreSQL permits no change until step 5, so no version of Rondo starts on it.',
+    `4. In each database of Rondo, as a superuser: "${psql}/freeze.sql". It freezes the installation and ends its sessions.`,
+    `5. In one of them: "${psql}/open.sql". It removes the settings of the recovery and permits changes. Never type`,
+    '   "alter system reset all", which removes the setting rondo.restored too. Then delete the folder rondo_wal.',
+    '6. Set DATABASE_URL to this PostgreSQL. The installation starts frozen: it sends no orders. Give the server the master key of the original,',
     '   stop the original for good, and type "rondo restore confirm".',
     '',
   ].join('\n');

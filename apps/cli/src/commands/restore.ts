@@ -24,7 +24,8 @@ database (DATABASE_URL). The whole backup is checked first, and a refused restor
 starts frozen.
 
 A physical backup of the embedded PostgreSQL needs a new data folder. With --wal its server also reads the WAL that "rondo wal"
-has kept, up to the time of --until. A physical backup of an external PostgreSQL needs --into.
+has kept, up to the time of --until. A physical backup of an external PostgreSQL needs --into, and its database permits no
+change until the printed steps have frozen the installation.
 
 A server whose database, data folder or machine has changed starts frozen, because it may be a copy: it opens no keys and
 sends no orders. "status" and "confirm" read the orders and positions of each account from the exchange, with its key, and

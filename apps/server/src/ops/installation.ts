@@ -99,6 +99,8 @@ function installationOf(
       if (found === null) return;
       if (found.frozen !== null) note(found.frozen);
       else if (found.isProven) watch.trust();
+      // The database was restored while this server ran, so its credentials are those of the backup.
+      if (found.frozen === 'backup') await instances.endRestored();
     },
     onFreeze: (listener) => void listeners.push(listener),
   };

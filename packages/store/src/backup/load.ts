@@ -3,9 +3,8 @@ import type { Sql, TransactionSql } from 'postgres';
 import { backupPauseMs, backupStatementMs } from '../limits.ts';
 import { migrateTo } from '../database/migrations.ts';
 import { booleanOf, integerOf, oneRow, textOf } from '../database/row.ts';
-import { markRestored } from '../upkeep/instance.ts';
+import { freezeRestored } from '../upkeep/restored-rows.ts';
 import { BackupError } from './backup-error.ts';
-import { endCredentials } from './ended-credentials.ts';
 import { parseCopyText, quoteName } from './copy-text.ts';
 import type { BackupHeader, BackupManifest } from './manifest.ts';
 import type { BackupContent, TableRows } from './read-backup.ts';
@@ -32,8 +31,7 @@ export async function loadDatabase(
     let next = await rows.next();
     for (; next.done !== true; next = await rows.next()) await insert(transaction, header, { ...next.value, types });
     await finish(transaction, next.value);
-    await endCredentials(transaction, options.now);
-    await markRestored(transaction);
+    await freezeRestored(transaction, { restored: null, now: options.now });
   });
   await sql`analyze`;
 }

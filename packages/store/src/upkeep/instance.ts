@@ -1,6 +1,6 @@
 // The instance of the product: its venue, its mark, its database and the places of its servers. A copy, for example a restored backup, has the mark of the original and
 // is frozen until somebody confirms the copy (decisions 48 and 56).
-import { createHash, randomInt, randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { Sql, TransactionSql } from 'postgres';
 import { booleanOf, integerOf, oneRow, textOf, type Row } from '../database/row.ts';
 import type { Node } from '../journal/node.ts';
@@ -9,7 +9,9 @@ import { isSignalHeld } from '../journal/signal-held.ts';
 import { formerPlaceMs } from '../limits.ts';
 import type { AuditWriter } from '../people/audit-writer.ts';
 import type { StoreResult } from '../result.ts';
+import { firstMark, nextMark } from './mark.ts';
 import type { ServerPlace } from './place.ts';
+import { instanceKey as key, restoredHome } from './restored-rows.ts';
 import { readRestored } from './restored-setting.ts';
 
 /**
@@ -59,6 +61,8 @@ export interface Instances {
   ): Promise<StoreResult<{ readonly instance: InstanceRecord }, 'other_venue' | 'mixed_venues'>>;
   /** Returns the stored instance, or null when no server has started on this database. */
   find(): Promise<InstanceRecord | null>;
+  /** Stores the freeze of a database that was restored from its files, and ends its credentials. Does nothing for another database, and after a confirmation. */
+  endRestored(): Promise<void>;
   /**
    * Gives the instance the next mark, the present database and this one place, and ends its freeze. `now` is in epoch ms. A running server uses the result after its
    * next start.
@@ -73,14 +77,7 @@ export interface Instances {
 type Query = Sql | TransactionSql;
 type StartingNode = Pick<Node, 'incarnation' | 'signalKey'>;
 
-const key = 'instance';
-const markLength = 4;
 const nameLength = 16;
-const markCount = 36 ** markLength;
-/** The home of an instance that was restored from a backup. No database has this home, so the instance is frozen until somebody confirms it. */
-const restoredHome = 'backup';
-/** The largest distance of two marks that follow each other. The engine compares marks, so a mark is never far from the mark before it. */
-const markStep = 4096;
 
 /** Returns the instance of a database. `incarnation` is the name of this node in the table `nodes`. */
 export function createInstances(sql: Sql, node: StartingNode, writer: AuditWriter): Instances {
@@ -90,6 +87,7 @@ export function createInstances(sql: Sql, node: StartingNode, writer: AuditWrite
       const rows = await sql`${stored(sql)}`;
       return rows.length === 0 ? null : recordOf(await identityOf(sql), storedOf(oneRow(rows)));
     },
+    endRestored: () => sql.begin((transaction) => endRestored(transaction)),
     confirm: (at) => sql.begin((transaction) => confirm(transaction, writer, at)),
     async prove() {
       await sql`update settings set value = jsonb_set(value, '{proven}', value->'mark') where key = ${key}`;
@@ -99,14 +97,6 @@ export function createInstances(sql: Sql, node: StartingNode, writer: AuditWrite
       await sql`update settings set value = value || ${JSON.stringify(change)}::text::jsonb where key = ${key}`;
     },
   };
-}
-
-/** Freezes the instance of a database that was restored from a backup. */
-export async function markRestored(transaction: TransactionSql): Promise<void> {
-  const value = JSON.stringify({ mark: firstMark(), home: restoredHome });
-  await transaction`
-    insert into settings (key, value) values (${key}, ${value}::text::jsonb)
-    on conflict (key) do update set value = settings.value || jsonb_build_object('home', ${restoredHome}::text)`;
 }
 
 interface StoredInstance {
@@ -125,7 +115,7 @@ interface StoredInstance {
   readonly confirmedAt?: number;
   readonly sharedAccounts?: readonly string[];
   readonly copy?: FoundCopy | null;
-  /** The last physical restore whose credentials were ended, and the last one that was confirmed. */
+  /** The last physical restore that was frozen in this row and whose credentials were ended, and the last one that was confirmed. */
   readonly endedRestore?: string;
   readonly confirmedRestore?: string;
 }
@@ -157,8 +147,9 @@ function isUnconfirmedRestore({ restored }: DatabaseIdentity, { confirmedRestore
 }
 
 // A restored copy has the id of the original, and another database or another restore. Without the right to read the identifier of the cluster, two databases can have one home.
-function nameOf({ home, restored }: DatabaseIdentity, { id = '' }: StoredInstance): string {
-  const text = restored === null ? `${home} ${id}` : `${home} ${id} ${restored}`;
+function nameOf({ home, restored }: DatabaseIdentity, { id = '', endedRestore }: StoredInstance): string {
+  const origin = restored ?? endedRestore;
+  const text = origin === undefined ? `${home} ${id}` : `${home} ${id} ${origin}`;
   return createHash('sha256').update(text).digest('hex').slice(0, nameLength);
 }
 
@@ -166,15 +157,30 @@ async function identityOf(sql: Query): Promise<DatabaseIdentity> {
   return { home: await homeOf(sql), restored: await readRestored(sql) };
 }
 
-/** Ends the credentials of the backup once, when the cluster was restored from its files. A logical restore ends them itself. */
-async function endRestored(
+/**
+ * Returns the instance with the freeze of a cluster that was restored from its files, and ends the credentials of the backup once. The caller stores the instance, so that every version
+ * obeys the freeze, also when the setting is removed. The restore of an embedded cluster and a logical restore have done this themselves.
+ */
+async function freezeFound(
   transaction: TransactionSql,
-  { restored }: DatabaseIdentity,
+  identity: DatabaseIdentity,
   instance: StoredInstance,
 ): Promise<StoredInstance> {
-  if (restored === null || restored === instance.endedRestore) return instance;
-  await endCredentials(transaction, await nowOf(transaction));
-  return { ...instance, endedRestore: restored };
+  const { restored } = identity;
+  if (restored === null || !isUnconfirmedRestore(identity, instance)) return instance;
+  const isEnded = restored === instance.endedRestore;
+  if (isEnded && instance.home === restoredHome) return instance;
+  if (!isEnded) await endCredentials(transaction, await nowOf(transaction));
+  return { ...instance, home: restoredHome, endedRestore: restored };
+}
+
+/** Stores the freeze of a cluster that was restored from its files while servers used the database. */
+async function endRestored(transaction: TransactionSql): Promise<void> {
+  const rows = await transaction`${stored(transaction)} for update`;
+  if (rows.length === 0) return;
+  const found = storedOf(oneRow(rows));
+  const frozen = await freezeFound(transaction, await identityOf(transaction), found);
+  if (frozen !== found) await store(transaction, frozen);
 }
 
 async function enter(
@@ -186,7 +192,7 @@ async function enter(
   const first = JSON.stringify({ mark: firstMark(), home: identity.home });
   await transaction`insert into settings (key, value) values (${key}, ${first}::text::jsonb) on conflict (key) do nothing`;
   const found = storedOf(oneRow(await transaction`${stored(transaction)} for update`));
-  const instance = await endRestored(transaction, identity, { ...found, id: found.id ?? randomUUID() });
+  const instance = await freezeFound(transaction, identity, { ...found, id: found.id ?? randomUUID() });
   const known = instance.venue ?? (await venueOfRows(transaction));
   if (known === 'mixed') return { ok: false, refusal: 'mixed_venues' };
   if (known !== null && known !== venue) return { ok: false, refusal: 'other_venue' };
@@ -233,7 +239,7 @@ async function confirm(
   const identity = await identityOf(transaction);
   const { home, restored } = identity;
   const found = rows.length === 0 ? { mark: firstMark(), home } : storedOf(oneRow(rows));
-  const before = await endRestored(transaction, identity, found);
+  const before = await freezeFound(transaction, identity, found);
   const { copy = null, sharedAccounts = [] } = before;
   const listened = copy?.reason === 'listeners' ? copy.accountIds : [];
   const confirmed: StoredInstance = {
@@ -306,16 +312,4 @@ export async function homeOf(sql: Query): Promise<string> {
   if (!booleanOf(row, 'may_read')) return number;
   const cluster = oneRow(await sql`select system_identifier::text as id from pg_control_system()`);
   return `${textOf(cluster, 'id')}/${number}`;
-}
-
-function firstMark(): string {
-  return toMark(randomInt(markCount));
-}
-
-function nextMark(mark: string): string {
-  return toMark((Number.parseInt(mark, 36) + 1 + randomInt(markStep)) % markCount);
-}
-
-function toMark(value: number): string {
-  return value.toString(36).padStart(markLength, '0');
 }

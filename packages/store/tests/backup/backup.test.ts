@@ -19,6 +19,7 @@ import {
   type Store,
 } from '@rondo/store';
 import { writeBackupFile } from '../../src/backup/write-backup.ts';
+import { migrate } from '../../src/database/migrations.ts';
 import {
   createBot,
   createUser,
@@ -344,4 +345,16 @@ test('a restore is refused when the program lacks or differs in a migration of t
   await rm(join(older, newest), { recursive: true });
   await expect(attempt()).rejects.toThrow(`The backup has migration ${newest}, and this program ends with`);
   expect(await contentOf(bareUrl)).toEqual({});
+});
+
+test('a backup of a version without some tables of credentials is restored', async () => {
+  const older = pathOf('older');
+  await cp(defaultMigrationsFolder, older, { recursive: true });
+  for (const name of await readdir(older)) if (name >= '0027') await rm(join(older, name), { recursive: true });
+  const [from, to] = [await database.createBareUrl(), await database.createBareUrl()];
+  await migrate(database.sql(from), silentLog, older);
+  const file = pathOf('older.age');
+  await makeBackup({ databaseUrl: from, log: silentLog }, { file, recipients: [keys.recipient], now });
+  await restore(file, to);
+  expect(await database.sql(to)`select value->>'home' as home from settings`).toEqual([{ home: 'backup' }]);
 });

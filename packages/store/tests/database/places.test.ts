@@ -1,5 +1,5 @@
 // Tests of the places of an installation whose servers share one database.
-import { startTestDatabase, type TestDatabase } from '@rondo/testkit/database';
+import { createUser, startTestDatabase, type TestDatabase } from '@rondo/testkit/database';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Store } from '../../src/index.ts';
 
@@ -106,4 +106,44 @@ test('a confirmation makes its place the only one', async () => {
   await store.instances.confirm({ place: 'other', machine: 'image', now: Date.now() });
   await store.close();
   expect([await reasonOf('engine-1'), await reasonOf('other')]).toEqual(['place', null]);
+});
+
+/** Gives the database the setting of a physical restore. */
+async function restore(id: string): Promise<void> {
+  const sql = database.sql(url);
+  await sql.unsafe(`alter database ${new URL(url).pathname.slice(1)} set rondo.restored = '${id}'`);
+}
+
+test('the first start on files of a physical restore stores the freeze, so it outlives the setting until a confirmation', async () => {
+  expect(await reasonOf('engine-1')).toBeNull();
+  await restore('one');
+  expect(await reasonOf('engine-1')).toBe('backup');
+  const [row] = await database.sql(url)`select value->>'home' as home from settings where key = 'instance'`;
+  expect(row).toEqual({ home: 'backup' });
+  await restore('');
+  expect(await reasonOf('engine-1')).toBe('backup');
+  const { store } = await start('engine-1');
+  await store.instances.confirm({ place: 'engine-1', machine: 'image', now: 1 });
+  await store.close();
+  expect(await reasonOf('engine-1')).toBeNull();
+  await restore('two');
+  expect(await reasonOf('engine-1')).toBe('backup');
+});
+
+test('a server that runs while its database is replaced by a restored one ends the credentials of the backup', async () => {
+  const { store } = await start('engine-1');
+  const userId = await createUser(store);
+  await store.sessions.create({ userId, remember: true, now: Date.now() });
+  const openSessions = async () =>
+    (await database.sql(url)`select count(*)::int as open from sessions where revoked_at is null`)[0];
+  await store.instances.endRestored();
+  expect(await openSessions()).toEqual({ open: 1 });
+  await restore('three');
+  // The connections of the server are those of the restored database.
+  const again = await database.openStore({ url });
+  await again.instances.endRestored();
+  expect(await openSessions()).toEqual({ open: 0 });
+  expect((await again.instances.find())?.frozen).toBe('backup');
+  await store.close();
+  await again.close();
 });

@@ -13,15 +13,15 @@ const backups = [
     },
     {
       sessions: {
-        source: 'await transaction`update sessions set revoked_at = ${now} where revoked_at is null`;',
+        source: '`update public.sessions set revoked_at = ${at} where revoked_at is null`,',
         broken: '',
       },
-      tickets: { source: 'await transaction`delete from tickets`;', broken: '' },
-      states: { source: 'await transaction`delete from oauth_states`;', broken: '' },
-      resetLinks: { source: 'await transaction`delete from reset_links`;', broken: '' },
-      enrolments: { source: 'await transaction`delete from enrolments`;', broken: '' },
-      devices: { source: 'await transaction`delete from devices`;', broken: '' },
-      hooks: { source: 'await transaction`delete from signal_hooks`;', broken: '' },
+      tickets: { source: "  'tickets',\n", broken: '' },
+      states: { source: "  'oauth_states',\n", broken: '' },
+      resetLinks: { source: "  'reset_links',\n", broken: '' },
+      enrolments: { source: "  'enrolments',\n", broken: '' },
+      devices: { source: "  'devices',\n", broken: '' },
+      hooks: { source: "  'signal_hooks',\n", broken: '' },
     },
   ),
   ...breakIn(
@@ -32,7 +32,7 @@ const backups = [
       test: inBackup('a restored database has all rows and sequences of the snapshot, is frozen'),
     },
     {
-      frozen: { source: 'await markRestored(transaction);', broken: '' },
+      frozen: { source: 'await freezeRestored(transaction, { restored: null, now: options.now });', broken: '' },
       occupied: {
         source: "if (integerOf(row, 'tables') === 0) return;",
         broken: 'return;',

@@ -13,7 +13,8 @@ import type { BackupFile } from '../read-backup.ts';
 import { flushFolder } from '../write-backup.ts';
 import type { PhysicalFacts } from './base-members.ts';
 import { folderError, refuseFullDisk } from './disk-space.ts';
-import { makeWalFolder, prepareRecovery, type RecoveryTarget } from './recovery.ts';
+import { makeWalFolder, prepareRecovery } from './recovery.ts';
+import type { RecoveryTarget } from './recovery-settings.ts';
 import { findWal, unpackWal, type WalSegments } from '../wal/recovery-wal.ts';
 import { unpackFiles, verifyPhysical } from './restore-files.ts';
 import { earlySentence, runRecovery } from './run-recovery.ts';
@@ -51,7 +52,7 @@ export async function restoreEmbedded(
       const target = await fill(
         backup,
         { folder: draft.clusterFolder, account: layout.account },
-        { facts, wal, until: options.until },
+        { facts, wal, until: options.until, isExternal: false },
       );
       await runRecovery(draft, target);
       await rename(draft.clusterFolder, layout.clusterFolder);
@@ -81,7 +82,7 @@ export async function restoreInto(
   const { facts, wal } = await check(backup, options);
   const draft = `${folder}.part`;
   try {
-    await fill(backup, { folder: draft, account: null }, { facts, wal, until: options.until });
+    await fill(backup, { folder: draft, account: null }, { facts, wal, until: options.until, isExternal: true });
     await rmdir(folder).catch((error: unknown) => {
       if (systemCode(error) !== 'ENOENT') throw error;
     });
@@ -130,7 +131,13 @@ async function fill(
     facts,
     wal,
     until,
-  }: { readonly facts: PhysicalFacts; readonly wal: WalSegments | null; readonly until: number | null },
+    isExternal,
+  }: {
+    readonly facts: PhysicalFacts;
+    readonly wal: WalSegments | null;
+    readonly until: number | null;
+    readonly isExternal: boolean;
+  },
 ): Promise<RecoveryTarget> {
   const { folder, account } = target;
   try {
@@ -143,7 +150,7 @@ async function fill(
     await unpackFiles(backup, target);
     const walFolder = await makeWalFolder(target);
     const lastRecord = wal === null ? null : await unpackWal(wal, backup.identities, { folder: walFolder, account });
-    await prepareRecovery(target, { until, lastRecord });
+    await prepareRecovery(target, { until, lastRecord }, { isExternal });
     return { until, lastRecord };
   } catch (error) {
     throw folderError(folder, error);

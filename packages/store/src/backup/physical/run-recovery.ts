@@ -2,24 +2,27 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { connect } from '../../database/connection.ts';
-import { booleanOf, oneRow, textOf } from '../../database/row.ts';
+import { oneRow, textOf } from '../../database/row.ts';
 import { findBinaries } from '../../embedded/binaries.ts';
 import { launch, type Launched } from '../../embedded/cluster.ts';
 import type { Layout } from '../../embedded/layout.ts';
 import { logTail, stopServer } from '../../embedded/postmaster.ts';
 import { changeOwner } from '../../embedded/server-account.ts';
-import { startMark } from '../../process/process-identity.ts';
-import { pollMs, recoveryMs } from '../../limits.ts';
+import { recoveryMs } from '../../limits.ts';
 import { BackupError } from '../backup-error.ts';
 import { lsnText, parseLsn, type Lsn } from '../wal/wal-position.ts';
-import { endRecovery, type RecoveryTarget } from './recovery.ts';
+import { freezeDatabases } from './freeze-databases.ts';
+import { endRecovery } from './recovery.ts';
+import type { RecoveryTarget } from './recovery-settings.ts';
 
 /** Why a time is refused that is before the backup. */
 export const earlySentence = 'The time of --until is before the end of the backup. Use an older backup.';
 
-/** Recovers the cluster of a layout. Throws BackupError with a sentence when the recovery does not reach its target. No server of the cluster runs afterwards. */
+/**
+ * Recovers the cluster of a layout, and freezes its installation. Its server accepts no connection before the recovery has ended (`hot_standby`). Throws BackupError with a sentence when the
+ * recovery does not reach its target. No server of the cluster runs afterwards.
+ */
 export async function runRecovery(layout: Layout, target: RecoveryTarget): Promise<void> {
   const logPath = join(layout.baseFolder, 'restore.log');
   const socketFolder = await mkdtemp(join(tmpdir(), 'rondo-'));
@@ -29,9 +32,10 @@ export async function runRecovery(layout: Layout, target: RecoveryTarget): Promi
     const started = { layout: { ...layout, logPath }, binaries, socketFolder, timeoutMs: recoveryMs };
     const server = await launch(started);
     try {
-      const reached = await untilPromoted(server);
+      const reached = await readReached(server);
       if (target.until === null && target.lastRecord !== null && reached <= target.lastRecord)
         throw endedEarly(reached);
+      await freezeDatabases(server);
     } finally {
       await stopServer(server.pid);
     }
@@ -44,18 +48,11 @@ export async function runRecovery(layout: Layout, target: RecoveryTarget): Promi
   }
 }
 
-/** Returns the position after the last record of the recovery. A recovering server accepts connections as soon as its files are consistent, and continues to read WAL. */
-async function untilPromoted(server: Launched): Promise<Lsn> {
+/** Returns the position after the last record of the recovery. */
+async function readReached(server: Launched): Promise<Lsn> {
   const sql = connect(server, { connections: 1 });
   try {
-    for (;;) {
-      const row = oneRow(
-        await sql`select pg_is_in_recovery() as is_recovering, pg_last_wal_replay_lsn()::text as reached`,
-      );
-      if (!booleanOf(row, 'is_recovering')) return parseLsn(textOf(row, 'reached'));
-      if ((await startMark(server.pid)) === null) throw new Error('PostgreSQL has ended during the recovery');
-      await wait(pollMs);
-    }
+    return parseLsn(textOf(oneRow(await sql`select pg_last_wal_replay_lsn()::text as reached`), 'reached'));
   } finally {
     await sql.end({ timeout: 1 });
   }
