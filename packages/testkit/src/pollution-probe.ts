@@ -1,23 +1,34 @@
 // A file that a test loads into a program before the modules of the program. On the signal SIGUSR2 it tries to change the built-in objects, and replies with what it could change.
+import { builtinModules } from 'node:module';
 import type { pollute } from './pollution.ts';
 
-// The functions are kept, because a program that is not frozen loses them while the probe replaces the properties of `Reflect`.
+// The functions and the global object are kept, because a program that is not frozen loses them while the probe replaces the properties of `Reflect` and the global names.
 const { defineProperty, deleteProperty, get, getOwnPropertyDescriptor, ownKeys, set } = Reflect;
+const globals = globalThis;
 
-/** The built-in objects whose properties must be fixed. */
-const owners = [
-  'Object Function Array Map Set WeakMap WeakSet Promise String Number Boolean BigInt Symbol RegExp',
-  'Date Error TypeError AggregateError ArrayBuffer Uint8Array DataView Proxy Reflect JSON Math Buffer',
-  'URL Intl',
+/** The global names that `freezeIntrinsics` does not fix. Every other name must be fixed with its value and its prototype, also a name that a newer Node adds. */
+const changeable = [
+  'Infinity NaN undefined global console process performance navigator Navigator DOMException AbortController AbortSignal Event',
+  'EventTarget EventSource CustomEvent CloseEvent ErrorEvent MessageEvent MessageChannel MessagePort BroadcastChannel WebSocket Blob File FormData',
+  'Headers Request Response TransformStream TransformStreamDefaultController WritableStream',
+  'WritableStreamDefaultController WritableStreamDefaultWriter ReadableStream ReadableStreamDefaultReader',
+  'ReadableStreamBYOBReader ReadableStreamBYOBRequest ReadableByteStreamController',
+  'ReadableStreamDefaultController ByteLengthQueuingStrategy CountQueuingStrategy TextEncoderStream',
+  'TextDecoderStream CompressionStream DecompressionStream Performance PerformanceEntry PerformanceMark',
+  'PerformanceMeasure PerformanceObserver PerformanceObserverEntryList PerformanceResourceTiming Storage',
+  'localStorage sessionStorage LockManager Lock QuotaExceededError URLPattern',
 ].flatMap((names) => names.split(' '));
-/** The prototypes of generators and iterators, which have no name of their own. */
-const unnamed: Readonly<Record<string, object>> = {
-  'the prototype of generators': function* () {},
-  'the prototype of async functions': async () => undefined,
-  'the prototype of the iterators of arrays': [].values(),
-  'the prototype of the iterators of maps': new Map().entries(),
-  'the prototype of all iterators': Reflect.getPrototypeOf([].values()) ?? {},
-  'the constructor of all typed arrays': Uint8Array,
+/** Values whose prototypes have no name of their own. */
+const unnamed: Readonly<Record<string, () => object | undefined>> = {
+  generators: () => function* () {},
+  'async functions': () => async () => undefined,
+  'the iterators of arrays': () => [].values(),
+  'the iterators of maps': () => new Map().entries(),
+  'the iterators of parameters': () => new URLSearchParams().entries(),
+  'all iterators': () => Reflect.getPrototypeOf([].values()) ?? undefined,
+  'all typed arrays': () => Uint8Array,
+  'helped iterators': () => (new Set([1]).values() as { take?(count: number): object }).take?.(1),
+  'the checks of signatures': () => crypto.subtle,
 };
 /** The properties that `freezeIntrinsics` does not fix. */
 const permitted = /^(Error\.(stackTraceLimit|prepareStackTrace)|RegExp\.prototype\..*)$/;
@@ -31,14 +42,27 @@ process.on('SIGUSR2', () => {
   process.send?.(reply);
 });
 
+function fixedNames(): readonly string[] {
+  return Object.getOwnPropertyNames(globalThis).filter((name) => !changeable.includes(name) && !isOfProgram(name));
+}
+
+/** True for a name of a program that was typed on the command line, and of the compiler of the tests. */
+function isOfProgram(name: string): boolean {
+  return name.startsWith('__') || ['require', 'module', 'exports', ...builtinModules].includes(name);
+}
+
 function listOwners(): readonly (readonly [name: string, owner: object])[] {
-  const named = owners.flatMap((name) => {
-    const owner = get(globalThis, name) as { readonly prototype?: object };
-    const { prototype } = owner;
+  const named = fixedNames().flatMap((name) => {
+    const owner: unknown = get(globalThis, name);
+    if ((typeof owner !== 'object' && typeof owner !== 'function') || owner === null || owner === globalThis) return [];
+    const { prototype } = owner as { readonly prototype?: object };
     return [[name, owner] as const, ...(prototype === undefined ? [] : [[`${name}.prototype`, prototype] as const])];
   });
-  const others = Object.entries(unnamed).map(([name, value]) => [name, Reflect.getPrototypeOf(value) ?? {}] as const);
-  return [...named, ...others];
+  const others = Object.entries(unnamed).flatMap(([name, make]) => {
+    const value = make();
+    return value === undefined ? [] : [[`the prototype of ${name}`, Reflect.getPrototypeOf(value) ?? {}] as const];
+  });
+  return [...named, ...others, ['crypto.subtle', crypto.subtle]];
 }
 
 /** Tries to add a property, and to replace and to delete each property. Restores what it has changed. */
@@ -66,10 +90,10 @@ function trySet(owner: object, key: PropertyKey, value: unknown): boolean {
 }
 
 function replacedGlobals(): readonly string[] {
-  return [...owners, 'setTimeout', 'fetch'].filter((name) => {
-    const before: unknown = get(globalThis, name);
-    if (!trySet(globalThis, name, undefined)) return false;
-    set(globalThis, name, before);
+  return fixedNames().filter((name) => {
+    const before: unknown = get(globals, name);
+    if (!trySet(globals, name, undefined)) return false;
+    set(globals, name, before);
     return true;
   });
 }
@@ -77,11 +101,12 @@ function replacedGlobals(): readonly string[] {
 /** Returns the assignments to own properties that do not work, although the object inherits a built-in property of the same name. */
 function failedOverrides(): readonly string[] {
   const table: Record<string, unknown> = {};
-  const error = new TypeError();
+  const { CompileError } = get(globalThis, 'WebAssembly') as { readonly CompileError: new () => Error };
+  const [error, compileError] = [new TypeError(), new CompileError()];
   class Base {}
   const overrides: readonly (readonly [object, string])[] = [
     ...['constructor', 'toString', 'valueOf', 'hasOwnProperty', 'isPrototypeOf'].map((key) => [table, key] as const),
-    ...['name', 'message', 'constructor', 'toString'].map((key) => [error, key] as const),
+    ...['name', 'message', 'toString'].flatMap((key) => [[error, key] as const, [compileError, key] as const]),
     ...['constructor', 'toString'].map((key) => [Base.prototype, key] as const),
     ...['bind', 'call', 'apply', 'toString'].map((key) => [() => undefined, key] as const),
   ];

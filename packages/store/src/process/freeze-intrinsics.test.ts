@@ -44,3 +44,26 @@ test('modules that are loaded later work, and the text of a stack trace can stil
     if (trace !== 'a trace' || createHash('sha256').update('').digest('hex').length !== 64) process.exit(1)`;
   expect(await pollute(await startProgram(script))).toEqual({ changed: [], failed: [] });
 });
+
+test('a frozen program prints errors and objects as another program does, and a replaced property shows its function', async () => {
+  const printed = async (start: string): Promise<unknown> => {
+    const script = `${start}
+      import { inspect } from 'node:util';
+      class Refused extends TypeError {}
+      const named = Object.assign(new Error('a'), { name: 'Named' });
+      const values = [new Error('b'), new RangeError('c'), new Refused('d'), named, new AggregateError([]), new Refused().constructor.name];
+      values.push({ a: 1 }, new (class Own { b = 2 })(), new Map([[1, {}]]), [1], new Date(0), /a/u, Buffer.from('a'), async () => undefined);
+      process.on('message', () => process.send(values.map((value) => inspect(value).split('\\n')[0])));`;
+    const child = await startProgram(script);
+    const reply = once(child, 'message');
+    child.send('print');
+    return (await reply)[0];
+  };
+  const frozen = `import { freezeIntrinsics } from '${file}'; freezeIntrinsics();`;
+  const lines = await printed(frozen);
+  expect(lines).toEqual(await printed(''));
+  expect(lines).toEqual(expect.arrayContaining(['Error: b', 'RangeError: c', '{ a: 1 }']));
+  const original = `const { get } = Object.getOwnPropertyDescriptor(Object.prototype, 'toString');
+    if (get.originalValue !== Object.prototype.toString) process.exit(1);`;
+  await startProgram(`${frozen} ${original}`);
+});

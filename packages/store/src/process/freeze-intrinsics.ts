@@ -10,13 +10,8 @@ const frozenGlobals = [
   'Float64Array BigUint64Array BigInt64Array Float16Array SuppressedError DisposableStack',
   'AsyncDisposableStack Math Atomics Intl WebAssembly eval isFinite isNaN parseFloat parseInt escape',
   'unescape decodeURI decodeURIComponent encodeURI encodeURIComponent Buffer URL URLSearchParams',
-  'TextEncoder TextDecoder',
-].flatMap((names) => names.split(' '));
-
-/** The global functions of Node that nothing can replace. Their properties are those of functions. */
-const fixedGlobals = [
-  'globalThis fetch structuredClone queueMicrotask setTimeout clearTimeout setInterval clearInterval',
-  'setImmediate clearImmediate atob btoa',
+  'TextEncoder TextDecoder crypto Crypto CryptoKey SubtleCrypto fetch structuredClone queueMicrotask',
+  'setTimeout clearTimeout setInterval clearInterval setImmediate clearImmediate atob btoa',
 ].flatMap((names) => names.split(' '));
 
 /**
@@ -30,7 +25,7 @@ export function freezeIntrinsics(): void {
   const intrinsics = findIntrinsics();
   for (const [owner, names] of overriddenNames()) for (const name of names) permitOverride(owner, name);
   for (const intrinsic of intrinsics) if (intrinsic !== RegExp.prototype) freeze(intrinsic);
-  for (const name of [...frozenGlobals, ...fixedGlobals]) fixGlobal(name);
+  for (const name of ['globalThis', ...frozenGlobals]) fixGlobal(name);
 }
 
 /** The two properties of `Error` that libraries assign. They change the text of a stack trace only. */
@@ -63,7 +58,18 @@ function findIntrinsics(): ReadonlySet<object> {
 function unnamedIntrinsics(): readonly unknown[] {
   const functions = [function* () {}, async () => undefined, async function* () {}];
   const iterators = [[].values(), new Map().values(), new Set().values(), ''[Symbol.iterator](), ''.matchAll(/a/g)];
-  return [...functions, ...iterators].map((value) => Reflect.getPrototypeOf(value));
+  const parameters = new URLSearchParams().values();
+  const others = [parameters, ...iteratorHelpers(), crypto.subtle];
+  return [crypto.subtle, ...[...functions, ...iterators, ...others].map((value) => Reflect.getPrototypeOf(value))];
+}
+
+/** Returns an iterator that a helper has made, and one that wraps an iterator of another prototype. Node 20 has neither. */
+function iteratorHelpers(): readonly object[] {
+  const { Iterator: iterators } = globalThis as {
+    Iterator?: { from?(source: object): { take(count: number): object } };
+  };
+  const wrapped = iterators?.from?.({ next: () => ({ done: true }) });
+  return wrapped === undefined ? [] : [wrapped, wrapped.take(0)];
 }
 
 /**
@@ -75,6 +81,8 @@ function permitOverride(owner: object, name: PropertyKey): void {
   if (descriptor === undefined || !('value' in descriptor)) return;
   const { value, enumerable = false } = descriptor;
   const get = (): unknown => value;
+  // Libraries that look up functions by their path, such as `get-intrinsic`, read the value here.
+  Object.defineProperty(get, 'originalValue', { value });
   // The call throws for the frozen owner and for a value that is no object, as a read-only property does.
   const set = function set(this: object, own: unknown): void {
     Object.defineProperty(this, name, { value: own, writable: true, enumerable: true, configurable: true });

@@ -6,9 +6,18 @@ export function overriddenNames(): readonly (readonly [prototype: object, names:
     // Objects are used as tables, and a key of a table can be any name.
     [Object.prototype, Reflect.ownKeys(Object.prototype)],
     [Function.prototype, ['constructor', 'toString', 'bind', 'call', 'apply']],
-    [Error.prototype, ['constructor', 'name', 'message', 'toString']],
-    ...kindsOfErrors.map(({ prototype }) => [prototype, ['constructor', 'name', 'message']] as const),
+    // Node recognises an error by the value of `constructor` when it prints one, so this name is no accessor: a failed process would end without the text of its error.
+    [Error.prototype, ['name', 'message', 'toString']],
+    ...kindsOfErrors().map((prototype) => [prototype, ['name', 'message']] as const),
   ];
 }
 
-const kindsOfErrors = [AggregateError, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError];
+/** Returns the prototypes of the other errors of the language. An older Node has not all of them. */
+function kindsOfErrors(): readonly object[] {
+  const named = 'AggregateError EvalError RangeError ReferenceError SyntaxError SuppressedError TypeError URIError';
+  const kinds = named.split(' ').map((name): unknown => Reflect.get(globalThis, name));
+  const { CompileError, LinkError, RuntimeError } = Reflect.get(globalThis, 'WebAssembly');
+  return [...kinds, CompileError, LinkError, RuntimeError].flatMap((kind) =>
+    typeof kind === 'function' ? [kind.prototype as object] : [],
+  );
+}

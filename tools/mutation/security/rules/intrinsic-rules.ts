@@ -20,11 +20,25 @@ export const intrinsicRules = [
       prototypes: { source: '    waiting.push(Reflect.getPrototypeOf(value));\n', broken: '' },
       globals: { source: '{ value, writable: false, configurable: false }', broken: '{ value }' },
       override: { source: 'permitOverride(owner, name);', broken: 'void name;' },
+      crypto: { source: ' crypto Crypto CryptoKey SubtleCrypto', broken: '' },
+      subtle: { source: 'return [crypto.subtle, ...', broken: 'return [...' },
+      original: {
+        source: "  Object.defineProperty(get, 'originalValue', { value });\n",
+        broken: '',
+        test: ['packages/store/src/process/freeze-intrinsics.test.ts', 'a frozen program prints errors and objects'],
+      },
     },
   ),
   ...breakIn(
     { group: 'frozen', file: 'packages/store/src/process/overridden-names.ts', check: 47, test: inModule },
-    { names: { source: "['constructor', 'name', 'message', 'toString']", broken: "['constructor', 'name']" } },
+    {
+      names: { source: "['name', 'message', 'toString']", broken: "['name']" },
+      printed: {
+        source: "['name', 'message', 'toString']",
+        broken: "['constructor', 'name', 'message', 'toString']",
+        test: ['packages/store/src/process/freeze-intrinsics.test.ts', 'a frozen program prints errors and objects'],
+      },
+    },
   ),
   ...breakIn(
     { group: 'frozen', file: 'apps/server/src/main.ts', check: 47, test: inServer('a started server changes') },
