@@ -9,7 +9,10 @@ import { causeOf } from './log.ts';
 export interface AuditJobDeps {
   readonly clock: Clock;
   readonly log: Log;
-  readonly store: { readonly jobs: Jobs; readonly audit: Pick<Audit, 'check' | 'isIntact' | 'mark' | 'anchor'> };
+  readonly store: {
+    readonly jobs: Jobs;
+    readonly audit: Pick<Audit, 'check' | 'isIntact' | 'mark' | 'anchor' | 'knowsAnchor'>;
+  };
   readonly exported: AuditExport;
 }
 
@@ -22,8 +25,10 @@ export interface AuditJob extends Schedule {
 export function startAuditJob({ clock, log, store, exported }: AuditJobDeps): AuditJob {
   let isIntact = true;
   let newestLine = -1;
+  // A node without the anchor must not take the check from the nodes with it.
+  const daily = store.audit.knowsAnchor ? 'audit check with anchor' : 'audit check';
   const check = async (): Promise<AuditCheck> => {
-    const isWhole = newestLine === -1 || (await store.jobs.claim('audit check', serverLimits.auditCheckMs));
+    const isWhole = newestLine === -1 || (await store.jobs.claim(daily, serverLimits.auditCheckMs));
     if (!isWhole && (await store.audit.isIntact())) return { problem: null, lineId: null, lines: 0 };
     const mark = exported.file === null ? null : await newestMark(exported.file);
     return store.audit.check(mark === null ? [] : [mark]);

@@ -52,3 +52,28 @@ test('each hour the job exports the newest line to a file and a program, and it 
   await restored.stop();
   expect(await readFile(file, 'utf8')).toBe(`${marks.join('\n')}\n`);
 });
+
+test('a node without the anchor does not take the daily check from a node that knows it', async () => {
+  const store = await database.openStore();
+  const [clock, { log, events }] = [createVirtualClock(), createTestLog()];
+  const claimed: string[] = [];
+  const jobs = {
+    ...store.jobs,
+    claim: (name: string, everyMs: number) => {
+      claimed.push(name);
+      return store.jobs.claim(name, everyMs);
+    },
+  };
+  const exported = { file: null, command: null, environment: {} };
+  for (const knowsAnchor of [true, false]) {
+    await store.audit.write({ at: 1, actorId: null, action: 'test', subjectId: null, detail: '' });
+    const audit = { ...store.audit, knowsAnchor };
+    const before = events.length;
+    const job = startAuditJob({ clock, log, store: { jobs, audit }, exported });
+    await vi.waitFor(() => expect(events.slice(before)).toContain('audit.marked'));
+    await clock.pass(serverLimits.auditMarkMs);
+    await vi.waitFor(() => expect(claimed).toHaveLength(knowsAnchor ? 1 : 2));
+    await job.stop();
+  }
+  expect(claimed).toEqual(['audit check with anchor', 'audit check']);
+});

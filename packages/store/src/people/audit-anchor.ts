@@ -14,7 +14,7 @@ export interface AnchorLine {
 export interface AuditAnchor {
   /** Returns the anchored line, null when none was stored, or `changed` when the anchor was removed, replaced by an older one or not signed with its key. */
   read(): Promise<AnchorLine | null | 'changed'>;
-  /** Stores a line that was checked. An older line replaces no newer one. Returns `first` for the first anchor, and `none` when the anchor was changed. */
+  /** Stores a line that was checked. An older line replaces no newer one. Returns `first` when this call has stored the first anchor, and `none` when the anchor was changed. */
   store(checked: AnchorLine): Promise<'none' | 'first' | 'stored'>;
 }
 
@@ -50,11 +50,13 @@ export function createAuditAnchor(sql: Sql, key: Uint8Array): AuditAnchor {
       // A changed anchor is evidence, so nothing replaces it.
       if (before === 'changed') return 'none';
       const text = JSON.stringify({ line, hash, mac: macOf(key, { line, hash }) } satisfies StoredAnchor);
-      await sql`
-        insert into settings (key, value) values (${anchorSetting}, ${text}::text::jsonb)
-        on conflict (key) do update set value = excluded.value where (settings.value ->> 'line')::bigint < ${line}`;
+      const inserted = await sql`
+        insert into settings (key, value) values (${anchorSetting}, ${text}::text::jsonb) on conflict (key) do nothing returning key`;
+      if (inserted.length === 0)
+        await sql`
+          update settings set value = ${text}::text::jsonb where key = ${anchorSetting} and (value ->> 'line')::bigint < ${line}`;
       await read();
-      return before === null ? 'first' : 'stored';
+      return inserted.length === 0 ? 'stored' : 'first';
     },
   };
 }

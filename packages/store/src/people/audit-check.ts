@@ -75,7 +75,7 @@ export async function checkAudit(
   if (head === null || !isSigned(key, head)) return { problem: 'head', lineId: null, lines: 0, newest: null };
   const total = head.purgedCount + head.lineCount;
   if (marks.some(({ line }) => line > total)) return { problem: 'exported', lineId: null, lines: 0, newest: null };
-  if (anchor !== null && anchor.line > total) return { problem: 'anchor', lineId: null, lines: 0, newest: null };
+  if (anchor !== null && !mayContain(head, anchor)) return { problem: 'anchor', lineId: null, lines: 0, newest: null };
   const expected = new Map(marks.map(({ line, hash }) => [line, hash]));
   const first = from !== null && from.line >= head.purgedCount ? from : beginningOf(head);
   const walked = await walk({ sql, key, anchor, expected }, first, total);
@@ -85,6 +85,12 @@ export async function checkAudit(
   if (newest.line < total || !newest.hash.equals(head.lastHash)) return { ...walked, problem: 'end', newest: null };
   if (newestRow.id > newest.id) return { ...walked, problem: 'added', lineId: newestRow.id, newest: null };
   return walked;
+}
+
+/** Returns false for a head whose lines cannot contain the anchored line. A purge can remove this line as its newest one, and then the digest before the next line is the anchored one. */
+function mayContain(head: StoredHead, { line, hash }: AnchorLine): boolean {
+  if (line > head.purgedCount + head.lineCount || line < head.purgedCount) return false;
+  return line > head.purgedCount || head.hashBefore.toString('hex') === hash;
 }
 
 interface Walk extends Checked {

@@ -28,6 +28,8 @@ export interface Audit {
     readonly isDecision?: boolean;
     readonly limit: number;
   }): Promise<readonly AuditRecord[]>;
+  /** True in a process with the master key, whose checks compare the audit with its anchor. */
+  readonly knowsAnchor: boolean;
   /** Checks the whole audit. Each of `marks` must be the digest of its line, unless the line was purged. */
   check(marks?: readonly AuditMark[]): Promise<AuditCheck>;
   /** Returns whether the audit is intact. Lines that this store has found intact are not read again. `check` reads all lines. */
@@ -57,15 +59,14 @@ export function createAudit({ sql, writer, key, anchor }: AuditDeps): Audit {
   let checked: CheckedLine | null = null;
   const check = async (from: CheckedLine | null, marks: readonly AuditMark[]): Promise<AuditCheck> => {
     const anchored = anchor === null ? null : await anchor.read();
-    if (anchored === 'changed') {
-      checked = null;
-      return { problem: 'anchor', lineId: null, lines: 0 };
-    }
-    const { newest, ...result } = await checkAudit({ sql, key, anchor: anchored }, from, marks);
-    checked = newest;
-    return result;
+    const isChanged = anchored === 'changed';
+    const { newest, ...result } = await checkAudit({ sql, key, anchor: isChanged ? null : anchored }, from, marks);
+    checked = isChanged ? null : newest;
+    // A changed anchor hides no other problem.
+    return isChanged && result.problem === null ? { ...result, problem: 'anchor', lineId: null } : result;
   };
   return {
+    knowsAnchor: anchor !== null,
     write: (entry) => sql.begin((transaction) => writer.append(transaction, entry)).then(() => undefined),
     async list({ subjectId, beforeId, isDecision = false, limit }) {
       const rows = await sql`

@@ -69,6 +69,55 @@ test('the people key opens the key of the audit, and lines that are written agai
   for (const store of [tool, later]) expect(await store.audit.check()).toMatchObject({ problem: 'anchor' });
 });
 
+test('lines up to the anchor cannot be written again as lines after a purge', async () => {
+  const { sql, tool, peopleKey, url } = await openInstallation();
+  const entry = { at: now, actorId: null, action: 'test', subjectId: null, detail: 'forged' };
+  for (const detail of ['1', '2', '3']) await tool.audit.write({ ...entry, detail });
+  expect([await tool.audit.isIntact(), await tool.audit.anchor()]).toEqual([true, 'first']);
+  const key = await stolenAuditKey(sql, peopleKey);
+  const total = (await tool.audit.mark(now))?.line ?? 0;
+  const [line] = await sql<{ hash: Buffer }[]>`select hash from audit_entries order by id desc limit 1`;
+  const purged = async (purgedCount: number, hashBefore: Buffer) => {
+    const head = await readHead(sql);
+    if (head === null) throw new Error('The audit has no head.');
+    await sql`alter table audit_entries disable trigger audit_entries_append_only`;
+    await sql`delete from audit_entries`;
+    const { mac } = signHead(key, { ...head, purgedCount, hashBefore, lineCount: 0, lastHash: hashBefore });
+    await sql`update audit_head set purged_count = ${purgedCount}, hash_before = ${hashBefore}, line_count = 0, last_hash = ${hashBefore}, mac = ${mac}`;
+    await sql.begin((transaction) => createAuditWriter(key).append(transaction, entry));
+    const store = await database.openStore({ url });
+    const { problem } = await store.audit.check();
+    await store.close();
+    return problem;
+  };
+  expect(await purged(total, randomBytes(32))).toBe('anchor');
+  expect(await purged(total + 1, randomBytes(32))).toBe('anchor');
+  // A purge that has removed the anchored line leaves its digest.
+  expect(await purged(total, line?.hash ?? Buffer.alloc(0))).toBeNull();
+});
+
+test('of two processes that store the first anchor at once, one stores it', async () => {
+  const { tool, url } = await openInstallation();
+  await tool.audit.write({ at: now, actorId: null, action: 'test', subjectId: null, detail: '' });
+  const stores = [tool, ...(await Promise.all([1, 2, 3].map(() => database.openStore({ url }))))];
+  for (const store of stores) await store.audit.check();
+  const stored = await Promise.all(stores.map((store) => store.audit.anchor()));
+  expect(stored.toSorted()).toEqual(['first', 'stored', 'stored', 'stored']);
+});
+
+test('a changed anchor hides no changed line', async () => {
+  const { sql, tool } = await openInstallation();
+  for (const detail of ['1', '2'])
+    await tool.audit.write({ at: now, actorId: null, action: 'test', subjectId: null, detail });
+  await tool.audit.isIntact();
+  await tool.audit.anchor();
+  await sql`delete from settings where key = 'auditAnchor'`;
+  expect(await tool.audit.check()).toMatchObject({ problem: 'anchor', lines: 3 });
+  await sql`alter table audit_entries disable trigger audit_entries_append_only`;
+  await sql`update audit_entries set detail = 'other' where detail = '2'`;
+  expect(await tool.audit.check()).toMatchObject({ problem: 'line' });
+});
+
 test('with the key of the audit only a decision can look like a line whose reason was erased', async () => {
   const { sql, tool, peopleKey } = await openInstallation();
   for (const action of ['user.approve', 'test'])

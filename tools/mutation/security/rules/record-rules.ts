@@ -59,6 +59,16 @@ const chain = [
         broken: 'anchor === undefined',
         test: inAnchor('lines that are written again with it up to the anchor are found'),
       },
+      anchorPurged: {
+        source: "return line > head.purgedCount || head.hashBefore.toString('hex') === hash;",
+        broken: 'return true;',
+        test: inAnchor('lines up to the anchor cannot be written again as lines after a purge'),
+      },
+      anchorBeforePurge: {
+        source: ' || line < head.purgedCount) return false;',
+        broken: ') return false;',
+        test: inAnchor('lines up to the anchor cannot be written again as lines after a purge'),
+      },
       erasable: {
         source: "detail === '' && decisions.includes(action)",
         broken: "detail === ''",
