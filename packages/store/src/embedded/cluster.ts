@@ -68,6 +68,8 @@ export async function launch(options: {
   readonly socketFolder: string;
   /** The longest time until the server accepts connections. */
   readonly timeoutMs?: number;
+  /** Ends the server before it accepts connections. */
+  readonly signal?: AbortSignal;
 }): Promise<Launched> {
   const { layout } = options;
   await trimLog(layout.logPath);
@@ -89,6 +91,7 @@ async function launchOnce({
   binaries,
   socketFolder,
   timeoutMs = startTimeoutMs,
+  signal,
 }: Parameters<typeof launch>[0]): Promise<number | null> {
   const log = await open(layout.logPath, 'a', 0o600);
   const settings = {
@@ -124,6 +127,11 @@ async function launchOnce({
     if (ended) {
       await exit;
       return null;
+    }
+    if (signal?.aborted === true) {
+      child.kill('SIGQUIT');
+      await exit;
+      throw signal.reason;
     }
     const file = await readPidFile(layout.clusterFolder);
     if (file !== null && file.pid === child.pid && file.status === 'ready') return file.pid;

@@ -1,7 +1,7 @@
 // Tests that a cluster that was restored from its files is frozen in its rows, so that every version of the program obeys, and that nobody can change it before.
-import { readFile, rename, mkdir, chown } from 'node:fs/promises';
-import { join } from 'node:path';
-import { getuid } from 'node:process';
+import { chmod, chown, mkdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { getuid, platform } from 'node:process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   databaseUser,
@@ -11,8 +11,11 @@ import {
   openStore,
   restoreEmbedded,
   restoreInto,
+  verifyBackup,
 } from '@rondo/store';
 import { silentLog, testMasterKey } from '@rondo/testkit/database';
+import { readPidFile } from '../../src/embedded/postmaster.ts';
+import { startMark } from '../../src/process/process-identity.ts';
 import { createCluster, namesIn, newFolder, openClusterStore, startCluster, type Cluster } from './_cluster.ts';
 
 const here = { venue: 'okx', place: 'here', machine: 'here', trades: true };
@@ -77,6 +80,9 @@ async function startRestored(name: string): Promise<Cluster> {
   const cluster = join(home, 'postgres', 'cluster');
   await mkdir(join(home, 'postgres'), { recursive: true });
   await rename(join(folder, `${name}-files`), cluster);
+  // Only the system users of PostgreSQL may connect, and the tests run as another one.
+  expect(await readFile(join(cluster, 'pg_hba.conf'), 'utf8')).not.toContain('trust');
+  await writeFile(join(cluster, 'pg_hba.conf'), 'local all all trust\n');
   if (getuid?.() === 0) await giveAway(cluster);
   return startCluster(home);
 }
@@ -122,4 +128,81 @@ test('files for an external server permit no change before the rows are frozen, 
   } finally {
     await restored.stop();
   }
+});
+
+/** Returns the folder of the cluster of the original. */
+async function originalFolder(): Promise<string> {
+  const [row] = await original.sql`show data_directory`;
+  return realpath(String(row?.['data_directory']));
+}
+
+/** Makes a backup of the original with further files. */
+async function backUpWith(
+  files: Readonly<Record<string, string>>,
+  name: string,
+): Promise<{ readonly file: string; readonly identities: string }> {
+  const data = await originalFolder();
+  const kept = new Map<string, string>();
+  for (const [file, text] of Object.entries(files)) {
+    const path = join(data, file);
+    kept.set(path, await readFile(path, 'utf8').catch(() => ''));
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, text);
+    await chmod(path, 0o644);
+  }
+  const { identity, recipient } = await newBackupKeys();
+  const made = { file: join(folder, name), identities: identity };
+  const place = { dataFolder: original.home, log: silentLog };
+  await makePhysicalBackup(place, { file: made.file, recipients: [recipient], now: Date.now() });
+  for (const [path, text] of kept) await (text === '' ? rm(path) : writeFile(path, text));
+  return made;
+}
+
+test('a backup of a standby, and of a cluster that still has the folder of its own recovery, is restored without these files', async () => {
+  const made = await backUpWith({ 'standby.signal': '', 'rondo_wal/0001': 'old' }, 'standby.age');
+  await rm(join(await originalFolder(), 'rondo_wal'), { recursive: true });
+  expect(await verifyBackup(made)).toMatchObject({ way: 'physical' });
+  const files = join(folder, 'standby-files');
+  await restoreInto(made, files, all);
+  expect(await namesIn(files)).not.toContain('standby.signal');
+  expect([...(await namesIn(join(files, 'rondo_wal')))].toSorted()).toEqual(['freeze.sql', 'open.sql']);
+});
+
+test('the settings of a forged backup start no program in the embedded server', async () => {
+  const witness = join(folder, 'witness');
+  const forged = `restore_command = 'touch ${witness}'\nrecovery_end_command = 'touch ${witness}'\nshared_preload_libraries = 'none'\n`;
+  const made = await backUpWith({ 'postgresql.conf': forged, 'postgresql.auto.conf': forged }, 'forged.age');
+  const home = join(folder, 'forged');
+  await restoreEmbedded(made, home, all);
+  expect(await namesIn(folder)).not.toContain('witness');
+  const restored = await startCluster(home);
+  expect(await rowsOf(restored)).toEqual({ home: 'backup', open: 0 });
+  await restored.stop();
+});
+
+test('a restore that is stopped during its recovery leaves no server and no file', async () => {
+  const home = join(folder, 'stopped');
+  const end = new AbortController();
+  const restoring = restoreEmbedded(backup, home, { ...all, signal: end.signal }).catch((error: unknown) => error);
+  const draft = join(home, 'postgres/cluster.restored');
+  let pid = 0;
+  await expect
+    .poll(async () => (pid = (await readPidFile(draft))?.pid ?? 0), { timeout: 60_000, interval: 5 })
+    .toBeGreaterThan(0);
+  end.abort(new Error('stopped'));
+  expect(await restoring).toMatchObject({ message: 'stopped' });
+  expect(await startMark(pid)).toBeNull();
+  expect(await namesIn(folder)).not.toContain('stopped');
+});
+
+test.runIf(platform === 'linux')('a mount point is refused before anything is written', async () => {
+  await expect(restoreInto(backup, '/proc', all)).rejects.toThrow('is a mount point');
+});
+
+test('a restore into a folder leaves a neighbour with a similar name as it is', async () => {
+  await mkdir(join(folder, 'next.part'));
+  await writeFile(join(folder, 'next.part/file'), '');
+  await restoreInto(backup, join(folder, 'next'), all);
+  expect(await namesIn(join(folder, 'next.part'))).toEqual(['file']);
+  expect((await namesIn(folder)).filter((name) => name.startsWith('next'))).toHaveLength(2);
 });

@@ -38,7 +38,7 @@ export const copyRules = [
       },
       database: {
         check: 64,
-        source: 'const frozen = instance.home === home ? (copy?.reason ?? null) : moved;',
+        source: 'const frozen = instance.home === identity.home && !isRestored ? (copy?.reason ?? null) : moved;',
         broken: 'const frozen = copy?.reason ?? (moved === null ? moved : null);',
         test: ['apps/cli/tests/restore.test.ts', 'an installation in %s keeps its mark and is frozen'],
       },

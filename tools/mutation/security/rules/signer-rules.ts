@@ -60,7 +60,7 @@ const core = [
     },
     {
       budget: {
-        source: "if (!budgetsOf(key.accountId)[wanted.purpose].take(now())) return refuse('budget');",
+        source: "if (!limits.budgetsOf(key.accountId)[wanted.purpose].take(now())) return refuse('budget');",
         broken: '',
       },
       ahead: {

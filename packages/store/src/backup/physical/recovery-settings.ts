@@ -43,6 +43,12 @@ export function settingsOf({ until, lastRecord }: RecoveryTarget): readonly (rea
   return [...recoverySettings, ...(lsn === '' ? targets : targets.toReversed())];
 }
 
+/** The further settings of the embedded server: it accepts no connection before the recovery has ended, and a statement that freezes a row starts no function of the backup. */
+export const embeddedSettings: readonly (readonly [string, string])[] = [
+  ['hot_standby', 'off'],
+  ['event_triggers', 'off'],
+];
+
 /** The further settings of the cluster of an external server. */
 export const externalSettings: readonly (readonly [string, string])[] = [...copySettings, protection];
 

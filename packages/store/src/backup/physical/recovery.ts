@@ -6,7 +6,13 @@ import { changeOwner, type ServerAccount } from '../../embedded/server-account.t
 import { systemCode } from '../../embedded/start-error.ts';
 import { restoredSetting } from '../../upkeep/restored-setting.ts';
 import { freezeText, openText } from './freeze-text.ts';
-import { externalSettings, recoveryFolder, settingsOf, type RecoveryTarget } from './recovery-settings.ts';
+import {
+  embeddedSettings,
+  externalSettings,
+  recoveryFolder,
+  settingsOf,
+  type RecoveryTarget,
+} from './recovery-settings.ts';
 
 /** PostgreSQL reads this file after its other settings, in every cluster. */
 const settingsFile = 'postgresql.auto.conf';
@@ -35,7 +41,7 @@ export async function prepareRecovery(
   { isExternal }: { readonly isExternal: boolean },
 ): Promise<void> {
   const restored = randomUUID();
-  const settings = [...settingsOf(target), ...(isExternal ? externalSettings : [['hot_standby', 'off'] as const])];
+  const settings = [...settingsOf(target), ...(isExternal ? externalSettings : embeddedSettings)];
   await changeSettings(cluster, [...settings, [restoredSetting, restored]]);
   if (isExternal) {
     await writeOwned(cluster, join(recoveryFolder, 'freeze.sql'), freezeText(restored));

@@ -5,13 +5,15 @@ import { changeOwner, type ServerAccount } from '../../embedded/server-account.t
 import { readChunks, type BackupFile } from '../read-backup.ts';
 import { readArchive, type ArchiveItem } from '../tar.ts';
 import { baseMembers, type PhysicalFacts } from './base-members.ts';
+import { recoveryFolder } from './recovery-settings.ts';
 
 /** Files of a cluster that say how its server ran. A restored cluster does not have them. */
 const runningFiles: readonly string[] = ['postmaster.pid', 'postmaster.opts', 'standby.signal', 'recovery.signal'];
 
 /** Reads a whole physical backup and compares its files with the manifest of PostgreSQL. Throws BackupError with a sentence for a person. */
-export function verifyPhysical(backup: BackupFile): Promise<PhysicalFacts> {
+export function verifyPhysical(backup: BackupFile, signal?: AbortSignal): Promise<PhysicalFacts> {
   return eachMember(backup, async ({ body }) => {
+    signal?.throwIfAborted();
     for await (const part of body) void part;
   });
 }
@@ -20,8 +22,12 @@ export function verifyPhysical(backup: BackupFile): Promise<PhysicalFacts> {
 export async function unpackFiles(
   backup: BackupFile,
   target: { readonly folder: string; readonly account: ServerAccount },
+  signal?: AbortSignal,
 ): Promise<void> {
-  await eachMember(backup, (member) => writeMember(member, target));
+  await eachMember(backup, async (member) => {
+    signal?.throwIfAborted();
+    await writeMember(member, target);
+  });
 }
 
 async function eachMember(
@@ -40,16 +46,25 @@ async function eachMember(
   }
 }
 
+/** The original can have the folder of a recovery, when it was restored itself. */
+function isSkipped(name: string): boolean {
+  return runningFiles.includes(name) || name.split('/', 1)[0] === recoveryFolder;
+}
+
 async function writeMember(
   { name, kind, body }: ArchiveItem,
   { folder, account }: { readonly folder: string; readonly account: ServerAccount },
 ): Promise<void> {
   const path = join(folder, name);
+  if (isSkipped(name)) {
+    // The bytes are compared with the manifest too.
+    for await (const part of body) void part;
+    return;
+  }
   if (kind === 'folder') {
     await mkdir(path, { mode: 0o700 });
     return changeOwner(account, path);
   }
-  if (runningFiles.includes(name)) return;
   const handle = await open(path, 'wx', 0o600);
   try {
     for await (const part of body) await handle.writeFile(part);

@@ -1,9 +1,9 @@
 // Restores a physical backup: as the embedded cluster of a new data folder, or into a folder for an external PostgreSQL.
-import { lstat, mkdir, readdir, rename, rm, rmdir, statfs } from 'node:fs/promises';
+import { lstat, mkdir, mkdtemp, readdir, rename, rm, rmdir, stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { defaultMigrationsFolder, refuseOtherMigrations } from '../../database/migrations.ts';
 import { majorVersion } from '../../embedded/cluster.ts';
-import { lookAtLayout, prepareLayout } from '../../embedded/layout.ts';
+import { lookAtLayout, prepareLayout, type Layout } from '../../embedded/layout.ts';
 import { readPidFile, servesCluster, stopServer } from '../../embedded/postmaster.ts';
 import { changeOwner, type ServerAccount } from '../../embedded/server-account.ts';
 import { systemCode, withFolderErrors } from '../../embedded/start-error.ts';
@@ -13,6 +13,8 @@ import type { BackupFile } from '../read-backup.ts';
 import { flushFolder } from '../write-backup.ts';
 import type { PhysicalFacts } from './base-members.ts';
 import { folderError, refuseFullDisk } from './disk-space.ts';
+import { flushTree } from './flush-tree.ts';
+import { limitAccess, takeNewSettings } from './new-settings.ts';
 import { makeWalFolder, prepareRecovery } from './recovery.ts';
 import type { RecoveryTarget } from './recovery-settings.ts';
 import { findWal, unpackWal, type WalSegments } from '../wal/recovery-wal.ts';
@@ -24,6 +26,8 @@ export interface PhysicalRestore {
   readonly wal: string | null;
   readonly until: number | null;
   readonly migrationsFolder?: string;
+  /** Ends the restore. */
+  readonly signal?: AbortSignal;
 }
 
 /**
@@ -52,12 +56,14 @@ export async function restoreEmbedded(
       const target = await fill(
         backup,
         { folder: draft.clusterFolder, account: layout.account },
-        { facts, wal, until: options.until, isExternal: false },
+        { facts, wal, options, layout: draft },
       );
-      await runRecovery(draft, target);
+      await runRecovery(draft, target, options.signal);
+      options.signal?.throwIfAborted();
       await rename(draft.clusterFolder, layout.clusterFolder);
       await flushFolder(layout.baseFolder);
     } finally {
+      await stopLeftServer(draft.clusterFolder); // A server that did not start in time can still run.
       await rm(draft.clusterFolder, { recursive: true, force: true });
       await lock.release();
     }
@@ -77,12 +83,17 @@ export async function restoreInto(
   folder: string,
   options: PhysicalRestore,
 ): Promise<PhysicalFacts> {
+  await refuseMountPoint(folder);
   if (!(await isEmptyOrMissing(folder)))
     throw new BackupError('occupied', `${folder} is not an empty folder. Choose a new folder. Nothing was changed.`);
   const { facts, wal } = await check(backup, options);
-  const draft = `${folder}.part`;
+  const draft = await mkdtemp(`${folder}.`).catch((error: unknown) => {
+    throw folderError(folder, error);
+  });
   try {
-    await fill(backup, { folder: draft, account: null }, { facts, wal, until: options.until, isExternal: true });
+    await fill(backup, { folder: draft, account: null }, { facts, wal, options, layout: null });
+    await flushTree(draft);
+    options.signal?.throwIfAborted();
     await rmdir(folder).catch((error: unknown) => {
       if (systemCode(error) !== 'ENOENT') throw error;
     });
@@ -102,9 +113,9 @@ async function stopLeftServer(folder: string): Promise<void> {
 
 async function check(
   backup: BackupFile,
-  { wal, until, migrationsFolder = defaultMigrationsFolder }: PhysicalRestore,
+  { wal, until, signal, migrationsFolder = defaultMigrationsFolder }: PhysicalRestore,
 ): Promise<{ readonly facts: PhysicalFacts; readonly wal: WalSegments | null }> {
-  const facts = await verifyPhysical(backup);
+  const facts = await verifyPhysical(backup, signal);
   // Without a transaction between the backup and its end, PostgreSQL would restore the end of the backup.
   if (until !== null && until < facts.header.madeAt) throw new BackupError('file', earlySentence);
   await refuseOtherMigrations(facts.header.migrations, migrationsFolder);
@@ -130,13 +141,14 @@ async function fill(
   {
     facts,
     wal,
-    until,
-    isExternal,
+    options: { until, signal },
+    layout,
   }: {
     readonly facts: PhysicalFacts;
     readonly wal: WalSegments | null;
-    readonly until: number | null;
-    readonly isExternal: boolean;
+    readonly options: PhysicalRestore;
+    /** The layout of the embedded server, or null for an external one. */
+    readonly layout: Layout | null;
   },
 ): Promise<RecoveryTarget> {
   const { folder, account } = target;
@@ -147,14 +159,23 @@ async function fill(
     const walBytes = (wal?.segments.length ?? 0) * facts.header.segmentBytes;
     const disk = await statfs(folder);
     refuseFullDisk(folder, { free: disk.bavail * disk.bsize, bytes: facts.bytes + walBytes });
-    await unpackFiles(backup, target);
+    await unpackFiles(backup, target, signal);
+    if (layout !== null) await takeNewSettings(layout);
+    else if (facts.header.isEmbedded) await limitAccess(folder);
     const walFolder = await makeWalFolder(target);
     const lastRecord = wal === null ? null : await unpackWal(wal, backup.identities, { folder: walFolder, account });
-    await prepareRecovery(target, { until, lastRecord }, { isExternal });
+    await prepareRecovery(target, { until, lastRecord }, { isExternal: layout === null });
     return { until, lastRecord };
   } catch (error) {
     throw folderError(folder, error);
   }
+}
+
+/** A mount point cannot be replaced by another folder, and a folder beside it is on another disk. */
+async function refuseMountPoint(folder: string): Promise<void> {
+  const [found, parent] = await Promise.all([folder, dirname(folder)].map((path) => stat(path).catch(() => null)));
+  if (found === null || parent === null || found?.dev === parent?.dev) return;
+  throw new BackupError('occupied', `${folder} is a mount point. Name a new folder inside it. Nothing was changed.`);
 }
 
 async function isEmptyOrMissing(folder: string): Promise<boolean> {

@@ -23,13 +23,19 @@ export const earlySentence = 'The time of --until is before the end of the backu
  * Recovers the cluster of a layout, and freezes its installation. Its server accepts no connection before the recovery has ended (`hot_standby`). Throws BackupError with a sentence when the
  * recovery does not reach its target. No server of the cluster runs afterwards.
  */
-export async function runRecovery(layout: Layout, target: RecoveryTarget): Promise<void> {
+export async function runRecovery(layout: Layout, target: RecoveryTarget, signal?: AbortSignal): Promise<void> {
   const logPath = join(layout.baseFolder, 'restore.log');
   const socketFolder = await mkdtemp(join(tmpdir(), 'rondo-'));
   try {
     await changeOwner(layout.account, socketFolder);
     const binaries = await findBinaries(layout);
-    const started = { layout: { ...layout, logPath }, binaries, socketFolder, timeoutMs: recoveryMs };
+    const started = {
+      layout: { ...layout, logPath },
+      binaries,
+      socketFolder,
+      timeoutMs: recoveryMs,
+      ...(signal === undefined ? {} : { signal }),
+    };
     const server = await launch(started);
     try {
       const reached = await readReached(server);
@@ -41,6 +47,7 @@ export async function runRecovery(layout: Layout, target: RecoveryTarget): Promi
     }
     await endRecovery({ folder: layout.clusterFolder, account: layout.account });
   } catch (error) {
+    signal?.throwIfAborted();
     throw await recoveryError(logPath, target, error);
   } finally {
     await rm(socketFolder, { recursive: true, force: true });
