@@ -51,7 +51,7 @@ const layerOf = (element) => {
 
 const isClear = (colour) => colour === 'rgba(0, 0, 0, 0)' || colour === 'transparent';
 
-/** Returns the painted boxes of a control. The padding of an input and of a control without background and border is not painted, and a unit may stand in it. A link in a sentence has a box in each line. */
+/** Returns the painted boxes of a control. The padding of an input and of a control without background and border is not painted, and a unit may stand in it. A control without content is as large as the sign in its middle. A link in a sentence has a box in each line. */
 const paintedBoxes = (control) => {
   const style = getComputedStyle(control);
   const isPlain = isClear(style.backgroundColor) && Number.parseFloat(style.borderTopWidth) === 0;
@@ -59,9 +59,26 @@ const paintedBoxes = (control) => {
   if (isPlain && control.childNodes.length > 0) {
     const content = document.createRange();
     content.selectNodeContents(control);
-    return [content.getBoundingClientRect()];
+    const [inside, box] = [content.getBoundingClientRect(), control.getBoundingClientRect()];
+    // The content can also have a text for screen readers, which is wider.
+    return [
+      {
+        left: Math.max(inside.left, box.left),
+        top: Math.max(inside.top, box.top),
+        right: Math.min(inside.right, box.right),
+        bottom: Math.min(inside.bottom, box.bottom),
+      },
+    ];
   }
   const { left, top, right, bottom } = control.getBoundingClientRect();
+  const drawn = getComputedStyle(control, '::before');
+  if (isPlain && drawn.content !== 'none' && drawn.content !== 'normal') {
+    const [aside, above] = [
+      right - left - Number.parseFloat(drawn.width),
+      bottom - top - Number.parseFloat(drawn.height),
+    ];
+    return [{ left: left + aside / 2, top: top + above / 2, right: right - aside / 2, bottom: bottom - above / 2 }];
+  }
   const inner = (edge) => Number.parseFloat(style[`padding${edge}`]);
   return [
     {

@@ -109,12 +109,12 @@ const Month = ({ day, value, max, dayButton, onMove, onChoose }: MonthProps) => 
       ref={each === day ? dayButton : null}
       tabIndex={each === day ? 0 : -1}
       disabled={each > max}
-      aria-label={writeWholeDay(each)}
       aria-pressed={each === value}
       onKeyDown={onMove}
       onClick={() => onChoose(each)}
     >
-      {Number(each.slice(8))}
+      <span aria-hidden="true">{Number(each.slice(8))}</span>
+      <span className="hidden-text">{writeWholeDay(each)}</span>
     </button>
   );
   return (
