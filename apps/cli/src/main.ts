@@ -15,6 +15,7 @@ import { doctorCommand } from './doctor/doctor.ts';
 import { moveCommand } from './move/move.ts';
 import { drainCommand, nodesCommand } from './commands/nodes.ts';
 import { operatorCommand } from './commands/operator.ts';
+import type { CopyLine } from './options/record-first.ts';
 import { releaseCommand } from './commands/release.ts';
 import { restoreCommand, type RestoreDatabase } from './commands/restore.ts';
 import { sandboxCommand } from './commands/sandbox.ts';
@@ -68,7 +69,7 @@ const commands = [
   signalsCommand,
   sweepCommand,
   verifyCommand,
-  walCommand(serverDatabase),
+  walCommand(serverDatabase, recordBackup),
 ];
 process.exitCode = await runCommand(commands, process.argv.slice(2), {
   stopped,
@@ -96,11 +97,11 @@ async function openReadStore(): Promise<Store> {
 }
 
 /** Writes the line of a backup into the audit. Throws when no key on this machine opens the key of the audit. */
-async function recordBackup(recipients: readonly string[]): Promise<void> {
+async function recordBackup(line: CopyLine): Promise<void> {
   const store = await import('@rondo/store');
   const hasPeopleKey = databasePlace().peopleKey !== null;
   const seals = hasPeopleKey ? store.localSeals(await peopleSource(), 'people') : store.localSeals(await serverKey());
-  await store.recordBackup(serverDatabase(), { seals, systemUser: systemUserName(), recipients, now: Date.now() });
+  await store.recordBackup(serverDatabase(), { seals, systemUser: systemUserName(), ...line, now: Date.now() });
 }
 
 /** Returns the source of the people key. */

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { givenKey, localSeals, recordBackup } from '@rondo/store';
 import { createUser, silentLog, startTestDatabase, testMasterKey, type TestDatabase } from '@rondo/testkit/database';
 import { backupCommand } from '../src/commands/backup.ts';
+import type { CopyLine } from '../src/options/record-first.ts';
 import { restoreCommand } from '../src/commands/restore.ts';
 import { verifyCommand } from '../src/commands/verify.ts';
 import { walCommand } from '../src/commands/wal.ts';
@@ -26,9 +27,18 @@ afterAll(async () => {
   await database.stop();
 });
 
-async function type(line: string, databaseUrl = url) {
+/** Runs `rondo`. A command that runs until it is stopped ends when its errors contain `stopAt`. */
+async function type(line: string, databaseUrl = url, stopAt?: string) {
   const seen = { out: '', err: '' };
-  const terminal = { out: (text: string) => void (seen.out += text), err: (text: string) => void (seen.err += text) };
+  let stop = (): void => undefined;
+  const stopped = new Promise<void>((resolve) => void (stop = resolve));
+  const terminal = {
+    out: (text: string) => void (seen.out += text),
+    err: (text: string) => {
+      seen.err += text;
+      if (stopAt !== undefined && seen.err.includes(stopAt)) stop();
+    },
+  };
   const place = () => ({ databaseUrl, log: silentLog });
   const open = async () => ({
     store: await database.openStore({ url: databaseUrl }),
@@ -36,12 +46,17 @@ async function type(line: string, databaseUrl = url) {
     place: { place: 'here', machine: 'here' },
     siteOf: () => null,
   });
-  const record = (recipients: readonly string[]): Promise<void> => {
+  const record = (line: CopyLine): Promise<void> => {
     const seals = localSeals(givenKey(hasKey ? testMasterKey : new Uint8Array(32), 'the test key'));
-    return recordBackup(place(), { seals, systemUser: 'jin', recipients, now: 1 });
+    return recordBackup(place(), { seals, systemUser: 'jin', ...line, now: 1 });
   };
-  const commands = [backupCommand(place, record), verifyCommand, restoreCommand(open, place), walCommand(place)];
-  const context = { terminal, folder, stopped: new Promise<void>(() => undefined) };
+  const commands = [
+    backupCommand(place, record),
+    verifyCommand,
+    restoreCommand(open, place),
+    walCommand(place, record),
+  ];
+  const context = { terminal, folder, stopped };
   return { code: await runCommand(commands, line.split(' '), context), ...seen };
 }
 
@@ -104,4 +119,17 @@ test('`rondo backup` writes a line with the recipients and the system user into 
   expect(seen).toMatchObject({ code: 0, err: expect.stringContaining('The audit has no line of this backup') });
   expect(await lines()).toHaveLength(before + 1);
   expect(await (await database.openStore({ url })).audit.isIntact()).toBe(true);
+});
+
+test('`rondo wal` writes a line into the audit, and says that a new folder needs a new backup', async () => {
+  const { out } = await type('backup --new-identity wal.txt');
+  const recipient = out.trim().split(' ').at(-1) ?? '';
+  const receive = () => type(`wal --to received --slot received --recipient ${recipient}`, url, 'stored to');
+  const needsBackup = 'The folder is new. Make a physical backup now';
+  expect(await receive()).toMatchObject({ code: 0, err: expect.stringContaining(needsBackup) });
+  expect((await receive()).err).not.toContain(needsBackup);
+  const lines = await (await database.openStore({ url })).audit.list({ limit: 2 });
+  const line = { action: 'backup.write', detail: `WAL for ${recipient} (system user jin)` };
+  expect(lines).toMatchObject([line, line]);
+  expect(await type('wal --drop --slot received')).toMatchObject({ code: 0 });
 });

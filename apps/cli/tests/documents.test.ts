@@ -16,6 +16,7 @@ import { serveCommand } from '../src/commands/serve.ts';
 import { signalsCommand } from '../src/commands/signals.ts';
 import { sweepCommand } from '../src/commands/sweep.ts';
 import { verifyCommand } from '../src/commands/verify.ts';
+import { walCommand } from '../src/commands/wal.ts';
 import { doctorCommand } from '../src/doctor/doctor.ts';
 import { doctorPlace } from '../src/env.ts';
 import { moveCommand } from '../src/move/move.ts';
@@ -55,6 +56,7 @@ const commands = [
   signalsCommand,
   sweepCommand,
   verifyCommand,
+  walCommand(accepted, accepted),
 ];
 
 interface Line {

@@ -1,9 +1,10 @@
 // `rondo backup`: writes an encrypted backup of the installation, or makes the pair of keys for backups.
 import path from 'node:path';
 import type { DatabaseOptions } from '@rondo/store';
-import { UsageError, exitCodes, reasonOf, type Command, type CommandContext } from '../command.ts';
+import { UsageError, exitCodes, type Command, type CommandContext } from '../command.ts';
 import { writeSecret } from '../files/secret-file.ts';
 import { readOptions, required } from '../options/read-options.ts';
+import { recordFirst, type CopyLine } from '../options/record-first.ts';
 
 const usage = `rondo backup --to FILE --recipient KEY [--physical]
 rondo backup --new-identity FILE
@@ -20,10 +21,7 @@ master key is not a part of the backup. Without it the exchange keys of a backup
 `;
 
 /** Creates the command. `database` returns the database of the server, and `record` writes the line of the backup into the audit. */
-export function backupCommand(
-  database: () => DatabaseOptions,
-  record: (recipients: readonly string[]) => Promise<void>,
-): Command {
+export function backupCommand(database: () => DatabaseOptions, record: (line: CopyLine) => Promise<void>): Command {
   return {
     name: 'backup',
     summary: 'write an encrypted backup of the installation',
@@ -37,7 +35,7 @@ export function backupCommand(
       if (recipients.length === 0)
         throw new UsageError('--recipient is missing: a public key of age; --new-identity FILE makes one');
       const { makeBackup, makePhysicalBackup } = await import('@rondo/store');
-      await recordFirst(record, recipients, context);
+      await recordFirst(record, { recipients, isWal: false }, context);
       const make = options.flag('physical') ? makePhysicalBackup : makeBackup;
       const bytes = await make(database(), { file, recipients, now: Date.now() });
       context.terminal.out(
@@ -46,19 +44,6 @@ export function backupCommand(
       return exitCodes.done;
     },
   };
-}
-
-// The line is written before the backup, so a copy that is interrupted has its line too. A machine without a key of the installation can make backups.
-async function recordFirst(
-  record: (recipients: readonly string[]) => Promise<void>,
-  recipients: readonly string[],
-  { terminal }: CommandContext,
-): Promise<void> {
-  try {
-    await record(recipients);
-  } catch (error) {
-    terminal.err(`The audit has no line of this backup: ${reasonOf(error)}\n`);
-  }
 }
 
 async function makeIdentity(file: string, { terminal }: CommandContext): Promise<number> {

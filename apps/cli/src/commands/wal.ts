@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { DatabaseOptions, ReceiverStatus } from '@rondo/store';
 import { UsageError, exitCodes, type Command, type CommandContext } from '../command.ts';
 import { readOptions, required } from '../options/read-options.ts';
+import { recordFirst, type CopyLine } from '../options/record-first.ts';
 
 const usage = `rondo wal --to FOLDER --recipient KEY [--slot NAME]
 rondo wal --drop [--slot NAME]
@@ -18,8 +19,8 @@ database is lost. A replication slot keeps the WAL while this command does not r
   --help            show this text
 `;
 
-/** Creates the command. `database` returns the database of the server. */
-export function walCommand(database: () => DatabaseOptions): Command {
+/** Creates the command. `database` returns the database of the server, and `record` writes the line of the receiver into the audit. */
+export function walCommand(database: () => DatabaseOptions, record: (line: CopyLine) => Promise<void>): Command {
   return {
     name: 'wal',
     summary: 'keep the write-ahead log, for a restore to any time',
@@ -42,12 +43,19 @@ export function walCommand(database: () => DatabaseOptions): Command {
       const end = new AbortController();
       void context.stopped.then(() => end.abort());
       const status = statusLine(context);
-      await receiveWal(database(), { folder, recipients, slot, signal: end.signal, ...status });
+      const onBegin = async (isNew: boolean): Promise<void> => {
+        await recordFirst(record, { recipients, isWal: true }, context);
+        if (isNew) context.terminal.err(newFolderText);
+      };
+      await receiveWal(database(), { folder, recipients, slot, signal: end.signal, onBegin, ...status });
       context.terminal.out('The receiver has ended. The slot keeps the WAL that follows.\n');
       return exitCodes.done;
     },
   };
 }
+
+const newFolderText =
+  'The folder is new. Make a physical backup now: a backup that was made before cannot use this WAL.\n';
 
 /** On a terminal, the status is one line that is overwritten. Without a terminal, a line is printed at the start and for each segment. */
 function statusLine({ terminal }: CommandContext): {
@@ -55,6 +63,7 @@ function statusLine({ terminal }: CommandContext): {
   readonly onLost: (reason: string) => void;
 } {
   let shown = '';
+  let lost = '';
   const isInteractive = terminal.isInteractive === true;
   return {
     onStatus({ stored, segment, behindBytes }) {
@@ -62,9 +71,12 @@ function statusLine({ terminal }: CommandContext): {
       if (isInteractive) terminal.err(`\r${text}   `);
       else if (segment !== shown) terminal.err(`${text}\n`);
       shown = segment;
+      lost = '';
     },
     onLost(reason) {
-      terminal.err(`${isInteractive ? '\n' : ''}The connection was lost (${reason}). The receiver connects again.\n`);
+      if (reason !== lost)
+        terminal.err(`${isInteractive ? '\n' : ''}There is no connection (${reason}). The receiver connects again.\n`);
+      lost = reason;
     },
   };
 }

@@ -15,7 +15,7 @@ import {
 } from '@rondo/store';
 import { silentLog } from '@rondo/testkit/database';
 import { copiedMessages } from '../../src/backup/physical/copy-stream.ts';
-import { readSystem, replicate, withReplication } from '../../src/backup/physical/replication.ts';
+import { readSystem, startCopy, withReplication } from '../../src/backup/physical/replication.ts';
 import { readChunks } from '../../src/backup/read-backup.ts';
 import { writeSealedFile } from '../../src/backup/write-backup.ts';
 import {
@@ -49,21 +49,30 @@ const pathOf = (name: string): string => join(folder, name);
 const backupOf = (file: string, identities = keys.identity) => ({ file, identities });
 const all = { wal: null, until: null };
 
-/** Receives WAL until `isDone`, which gets the stored position. */
-async function receive(wal: string, isDone: (stored: string) => Promise<boolean>): Promise<void> {
+/** Receives WAL of a data folder until `isDone`, which gets the stored position. */
+async function receive(
+  wal: string,
+  isDone: (stored: string) => Promise<boolean>,
+  {
+    home = cluster.home,
+    ...options
+  }: { readonly home?: string; readonly stallMs?: number; readonly onLost?: (reason: string) => void } = {},
+): Promise<void> {
   const end = new AbortController();
   const onStatus = async ({ stored }: { readonly stored: string }): Promise<void> => {
     if (await isDone(stored)) end.abort();
   };
   await receiveWal(
-    { dataFolder: cluster.home, log: silentLog },
+    { dataFolder: home, log: silentLog },
     {
       folder: wal,
       recipients: [keys.recipient],
       slot: 'rondo_wal',
       signal: end.signal,
       onStatus: (status) => void onStatus(status),
+      onBegin: () => Promise.resolve(),
       onLost: () => undefined,
+      ...options,
     },
   );
 }
@@ -101,6 +110,7 @@ test('a backup that was made while transactions were written has no gap, and its
   try {
     expect(await lastWritten(restored)).toBeGreaterThanOrEqual(200);
     expect(await restored.sql`select timeline_id from pg_control_checkpoint()`).toEqual([{ timeline_id: 2 }]);
+    await receive(pathOf('copies'), () => Promise.resolve(true), { home });
     const store = await openClusterStore(restored);
     const here = { venue: 'okx', place: 'here', machine: 'here', trades: true };
     expect(await store.instances.enter(here)).toMatchObject({ instance: { frozen: 'backup' } });
@@ -140,8 +150,49 @@ test('with the WAL of a receiver, a restore to a time has exactly the transactio
   await restoreEmbedded(backupOf(file), home, { wal, until });
   const restored = await startCluster(home);
   const found = await lastWritten(restored);
+  // The cluster of another restore has the same identifier and the same number of the timeline.
+  const mixed = receive(pathOf('copies'), () => Promise.resolve(true), { home }).catch(String);
+  expect(await mixed).toContain('has the WAL of another copy of the database');
   await restored.stop();
   expect(found).toBe(last);
+});
+
+test('a receiver waits for a database that does not run, and keeps its connection to a database that is idle', async () => {
+  const home = pathOf('until');
+  const started: Promise<Cluster>[] = [];
+  const lost: string[] = [];
+  let reports = 0;
+  const isDone = (): Promise<boolean> => Promise.resolve((reports += 1) === 6);
+  const onLost = (reason: string): void => {
+    lost.push(reason);
+    if (started.length === 0) started.push(startCluster(home));
+  };
+  await receive(pathOf('waited'), isDone, { home, stallMs: 3_000, onLost });
+  for (const running of started) await (await running).stop();
+  expect(new Set(lost)).toEqual(new Set([expect.stringContaining('No database runs in')]));
+});
+
+test('a receiver refuses a folder whose WAL the database cannot continue', async () => {
+  const wal = pathOf('continued');
+  await receive(wal, hasAll);
+  await writeFile(join(wal, '0000000100000000000000FF.age'), '');
+  const refused = () => receive(wal, hasAll).catch(String);
+  expect(await refused()).toContain('the database was replaced by an older copy of itself');
+  await rm(join(wal, '0000000100000000000000FF.age'));
+  const dropped = () =>
+    cluster.sql`select pg_drop_replication_slot(slot_name) from pg_replication_slots where not active`;
+  await expect.poll(dropped).toHaveLength(1);
+  expect(await refused()).toContain('PostgreSQL has no slot rondo_wal');
+  await writeFile(join(wal, '.wal-source.json.part'), '{');
+  expect(await refused()).toContain('PostgreSQL has no slot rondo_wal');
+  expect(await namesIn(wal)).not.toContain('.wal-source.json.part');
+  for (let segment = 0; segment < 3; segment += 1) {
+    await write(cluster, 1);
+    await cluster.sql`select pg_switch_wal()`;
+    await cluster.sql`checkpoint`;
+  }
+  await cluster.sql`select pg_create_physical_replication_slot('rondo_wal', true)`;
+  expect(await refused()).toContain('PostgreSQL no longer has the WAL that follows the WAL in');
 });
 
 /** Copies the folder of received WAL, and changes the bytes of its last file. `change` gets the bytes of the file and returns the bytes that remain. */
@@ -206,7 +257,7 @@ test('a restore does not succeed when PostgreSQL cannot read all of the kept WAL
 
 test('a reader that is slower than the server gets the whole copy, and the connection can be used afterwards', async () => {
   await withReplication(cluster.server, async (sql) => {
-    const stream = await replicate(sql, "BASE_BACKUP (CHECKPOINT 'fast')").readable();
+    const stream = await startCopy(sql, "BASE_BACKUP (CHECKPOINT 'fast')");
     let bytes = 0;
     for await (const message of copiedMessages(stream)) {
       bytes += message.length;

@@ -35,6 +35,7 @@ export async function* copiedMessages(
   stream.once('error', finish);
   const lose = (): void => finish(new Error('PostgreSQL has closed the connection.'));
   stream.once('close', lose);
+  if (stream.destroyed) finish(stream.errored ?? new Error('PostgreSQL has closed the connection.'));
   const abort = (): void => finish(signal.reason);
   signal.addEventListener('abort', abort);
   const finished = (): typeof end => end;

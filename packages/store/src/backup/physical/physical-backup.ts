@@ -9,7 +9,7 @@ import { writeSealedFile } from '../write-backup.ts';
 import { baseArchive } from './base-archive.ts';
 import { copiedMessages, withTimeout } from './copy-stream.ts';
 import { physicalFormat } from './physical-header.ts';
-import { readServer, readSystem, replicate, withReplication } from './replication.ts';
+import { readServer, readSystem, replicate, startCopy, withReplication } from './replication.ts';
 
 /** The WAL of the copy is a part of it, so the copy does not wait until the archive of the server has the WAL too. */
 const baseBackup =
@@ -60,7 +60,7 @@ async function* copyCluster(
   // The slot keeps the WAL of the copy. It ends with the connection.
   const slot = `rondo_backup_${randomUUID().replaceAll('-', '')}`;
   await replicate(sql, `CREATE_REPLICATION_SLOT "${slot}" TEMPORARY PHYSICAL (RESERVE_WAL true)`);
-  const stream = await withTimeout(replicate(sql, baseBackup).readable(), baseBackupBeginMs);
+  const stream = await withTimeout(startCopy(sql, baseBackup), baseBackupBeginMs);
   const { server, major, mark, venue, migrations } = facts;
   yield* baseArchive(copiedMessages(stream, signal === undefined ? {} : { signal }), (start) => ({
     format: physicalFormat,

@@ -3,23 +3,20 @@ import { integerOf, textOf } from '../../database/row.ts';
 import { originOf, parseDocument, reading, type BackupOrigin } from '../document.ts';
 import { BackupError } from '../backup-error.ts';
 import { parseLsn } from '../wal/wal-position.ts';
+import { systemOf, type SystemFacts } from './system-facts.ts';
 
 /** The version of the format of a physical backup. Programs that know logical backups only refuse it as newer. */
 export const physicalFormat = 2;
 
 /** Where a physical backup was made, and where its WAL begins. */
-export interface PhysicalHeader extends BackupOrigin {
+export interface PhysicalHeader extends BackupOrigin, SystemFacts {
   readonly format: number;
   /** Whether PostgreSQL was the one of the data folder. Its files have its settings, and those of an external server can have other paths and other libraries. */
   readonly isEmbedded: boolean;
   /** The major version of PostgreSQL. The files can be used with this version only. */
   readonly major: number;
-  /** The identifier of the cluster of PostgreSQL. The WAL of another cluster cannot be used. */
-  readonly system: string;
-  readonly timeline: number;
   /** The position at which recovery begins, as PostgreSQL writes it. */
   readonly startLsn: string;
-  readonly segmentBytes: number;
 }
 
 /** Reads the first document. Throws BackupError `damaged` when the text is not a header of a physical backup. */
@@ -31,12 +28,10 @@ export function readPhysicalHeader(body: Buffer): PhysicalHeader {
     return {
       format: integerOf(row, 'format'),
       ...originOf(row),
+      ...systemOf(row),
       isEmbedded: row['isEmbedded'] === true,
       major: integerOf(row, 'major'),
-      system: textOf(row, 'system'),
-      timeline: integerOf(row, 'timeline'),
       startLsn,
-      segmentBytes: integerOf(row, 'segmentBytes'),
     };
   });
 }

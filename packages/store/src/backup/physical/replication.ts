@@ -1,10 +1,14 @@
 // The connection for the replication protocol, and what PostgreSQL says about itself before a physical backup.
+import type { Readable } from 'node:stream';
 import postgres, { type PendingQuery, type Row, type Sql } from 'postgres';
 import { connect, connectReplication, type DatabasePlace } from '../../database/connection.ts';
 import { integerOf, oneRow, textOf, textOrNull } from '../../database/row.ts';
 import { BackupError } from '../backup-error.ts';
 import type { AppliedMigration } from '../document.ts';
+import { restoredSetting } from '../../upkeep/restored-setting.ts';
+import { parseLsn, type Lsn } from '../wal/wal-position.ts';
 import { tablespaceSentence } from './base-archive.ts';
+import type { SystemFacts } from './system-facts.ts';
 
 /** The oldest major version whose replication protocol is known here. */
 const oldestMajor = 15;
@@ -16,13 +20,6 @@ interface ServerFacts {
   readonly mark: string | null;
   readonly venue: string | null;
   readonly migrations: readonly AppliedMigration[];
-}
-
-/** What the server says on a replication connection. */
-export interface SystemFacts {
-  readonly system: string;
-  readonly timeline: number;
-  readonly segmentBytes: number;
 }
 
 /** Reads what the header of a backup contains. Throws BackupError for a database without tables of this program, an old PostgreSQL, and tablespaces. */
@@ -73,24 +70,69 @@ export async function withReplication<Value>(place: DatabasePlace, work: (sql: S
   }
 }
 
-/** Reads the identity of the cluster and the size of its segments. */
+/** Reads the facts of the cluster. */
 export async function readSystem(sql: Sql): Promise<SystemFacts> {
   const row = oneRow(await replicate(sql, 'IDENTIFY_SYSTEM'));
+  const timeline = Number(row['timeline']);
   return {
     system: textOf(row, 'systemid'),
-    timeline: Number(row['timeline']),
+    timeline,
     segmentBytes: bytesOf(await readSetting(sql, 'wal_segment_size')),
+    restored: await unlessMissing(() => readSetting(sql, restoredSetting)),
+    timelineStart: timeline === 1 ? null : await unlessMissing(() => readTimelineStart(sql, timeline)),
   };
 }
 
+/** Reads the position up to which the WAL is on the disk of the server. */
+export async function readFlushed(sql: Sql): Promise<Lsn> {
+  return parseLsn(textOf(oneRow(await replicate(sql, 'IDENTIFY_SYSTEM')), 'xlogpos'));
+}
+
+type SettingName = 'wal_segment_size' | 'max_slot_wal_keep_size' | typeof restoredSetting;
+
 /** Reads a setting of the server. */
-export async function readSetting(sql: Sql, name: 'wal_segment_size' | 'max_slot_wal_keep_size'): Promise<string> {
+export async function readSetting(sql: Sql, name: SettingName): Promise<string> {
   return textOf(oneRow(await replicate(sql, `SHOW ${name}`)), name);
+}
+
+/** The last line of the history of a timeline is the position at which it begins. */
+async function readTimelineStart(sql: Sql, timeline: number): Promise<string> {
+  const history = textOf(oneRow(await replicate(sql, `TIMELINE_HISTORY ${timeline}`)), 'content');
+  const start = [...history.matchAll(/^\s*\d+\s+([0-9A-F]+\/[0-9A-F]+)/gm)].at(-1)?.[1];
+  if (start === undefined) throw new Error(`the history of timeline ${timeline} has no position`);
+  return start;
+}
+
+/** Returns null when the server has no such setting (42704) or no such file (58P01). */
+async function unlessMissing(read: () => Promise<string>): Promise<string | null> {
+  try {
+    const text = await read();
+    return text === '' ? null : text;
+  } catch (error) {
+    if (error instanceof postgres.PostgresError && ['42704', '58P01'].includes(error.code)) return null;
+    throw error;
+  }
 }
 
 /** Sends a command of the replication protocol. It has no parameters, so the text contains constants, checked names of slots and positions only. */
 export function replicate(sql: Sql, command: string): PendingQuery<(Row & Iterable<Row>)[]> {
   return sql.unsafe(command).simple();
+}
+
+/**
+ * Starts a copy and returns its stream, which is a Duplex when the server also reads. The server can begin a copy and refuse it in one packet. The driver then destroys the stream before an
+ * awaiting caller has it, and an error without a listener would end the process. So the stream gets a listener when the driver makes it. `copiedMessages` throws the error.
+ */
+export async function startCopy(sql: Sql, command: string): Promise<Readable> {
+  const query = replicate(sql, command);
+  const resolve: unknown = Reflect.get(query, 'resolve');
+  if (typeof resolve !== 'function') throw new Error('the driver has another way to return a stream');
+  Reflect.set(query, 'resolve', (stream: Readable) => {
+    Reflect.set(query, 'resolve', resolve); // The driver calls it again at the end of the copy.
+    stream.on('error', () => undefined);
+    Reflect.apply(resolve, query, [stream]);
+  });
+  return query.readable();
 }
 
 const units: Readonly<Record<string, number>> = { B: 1, kB: 2 ** 10, MB: 2 ** 20, GB: 2 ** 30 };

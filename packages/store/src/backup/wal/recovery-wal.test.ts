@@ -10,7 +10,7 @@ import { createSegmentWriter } from './segment-writer.ts';
 import { writeSource } from './wal-folder.ts';
 
 const segmentBytes = 2 ** 16;
-const system = { system: '7', timeline: 1, segmentBytes };
+const system = { system: '7', timeline: 1, segmentBytes, restored: null, timelineStart: null };
 const header: PhysicalHeader = {
   format: physicalFormat,
   madeAt: 0,
@@ -55,7 +55,7 @@ test('the WAL of a restore is the segments from the end of the backup on', async
 });
 
 test.each([
-  ['000000010000000000000000.age', 'The WAL segment 000000010000000000000000 is missing'],
+  ['000000010000000000000000.age', 'begins at 0/10000, and the backup ends at 0/64'],
   ['000000010000000000000001.age', 'The WAL segment 000000010000000000000001 is missing'],
   ['000000010000000000000002.00000000-00000100.age', 'A part of the WAL segment 000000010000000000000002 before'],
   ['000000010000000000000002.00000100-00000200.age', 'A part of the WAL segment 000000010000000000000002 before'],
@@ -73,6 +73,14 @@ test('a later segment cannot follow the parts of an unfinished one', async () =>
   await writer.flush();
   await expect(find()).rejects.toThrow('The end of the WAL segment 000000010000000000000002 is missing');
 });
+
+test.each([{ restored: 'a' }, { timelineStart: '0/100' }, { timeline: 2 }, { system: '8' }])(
+  'the WAL of another copy of the cluster is refused (%j)',
+  async (difference) => {
+    await writeSource(folder, { ...system, ...difference });
+    await expect(find()).rejects.toThrow('of another timeline or of another restore than the backup');
+  },
+);
 
 test('WAL that ends before the backup is refused', async () => {
   await expect(find(BigInt(2 * segmentBytes + 769))).rejects.toThrow('has no WAL that was written after the backup');

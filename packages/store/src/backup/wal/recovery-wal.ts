@@ -5,9 +5,10 @@ import { changeOwner, type ServerAccount } from '../../embedded/server-account.t
 import { BackupError } from '../backup-error.ts';
 import { readChunks } from '../read-backup.ts';
 import type { PhysicalFacts } from '../physical/base-members.ts';
+import { isSameWal } from '../physical/system-facts.ts';
 import { createRecordScan } from './record-scan.ts';
 import { listSegments, readSource, segmentFile, type SegmentPart, type StoredSegment } from './wal-folder.ts';
-import { segmentName, segmentStart, type Lsn, type Segment } from './wal-position.ts';
+import { lsnText, segmentName, segmentStart, type Lsn, type Segment } from './wal-position.ts';
 
 /** The WAL that a restored cluster needs. Only the last segment has less than all of its bytes. */
 export interface WalSegments {
@@ -28,15 +29,22 @@ interface KeptSegment extends Segment {
  */
 export async function findWal(folder: string, { header, endLsn }: PhysicalFacts): Promise<WalSegments> {
   const source = await readSource(folder);
-  const { segmentBytes, timeline, system } = header;
+  const { segmentBytes, timeline } = header;
   if (source === null) throw new BackupError('file', `${folder} has no WAL of "rondo wal".`);
-  if (source.system !== system || source.timeline !== timeline)
+  if (!isSameWal(source, header))
     throw new BackupError(
       'file',
-      `${folder} has the WAL of another database or of another timeline than the backup. Use the folder that was filled when the backup was made.`,
+      `${folder} has the WAL of another database, of another timeline or of another restore than the backup. Use the folder that was filled when the backup was made.`,
     );
   const first = segmentStart(endLsn - 1n, segmentBytes);
-  const stored = (await listSegments(folder, segmentBytes)).filter(({ start }) => start >= first);
+  const all = await listSegments(folder, segmentBytes);
+  const begin = all[0]?.start ?? first;
+  if (begin > first)
+    throw new BackupError(
+      'file',
+      `The WAL in ${folder} begins at ${lsnText(begin)}, and the backup ends at ${lsnText(endLsn)}. Use a backup that was made after the start of "rondo wal".`,
+    );
+  const stored = all.filter(({ start }) => start >= first);
   const segments = stored.map((segment) => keptSegment(segment, { folder, segmentBytes }));
   for (const [index, { start }] of segments.entries()) {
     const isWhole = index === 0 || segments[index - 1]?.bytes === segmentBytes;

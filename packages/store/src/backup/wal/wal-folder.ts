@@ -1,15 +1,16 @@
 // The folder of a WAL receiver: encrypted segments, encrypted parts of the unfinished segment, and a file that names the cluster.
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { integerOf, textOf } from '../../database/row.ts';
 import { systemCode } from '../../embedded/start-error.ts';
 import { BackupError } from '../backup-error.ts';
 import { documentOf, parseDocument, reading } from '../document.ts';
-import type { SystemFacts } from '../physical/replication.ts';
+import { systemOf, type SystemFacts } from '../physical/system-facts.ts';
+import { flushFolder } from '../write-backup.ts';
 import { parseSegmentName, segmentName, type Lsn, type Segment } from './wal-position.ts';
 
 /** The file that names the cluster whose WAL is in the folder. It is not encrypted, because the receiver reads it. */
 const sourceName = 'wal-source.json';
+const sourceDraft = `.${sourceName}.part`;
 
 /** A file with the bytes from `from` to `to` of an unfinished segment. */
 export interface SegmentPart {
@@ -52,16 +53,15 @@ export async function readSource(folder: string): Promise<SystemFacts | null> {
     );
   }
   const row = parseDocument(text);
-  return reading(() => ({
-    system: textOf(row, 'system'),
-    timeline: integerOf(row, 'timeline'),
-    segmentBytes: integerOf(row, 'segmentBytes'),
-  }));
+  return reading(() => systemOf(row));
 }
 
-/** Stores the cluster whose WAL will be in the folder. */
+/** Stores the cluster whose WAL will be in the folder. After a crash, the file is complete or missing. */
 export async function writeSource(folder: string, source: SystemFacts): Promise<void> {
-  await writeFile(join(folder, sourceName), documentOf(source), { mode: 0o600, flag: 'wx', flush: true });
+  const draft = join(folder, sourceDraft);
+  await writeFile(draft, documentOf(source), { mode: 0o600, flush: true });
+  await rename(draft, join(folder, sourceName));
+  await flushFolder(folder);
 }
 
 /** Returns the segments of the folder in the sequence of the WAL. */
@@ -91,10 +91,18 @@ export async function nextPosition(folder: string, segmentBytes: number): Promis
   return segments[0]?.start ?? null;
 }
 
+/** Returns the position after the newest byte of the folder, or null for a folder without segments. */
+export async function storedPosition(folder: string, segmentBytes: number): Promise<Lsn | null> {
+  const last = (await listSegments(folder, segmentBytes)).at(-1);
+  if (last === undefined) return null;
+  const bytes = last.isComplete ? segmentBytes : Math.max(...last.parts.map(({ to }) => to));
+  return last.start + BigInt(bytes);
+}
+
 /** Deletes the unfinished files of a receiver that was killed. */
 export async function deleteDrafts(folder: string): Promise<void> {
   for (const name of await listOrEmpty(folder))
-    if (/^\.[0-9A-F]{24}\..*\.part$/.test(name)) await rm(join(folder, name), { force: true });
+    if (name === sourceDraft || /^\.[0-9A-F]{24}\..*\.part$/.test(name)) await rm(join(folder, name), { force: true });
 }
 
 async function listOrEmpty(folder: string): Promise<readonly string[]> {

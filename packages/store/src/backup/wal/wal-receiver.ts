@@ -5,17 +5,18 @@ import { setTimeout as wait } from 'node:timers/promises';
 import postgres, { type Sql } from 'postgres';
 import type { DatabasePlace } from '../../database/connection.ts';
 import type { DatabaseOptions } from '../../database/find-database.ts';
-import { oneRow, textOf } from '../../database/row.ts';
 import { findRunning } from '../../embedded/supervisor.ts';
-import { walFlushMs, walRetryMs } from '../../limits.ts';
+import { replicationStallMs, walFlushMs, walRetryMs } from '../../limits.ts';
 import { checkRecipients } from '../age-keys.ts';
 import { BackupError } from '../backup-error.ts';
-import { fileError } from '../write-backup.ts';
+import { fileError, flushFolder } from '../write-backup.ts';
 import { copiedMessages } from '../physical/copy-stream.ts';
-import { readSetting, readSystem, replicate, withReplication, type SystemFacts } from '../physical/replication.ts';
+import { readFlushed, readSystem, replicate, startCopy, withReplication } from '../physical/replication.ts';
+import { isSameWal, type SystemFacts } from '../physical/system-facts.ts';
 import { createSegmentWriter, type SegmentWriter } from './segment-writer.ts';
-import { deleteDrafts, listSegments, nextPosition, readSource, writeSource } from './wal-folder.ts';
-import { lsnText, parseLsn, segmentStart, type Lsn } from './wal-position.ts';
+import { deleteDrafts, listSegments, nextPosition, readSource, storedPosition, writeSource } from './wal-folder.ts';
+import { lsnText, segmentStart, type Lsn } from './wal-position.ts';
+import { newBaseSentence, prepareSlot, refuseSlotName, refuseUnlimitedSlot } from './wal-slot.ts';
 
 /** How far a receiver is: the position that is on the disk, its segment, and the number of bytes that the server has written after it. */
 export interface ReceiverStatus {
@@ -31,45 +32,49 @@ interface ReceiverOptions {
   readonly slot: string;
   readonly signal: AbortSignal;
   readonly onStatus: (status: ReceiverStatus) => void;
-  /** The connection was lost. The receiver connects again. */
+  /** The receiver is connected for the first time, and begins when the promise resolves. `isNew` is true for a folder without WAL. */
+  readonly onBegin: (isNew: boolean) => Promise<void>;
+  /** There is no connection. The receiver connects again. */
   readonly onLost: (reason: string) => void;
+  /** A connection on which the server sends nothing for this time is lost. */
+  readonly stallMs?: number;
 }
 
 /**
- * Receives WAL until the signal aborts. After a lost connection it connects again, because the slot keeps the WAL. Throws BackupError with a sentence for a person when it
- * cannot begin, when the folder cannot be written, and when a person has to make a new backup.
+ * Receives WAL until the signal aborts. Without a connection it connects again, because the slot keeps the WAL. Throws BackupError with a sentence for a person when the folder cannot be
+ * written, and when a person has to make a new backup. Throws the error of the server when it refuses the first connection for good.
  */
 export async function receiveWal(database: DatabaseOptions, options: ReceiverOptions): Promise<void> {
   checkRecipients(options.recipients);
   refuseSlotName(options.slot);
   const { signal } = options;
   let hasBegun = false;
-  const onStatus = (status: ReceiverStatus): void => {
+  const onBegin = async (isNew: boolean): Promise<void> => {
+    if (!hasBegun) await options.onBegin(isNew);
     hasBegun = true;
-    options.onStatus(status);
   };
   while (!signal.aborted) {
     try {
-      await receiveOnce(await placeOf(database), { ...options, onStatus });
+      await receiveOnce(await placeOf(database), { ...options, onBegin });
     } catch (error) {
       if (signal.aborted) return;
-      if (error instanceof BackupError || !hasBegun) throw error;
+      if (isFinal(error, hasBegun)) throw error;
       options.onLost(error instanceof Error ? error.message : String(error));
       await wait(walRetryMs, undefined, { signal }).catch(() => undefined); // The loop ends when the signal aborts.
     }
   }
 }
 
+/** A server that starts, ends or has no free connection (57, 53) and a slot that another receiver uses (55006) are waited for. */
+function isFinal(error: unknown, hasBegun: boolean): boolean {
+  if (error instanceof BackupError) return true;
+  return !hasBegun && error instanceof postgres.PostgresError && !/^(?:57|53|55006)/.test(error.code);
+}
+
 /** Deletes the slot of a receiver that was ended for good. The server no longer keeps WAL for it. */
 export async function dropWalSlot(database: DatabaseOptions, slot: string): Promise<void> {
   refuseSlotName(slot);
   await withReplication(await placeOf(database), (sql) => replicate(sql, `DROP_REPLICATION_SLOT "${slot}"`));
-}
-
-/** The name is a part of the text of a command. */
-function refuseSlotName(slot: string): void {
-  if (/^[a-z0-9_]{1,63}$/.test(slot)) return;
-  throw new BackupError('server', 'The name of a slot has 1 to 63 small letters, digits and underscores.');
 }
 
 // A receiver does not start the embedded server, because a server of Rondo could then not start beside it.
@@ -84,16 +89,18 @@ async function receiveOnce(place: DatabasePlace, options: ReceiverOptions): Prom
   const { folder, slot, signal } = options;
   await withReplication(place, async (sql) => {
     const system = await readSystem(sql);
-    await prepareFolder(folder, system);
+    await prepareFolder(sql, folder, system);
     await refuseUnlimitedSlot(sql);
-    const reserved = await prepareSlot(sql, slot);
     const { timeline, segmentBytes } = system;
-    const start = (await nextPosition(folder, segmentBytes)) ?? segmentStart(reserved, segmentBytes);
+    const next = await nextPosition(folder, segmentBytes);
+    const reserved = await prepareSlot(sql, { slot, folder, isNew: next === null });
+    const start = next ?? segmentStart(reserved, segmentBytes);
+    await options.onBegin(next === null);
     const parts = (await listSegments(folder, segmentBytes)).find((segment) => segment.start === start)?.parts ?? [];
     const writer = createSegmentWriter({ ...options, timeline, segmentBytes, start, parts });
     const command = `START_REPLICATION SLOT "${slot}" PHYSICAL ${lsnText(start)} TIMELINE ${timeline}`;
     try {
-      const stream = await replicate(sql, command).writable();
+      const stream = await startCopy(sql, command);
       await follow(stream as Duplex, writer, { ...options, segmentBytes }); // The driver returns a Duplex for this command.
     } catch (error) {
       throw removedError(error, folder);
@@ -106,12 +113,11 @@ async function receiveOnce(place: DatabasePlace, options: ReceiverOptions): Prom
   });
 }
 
-const newBaseSentence = 'Make a new physical backup, and start "rondo wal" with a new folder.';
-
-async function prepareFolder(folder: string, system: SystemFacts): Promise<void> {
+async function prepareFolder(sql: Sql, folder: string, system: SystemFacts): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
     throw fileError(folder, error);
   });
+  await deleteDrafts(folder);
   const source = await readSource(folder);
   if (source === null) return writeSource(folder, system);
   if (source.system !== system.system)
@@ -121,29 +127,20 @@ async function prepareFolder(folder: string, system: SystemFacts): Promise<void>
       'file',
       `${folder} has the WAL of timeline ${source.timeline}, and the database is in timeline ${system.timeline}. ${newBaseSentence}`,
     );
-  await deleteDrafts(folder);
-}
-
-/** A slot without a limit keeps the WAL of a stopped receiver until the disk of the database is full. */
-async function refuseUnlimitedSlot(sql: Sql): Promise<void> {
-  if ((await readSetting(sql, 'max_slot_wal_keep_size')) !== '-1') return;
-  throw new BackupError(
-    'server',
-    'The setting max_slot_wal_keep_size of PostgreSQL has no limit, so the WAL of a stopped receiver would fill the disk. Set it, for example with "alter system set max_slot_wal_keep_size = \'8GB\'" and "select pg_reload_conf()". The embedded PostgreSQL has a limit from the next start of the server on.',
-  );
-}
-
-/** Creates the slot when it does not exist, and returns the position from which it keeps the WAL. Throws BackupError when it has lost WAL. */
-async function prepareSlot(sql: Sql, slot: string): Promise<Lsn> {
-  const read = async () => oneRow(await replicate(sql, `READ_REPLICATION_SLOT "${slot}"`));
-  if ((await read())['slot_type'] === null)
-    await replicate(sql, `CREATE_REPLICATION_SLOT "${slot}" PHYSICAL (RESERVE_WAL true)`);
-  const row = await read();
-  if (row['restart_lsn'] !== null) return parseLsn(textOf(row, 'restart_lsn'));
-  throw new BackupError(
-    'server',
-    `The slot ${slot} has lost its WAL, because the receiver was stopped for too long. Type "rondo wal --drop --slot ${slot}". ${newBaseSentence}`,
-  );
+  if (!isSameWal(source, system))
+    throw new BackupError(
+      'file',
+      `${folder} has the WAL of another copy of the database: the database was restored or promoted again. ${newBaseSentence}`,
+    );
+  const stored = await storedPosition(folder, system.segmentBytes);
+  const flushed = await readFlushed(sql);
+  if (stored !== null && flushed < stored)
+    throw new BackupError(
+      'file',
+      `${folder} has WAL up to ${lsnText(stored)}, and the database has WAL up to ${lsnText(flushed)}: the database was replaced by an older copy of itself. ${newBaseSentence}`,
+    );
+  // A file that an earlier receiver has renamed is on the disk only when its folder is.
+  await flushFolder(folder);
 }
 
 /** 58P01: a segment was removed. 55000: the slot was invalidated. The server says so at the begin of the copy or later. */
@@ -160,7 +157,7 @@ function removedError(error: unknown, folder: string): unknown {
 async function follow(
   stream: Duplex,
   writer: SegmentWriter,
-  { signal, onStatus, segmentBytes }: ReceiverOptions & { readonly segmentBytes: number },
+  { signal, onStatus, stallMs = replicationStallMs, segmentBytes }: ReceiverOptions & { readonly segmentBytes: number },
 ): Promise<void> {
   const end = new AbortController();
   const stop = (): void => end.abort(signal.reason);
@@ -188,7 +185,8 @@ async function follow(
     } else throw new Error(`the server has sent an unknown message (${kind})`);
   };
   try {
-    for await (const message of copiedMessages(stream, { signal: end.signal })) await enqueue(() => take(message));
+    for await (const message of copiedMessages(stream, { stallMs, signal: end.signal }))
+      await enqueue(() => take(message));
   } catch (error) {
     if (!signal.aborted) throw error;
     await enqueue(report);
@@ -200,12 +198,13 @@ async function follow(
 
 const postgresEpochMs = Date.UTC(2000, 0, 1);
 
-/** Returns the message that the bytes before `stored` are on the disk. */
+/** Returns the message that the bytes before `stored` are on the disk. It asks for a response, because an idle server otherwise sends nothing. */
 function replyOf(stored: Lsn): Buffer {
   const reply = Buffer.alloc(34);
   reply.write('r', 'latin1');
   reply.writeBigUInt64BE(stored, 1);
   reply.writeBigUInt64BE(stored, 9);
   reply.writeBigInt64BE(BigInt(Date.now() - postgresEpochMs) * 1_000n, 25);
+  reply.writeUInt8(1, 33);
   return reply;
 }
