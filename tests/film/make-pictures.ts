@@ -15,7 +15,7 @@ import { waitUntilStill } from './still-page.ts';
 const part = { width: 960, height: 600 } as const;
 const scale = 4 / 3;
 const windowHeight = 1_000;
-const quality = 62;
+const quality = 56;
 /** The pair of the demo bot. */
 const instrument = 'SOL-USDT-SWAP';
 
