@@ -174,8 +174,8 @@ export const signerReplySchema = z.discriminatedUnion('kind', [
 ]);
 
 /**
- * A message to the signer: the source of its key, a sealed key to open, a key to seal (a blank text is taken from the stored key), texts and tokens to seal and to
- * open, the first keys of an installation, the key of the honey account to seal, the input of a call of another node to open, an account whose keys end except the kept handle, a handle that ends, the wish for the counts of the openings now, or texts to sign.
+ * A message to the signer. It gives the signer the source of its key, or keys, texts and tokens to seal, to open or to sign (a blank text of a key is taken from the stored key). It
+ * may also end the opened keys of an account except one, end one opened key, or ask for the counts of the opened keys.
  */
 export type SignerRequest = Readonly<z.output<typeof signerRequestSchema>>;
 export type SignItem = Readonly<z.output<typeof signItem>>;

@@ -10,7 +10,7 @@ import type { PhysicalFacts } from './physical/base-members.ts';
 import { formatOf, physicalFormat } from './physical/physical-header.ts';
 import { verifyPhysical } from './physical/restore-files.ts';
 import { openBackup, readFirstDocument, type BackupFile } from './read-backup.ts';
-import { writeBackupFile } from './write-backup.ts';
+import { writeBackupFile, type NewBackup } from './write-backup.ts';
 
 /** What a logical backup contains. */
 export interface LogicalFacts {
@@ -23,15 +23,7 @@ export interface LogicalFacts {
  * Writes a backup of a database to a new file, encrypted for each of the recipients, and returns the size of the file in bytes. The database may be in use. `signal`
  * ends the backup. Throws BackupError with a sentence for a person; no file remains then.
  */
-export async function makeBackup(
-  database: DatabaseOptions,
-  options: {
-    readonly file: string;
-    readonly recipients: readonly string[];
-    readonly now: number;
-    readonly signal?: AbortSignal;
-  },
-): Promise<number> {
+export async function makeBackup(database: DatabaseOptions, options: NewBackup): Promise<number> {
   checkRecipients(options.recipients);
   const { place, server } = await findDatabase({ ...database, isGuest: true });
   const sql = connect(place, { connections: 1 });

@@ -13,6 +13,14 @@ import { writeTar, type ArchiveEntry } from './tar.ts';
 /** The gzip level. Level 1 makes the tables of this program ten times smaller, and higher levels cost several times the processor time. */
 const gzipLevel = 1;
 
+/** A backup that is to be made: its new file, the public keys that can open it, and the time in epoch ms. `signal` ends it. */
+export interface NewBackup {
+  readonly file: string;
+  readonly recipients: readonly string[];
+  readonly now: number;
+  readonly signal?: AbortSignal;
+}
+
 /** Writes the entries to a new file, like `writeSealedFile`. */
 export function writeBackupFile(
   file: string,

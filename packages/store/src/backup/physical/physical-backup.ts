@@ -5,7 +5,7 @@ import type { DatabasePlace } from '../../database/connection.ts';
 import { findDatabase, type DatabaseOptions } from '../../database/find-database.ts';
 import { baseBackupBeginMs } from '../../limits.ts';
 import { checkRecipients } from '../age-keys.ts';
-import { writeSealedFile } from '../write-backup.ts';
+import { writeSealedFile, type NewBackup } from '../write-backup.ts';
 import { baseArchive } from './base-archive.ts';
 import { copiedMessages, withTimeout } from './copy-stream.ts';
 import { physicalFormat } from './physical-header.ts';
@@ -19,15 +19,7 @@ const baseBackup =
  * Writes a physical backup of a database to a new file, encrypted for each of the recipients, and returns the size of the file in bytes. The database may be in use. `signal`
  * ends the backup. Throws BackupError with a sentence for a person; no file remains then.
  */
-export async function makePhysicalBackup(
-  database: DatabaseOptions,
-  options: {
-    readonly file: string;
-    readonly recipients: readonly string[];
-    readonly now: number;
-    readonly signal?: AbortSignal;
-  },
-): Promise<number> {
+export async function makePhysicalBackup(database: DatabaseOptions, options: NewBackup): Promise<number> {
   const { file, recipients } = options;
   checkRecipients(recipients);
   const { place, server } = await findDatabase({ ...database, isGuest: true });
@@ -48,12 +40,7 @@ async function* copyCluster(
     isEmbedded,
     now,
     signal,
-  }: {
-    readonly place: DatabasePlace;
-    readonly isEmbedded: boolean;
-    readonly now: number;
-    readonly signal?: AbortSignal;
-  },
+  }: Pick<NewBackup, 'now' | 'signal'> & { readonly place: DatabasePlace; readonly isEmbedded: boolean },
 ): AsyncGenerator<Buffer> {
   const facts = await readServer(place);
   const system = await readSystem(sql);
