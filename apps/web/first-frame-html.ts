@@ -16,13 +16,19 @@ const preloadScript = /\s*<script>\(function\(files,.*?<\/script>/s;
 /** A part of the page of the build, and what replaces it. */
 type Change = readonly [part: string | RegExp, next: (part: string) => string];
 
+/**
+ * Returns the content with its style attributes under another name. The policy of the server refuses style attributes in HTML, and a script of the page of the build
+ * sets these styles before the page is seen.
+ */
+const withoutStyles = (content: string): string => content.replaceAll(/(<[^>]*) style="/g, '$1 data-style="');
+
 /** Puts the content and the links into the page of the build. */
 export function pageOf(shell: string, rendered: RenderedPage, links: PageLinks): string {
   const { page, language, title, content } = rendered;
   if (content.includes('<script'))
     throw new Error(`React wrote a script into the page ${page}, which the policy of the server refuses.`);
   if (content.includes('file:')) throw new Error(`The page ${page} names a file of the machine that built it.`);
-  const root = `<div id="root" data-page="${markOf(page, language)}">${content}</div>`;
+  const root = `<div id="root" data-page="${markOf(page, language)}">${withoutStyles(content)}</div>`;
   const changes: readonly Change[] = [
     ['<title>Rondo</title>', () => `<title>${title}</title>`],
     ...(page === 'bots' ? frameChanges(language, links, root) : publicChanges(page, language, { links, root })),

@@ -72,6 +72,7 @@ export default defineConfig({
     withFirstFrame(),
     withCompressedFiles(),
   ],
+  resolve: { alias: { 'react-style-singleton': folder('src/ui/overlays/style-singleton.ts') } },
   build: {
     outDir: outFolder,
     emptyOutDir: true,

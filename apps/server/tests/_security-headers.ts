@@ -4,7 +4,7 @@ export const securityHeaders = {
   'content-security-policy': [
     "default-src 'none'",
     "script-src 'self'",
-    "style-src 'self' 'unsafe-inline'",
+    "style-src 'self'",
     "img-src 'self' data:",
     ...['font', 'media', 'connect', 'manifest', 'worker'].map((kind) => `${kind}-src 'self'`),
     "require-trusted-types-for 'script'",

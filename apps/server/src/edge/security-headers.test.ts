@@ -23,7 +23,7 @@ function headersOf(
 test.each([
   ['default-src', "'none'"],
   ['script-src', "'self' 'sha256-81WALLbUROF1pWdYjuQYKuIcGgY/+TqVJr8UsV6Tkvo='"],
-  ['style-src', "'self' 'unsafe-inline'"],
+  ['style-src', "'self'"],
   ['img-src', "'self' data:"],
   ['font-src', "'self'"],
   ['media-src', "'self'"],

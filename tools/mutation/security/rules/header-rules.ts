@@ -42,7 +42,7 @@ const directives = breakIn(
       source: `["script-src 'self'", ...hashes]`,
       broken: `["script-src 'self' 'unsafe-inline' *", ...hashes]`,
     },
-    style: { source: `"style-src 'self' 'unsafe-inline'"`, broken: `"style-src * 'unsafe-inline'"` },
+    style: { source: `"style-src 'self'"`, broken: `"style-src 'self' 'unsafe-inline'"` },
     image: { source: `"img-src 'self' data:"`, broken: `"img-src * data:"` },
     font: { source: `"font-src 'self'"`, broken: `"font-src *"` },
     media: { source: `"media-src 'self'"`, broken: `"media-src *"` },
