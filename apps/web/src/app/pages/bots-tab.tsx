@@ -1,5 +1,5 @@
 // The bots tab: the running bots, the margin and the creation form, or a notice while the member is not approved.
-import { memo, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { useQuery } from '@tanstack/react-query';
 import type { BotWire, InstrumentWire, MarginResponse } from '@rondo/contract';
@@ -20,8 +20,9 @@ import { MarginCard } from '../../features/bots/margin-card.tsx';
 import { ShortMargin } from '../../features/bots/short-margin.tsx';
 import { RoundCard } from '../../features/bots/card/round-card.tsx';
 import { AccountChooser } from '../../features/connection/account-chooser.tsx';
+import { FormPlace } from './form-place.tsx';
 import { useCreationForm } from './use-creation-form.ts';
-import { TextsOf, useT } from '../../i18n/i18n-context.tsx';
+import { useT } from '../../i18n/i18n-context.tsx';
 import { useDocumentTitle } from '../../lib/page/use-document-title.ts';
 import { useHydrated } from '../../lib/page/use-hydrated.ts';
 import { useLater } from '../../lib/page/use-later.ts';
@@ -35,27 +36,11 @@ import { SelectField } from '../../ui/fields/field.tsx';
 import { Skeleton } from '../../ui/figures/skeleton.tsx';
 import { lazyComponent } from '../../lib/page/lazy-component.ts';
 
-/** The code of the form and of its chart is loaded when the form is opened. */
-const CreateBotPanel = lazyComponent(
-  async () => (await import('../../features/create/create-bot-panel.tsx')).CreateBotPanel,
-);
-
 const WithoutApproval = lazyComponent(async () => (await import('./without-approval.tsx')).WithoutApproval);
 
 const BotsTable = lazyComponent(async () => (await import('../../features/bots/bots-table.tsx')).BotsTable);
 
 const DebugPanel = lazyComponent(async () => (await import('../../features/bots/debug/debug-panel.tsx')).DebugPanel);
-
-type CreationProps = { readonly settings: string | null; readonly onCreated: () => void };
-
-/** The form is not rendered again with each change of a running bot. */
-const Creation = memo((props: CreationProps) => (
-  <Suspense fallback={<Skeleton height={cardHeight} />}>
-    <TextsOf part="create" also="review">
-      <CreateBotPanel {...props} />
-    </TextsOf>
-  </Suspense>
-));
 
 /** Screens 3.6.4: with at least this number of bots, the table is above the cards. With fewer bots it is below them. */
 const tableFirstFrom = 3;
@@ -98,20 +83,6 @@ const useLiveBots = ({ data, dataUpdatedAt }: BotsData['bots']) => {
   return useLater(received, String(data?.length));
 };
 
-const OpenForm = ({ onHide, ...creation }: CreationProps & { readonly onHide: () => void }) => {
-  const t = useT();
-  return (
-    <section className="stack form-open">
-      <div className="row form-close">
-        <Button variant="ghost" icon="close" onClick={onHide}>
-          {t('bots.another.hide')}
-        </Button>
-      </div>
-      <Creation {...creation} />
-    </section>
-  );
-};
-
 const LoadFailed = ({ onRetry }: { readonly onRetry: () => void }) => {
   const t = useT();
   return (
@@ -131,24 +102,6 @@ const BalanceCard = ({ data, bots }: { readonly data: BotsData; readonly bots: r
   const account = useAccountLabels()(margin?.account_id ?? null);
   return (
     <MarginCard margin={margin} account={account} bots={bots} isLive={data.isLive} hasFailed={data.hasMarginFailed} />
-  );
-};
-
-/**
- * The tab of a member without a running bot. It shows the creation form, or a notice when the available margin is too low for a bot, and the
- * margin card.
- */
-const NoBots = ({ data, ...creation }: CreationProps & { readonly data: BotsData }) => {
-  const margin = data.margin.data;
-  // A form in progress stays open when the available margin falls below the limit. The form then blocks its button and says why.
-  const [wasOpen, setWasOpen] = useState(false);
-  if (!wasOpen && margin !== undefined && !isMarginShort(margin)) setWasOpen(true);
-  const isForm = wasOpen || !isMarginShort(margin);
-  return (
-    <>
-      {isForm ? <Creation {...creation} /> : <ShortMargin margin={margin} />}
-      <BalanceCard data={data} bots={[]} />
-    </>
   );
 };
 
@@ -217,17 +170,39 @@ const BotsRail = ({ data, bots, chooser, creation, instrument }: BotsRailProps) 
   );
 };
 
+type CardsProps = {
+  readonly data: BotsData;
+  readonly shown: readonly BotWire[];
+  readonly receivedAt: number;
+  readonly isTableFirst: boolean;
+};
+
+/** The cards of the running bots, and the table below them. With many bots, the table is above the cards. */
+const Cards = ({ data, shown, receivedAt, isTableFirst }: CardsProps) => (
+  <Freshness className="bots-cards" updatedAt={data.bots.dataUpdatedAt} maxAgeMs={intervals.staleBotsMs}>
+    {shown.map((bot) => (
+      <BotCard key={bot.id} bot={bot} receivedAt={receivedAt} instrument={instrumentOf(data, bot)} />
+    ))}
+    {isTableFirst ? null : <Overview bots={shown} />}
+  </Freshness>
+);
+
+const instrumentOf = ({ instruments }: BotsData, bot: BotWire) =>
+  instruments.data?.items.find((item) => item.instId === bot.symbol);
+
 const RunningBots = ({ mayCreate }: { readonly mayCreate: boolean }) => {
   const t = useT();
   const data = useBotsData();
-  const { bots, instruments } = data;
+  const { bots } = data;
+  const margin = data.margin.data;
   const chosen = useChosenAccount();
   const withKey = chosen.accounts.filter((account) => account.key_state !== 'none');
   const chooser = <AccountChooser {...chosen} accounts={withKey} label={t('bots.account')} />;
-  const creation = useCreationForm();
-  const { form, settings, onHide, onCreated } = creation;
+  const [first] = bots.data ?? [];
+  const hasBots = bots.data === undefined ? null : first !== undefined;
+  const creation = useCreationForm({ hasBots, mayStart: margin === undefined ? null : !isMarginShort(margin) });
   const live = useLiveBots(bots);
-  const filtered = useShownBots(live.bots);
+  const { shown, filter } = useShownBots(live.bots);
   useEndedNotice(bots.data);
   useRoundNotice(bots.data);
   // The first render of the cards is the longest one of the tab. As a deferred render it can be interrupted, so the page reacts to a key meanwhile.
@@ -238,40 +213,36 @@ const RunningBots = ({ mayCreate }: { readonly mayCreate: boolean }) => {
     if (!isHydrated || !data.haveBotsFailed) return <Skeleton height={cardHeight} />;
     return <LoadFailed onRetry={() => void bots.refetch()} />;
   }
-  const instrumentOf = (bot: BotWire) => instruments.data?.items.find((item) => item.instId === bot.symbol);
-  const first = bots.data[0];
-  const { shown, filter } = filtered;
+  if (first === undefined && !mayCreate) return <OtherPositions />;
   const isTableFirst = shown.length >= tableFirstFrom;
-  if (first === undefined) {
-    if (!mayCreate) return <OtherPositions />;
-    return (
-      <>
-        {chooser}
-        <OtherPositions />
-        <NoBots data={data} settings={settings} onCreated={onCreated} />
-      </>
-    );
-  }
+  const { settings, onHide, onCreated } = creation;
+  const form =
+    mayCreate && creation.isShown ? (
+      <FormPlace settings={settings} onHide={first === undefined ? null : onHide} onCreated={onCreated} />
+    ) : null;
+  // With and without bots the form has the same place among the children, so that React keeps its instance.
   return (
     <>
-      {filter}
-      {isTableFirst ? <Overview bots={shown} /> : null}
-      {form === 'open' ? <OpenForm settings={settings} onHide={onHide} onCreated={onCreated} /> : null}
-      <div className="bots-grid">
-        <Freshness className="bots-cards" updatedAt={bots.dataUpdatedAt} maxAgeMs={intervals.staleBotsMs}>
-          {shown.map((bot) => (
-            <BotCard key={bot.id} bot={bot} receivedAt={live.receivedAt} instrument={instrumentOf(bot)} />
-          ))}
-          {isTableFirst ? null : <Overview bots={shown} />}
-        </Freshness>
-        <BotsRail
-          data={data}
-          bots={bots.data}
-          chooser={chooser}
-          creation={mayCreate ? creation : null}
-          instrument={instrumentOf(first)}
-        />
-      </div>
+      {first === undefined ? chooser : filter}
+      {first === undefined ? <OtherPositions /> : isTableFirst ? <Overview bots={shown} /> : null}
+      {form}
+      {first === undefined ? (
+        <>
+          {form === null && isMarginShort(margin) ? <ShortMargin margin={margin} /> : null}
+          <BalanceCard data={data} bots={[]} />
+        </>
+      ) : (
+        <div className="bots-grid">
+          <Cards data={data} shown={shown} receivedAt={live.receivedAt} isTableFirst={isTableFirst} />
+          <BotsRail
+            data={data}
+            bots={bots.data}
+            chooser={chooser}
+            creation={mayCreate ? creation : null}
+            instrument={instrumentOf(data, first)}
+          />
+        </div>
+      )}
     </>
   );
 };
