@@ -90,7 +90,7 @@ function toTestimonial(bot: ShownBot): Testimonial {
     user_name: `${Array.from(bot.userName)[0] ?? ''}***`,
     symbol: bot.instrumentId,
     direction: bot.direction === 'long' ? 'LONG' : 'SHORT',
-    duration_days: Math.round((bot.endedAt - bot.startedAt) / dayMs),
+    duration_days: Math.round((bot.endedAt - bot.firstFillAt) / dayMs),
     martin_steps: config.martinSteps,
     cycle_steps: config.cyclicSteps,
     step_distance: ratioToPercentNumber(config.stepDistance),

@@ -29,36 +29,48 @@ test('the plan has the number of remaining places, and the demo account has simu
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
-/** Starts a bot `ageMs` ago by the clock of the API, and stops it now. */
-async function endBot(ageMs: number): Promise<void> {
+type Ending = { readonly symbol: string; readonly entry?: 'webhook'; readonly closes?: boolean };
+
+/** Starts a bot, waits for its first fill unless its entry waits for a message, and stops it. Returns its id and the time of its first fill. */
+async function endBot({ symbol, entry, closes = true }: Ending) {
   const headers = { authorization: `Bearer ${await world.token('member')}` };
-  world.passTime(-ageMs);
+  const { basic, entry: immediate, ...rest } = validRequest();
+  const payload = { ...rest, basic: { ...basic, symbol, max_total_size: '5000' } };
   const created = await world.api.inject({
     method: 'POST',
     url: '/api/bots',
     headers: { ...headers, 'idempotency-key': freshKey() },
-    payload: validRequest(),
+    payload: { ...payload, entry: entry === undefined ? immediate : { ...immediate, type: entry } },
   });
-  world.passTime(ageMs);
   const { id } = created.json<{ bot: { id: string } }>().bot;
-  await until(async () => (await world.context.store.bots.view(id))?.phase === 'running', 'the bot runs');
-  const stop = { status: 'completed', close_position: true, is_last: true };
+  const { bots } = world.context.store;
+  const isWaiting = async () => (await bots.view(id))?.phase === 'waiting_for_signal';
+  const hasTraded = async () => (await bots.fills(id)).length > 0;
+  await until(entry === undefined ? hasTraded : isWaiting, `the bot on ${symbol} trades or waits for a signal`);
+  const stop = { status: 'completed', close_position: closes, is_last: closes };
   await world.api.inject({ method: 'PATCH', url: `/api/bots/${id}/status`, headers, payload: stop });
-  await until(async () => (await world.context.store.bots.find(id))?.endedAt !== null, 'the bot has ended');
+  await until(async () => (await bots.find(id))?.endedAt !== null, `the bot on ${symbol} has ended`);
+  return { id, firstFillAt: Math.min(...(await bots.fills(id)).map(({ at }) => at)) };
 }
+
+const shownIds = async () => (await world.context.store.history.shown(5, dayMs)).map(({ botId }) => botId);
 
 test('a testimonial about an ended bot that traded for a day appears only while its owner consents', async () => {
   const headers = { authorization: `Bearer ${await world.token('member')}` };
   const consent = (consents: boolean) =>
     world.api.inject({ method: 'PUT', url: '/api/user/testimonial-consent', headers, payload: { consents } });
   await consent(true);
-  await endBot(dayMs - 60_000);
-  expect(await world.context.store.history.shown(5, dayMs)).toEqual([]);
+  const { id, firstFillAt } = await endBot({ symbol: 'ETH-USDT-SWAP' });
+  await world.moveEnd(id, firstFillAt + dayMs - 1);
+  expect(await shownIds()).toEqual([]);
+  await world.moveEnd(id, firstFillAt + dayMs);
   await consent(false);
-  await endBot(dayMs);
-  expect(await world.context.store.history.shown(5, dayMs)).toEqual([]);
+  expect(await shownIds()).toEqual([]);
   await consent(true);
-  expect(await visit<TestimonialList>('/api/testimonials')).toMatchObject({
+  const row = await world.context.store.history.find(world.people.member.id, id);
+  if (row === null) throw new Error('The bot is not in the history.');
+  expect(row.deepestStep).toBeGreaterThanOrEqual(1);
+  expect(await visit<TestimonialList>('/api/testimonials')).toEqual({
     items: [
       {
         user_name: 'M***',
@@ -69,13 +81,28 @@ test('a testimonial about an ended bot that traded for a day appears only while 
         cycle_steps: 1,
         step_distance: 1.333333,
         take_profit: 0.5,
-        take_profit_count: expect.any(Number),
+        take_profit_count: row.rounds + row.cycles,
+        net_profit: row.netPnl,
         simulated: true,
       },
     ],
   });
   await consent(false);
-  expect(await world.context.store.history.shown(5, dayMs)).toEqual([]);
+  expect(await shownIds()).toEqual([]);
+});
+
+test('a bot that waited for a day and has no fill, and a bot whose position was kept, are no testimonials', async () => {
+  const { member } = world.people;
+  const { clock, store } = world.context;
+  await store.history.setTestimonialConsent(member.id, true, clock.now());
+  const traded = await shownIds();
+  const waited = await endBot({ symbol: 'XRP-USDT-SWAP', entry: 'webhook' });
+  const kept = await endBot({ symbol: 'SOL-USDT-SWAP', closes: false });
+  for (const { id } of [waited, kept]) await world.moveEnd(id, clock.now() + 2 * dayMs);
+  expect(await store.history.find(member.id, waited.id)).toMatchObject({ deepestStep: 0 });
+  expect(await store.history.find(member.id, kept.id)).toMatchObject({ endReason: 'stopped_left_open' });
+  expect(await shownIds()).toEqual(traded);
+  await store.history.setTestimonialConsent(member.id, false, clock.now());
 });
 
 test('the list of instruments has the live swaps that settle in USDT, each with its currencies and its state', async () => {

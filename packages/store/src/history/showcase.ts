@@ -14,15 +14,19 @@ export interface Standing {
   readonly results: readonly string[];
 }
 
-/** A bot whose owner has consented to its publication. */
+/** A bot whose owner has consented to its publication. `firstFillAt` is the time of its first fill in epoch ms. */
 export interface ShownBot extends HistoryRow {
   readonly userName: string;
+  readonly firstFillAt: number;
 }
 
 /** The public part of the history. */
 export interface Showcase {
   standing(span: { readonly sinceAt: number; readonly untilAt: number; readonly bars: number }): Promise<Standing>;
-  /** Returns finished bots of people who have consented that ran for at least `atLeastMs`. The bot with the most rounds is first. */
+  /**
+   * Returns finished bots of people who have consented. At least `atLeastMs` passed between the first fill of each bot and its end, so a bot that only waited is
+   * not included. A bot whose position was kept is not included either, because its profit is only the realised part. The bot with the most rounds is first.
+   */
   shown(limit: number, atLeastMs: number): Promise<readonly ShownBot[]>;
   /** Returns whether the person has consented. */
   testimonialConsent(userId: string): Promise<boolean>;
@@ -56,9 +60,14 @@ export function createShowcase(sql: Sql, finished: PendingQuery<DriverRow[]>, ho
     },
     async shown(limit, atLeastMs) {
       const rows = await sql`
-        select h.*, u.name as user_name from ${finished} join testimonial_consents c on c.user_id = h.user_id join users u on u.id = h.user_id
-        where not h.is_computed and u.deleted_at is null and h.ended_at - h.started_at >= ${atLeastMs} order by h.rounds desc, h.ended_at desc, h.bot_id limit ${Math.min(limit, maxRows)}`;
-      return rows.map((row) => ({ ...historyOf(row), userName: textOf(row, 'user_name') }));
+        select h.*, u.name as user_name, t.first_fill_at from ${finished} join testimonial_consents c on c.user_id = h.user_id join users u on u.id = h.user_id
+          cross join lateral (select min(f.at) as first_fill_at from fills f where f.bot_id = h.bot_id) t
+        where not h.is_computed and u.deleted_at is null and h.end_reason <> 'stopped_left_open' and h.ended_at - t.first_fill_at >= ${atLeastMs} order by h.rounds desc, h.ended_at desc, h.bot_id limit ${Math.min(limit, maxRows)}`;
+      return rows.map((row) => ({
+        ...historyOf(row),
+        userName: textOf(row, 'user_name'),
+        firstFillAt: integerOf(row, 'first_fill_at'),
+      }));
     },
     async testimonialConsent(userId) {
       return (await sql`select 1 from testimonial_consents where user_id = ${userId}`).length > 0;

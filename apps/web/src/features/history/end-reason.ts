@@ -10,10 +10,13 @@ type EndStyle = {
   readonly tone: ChipTone;
 };
 
+/** The reason of a bot whose user has stopped it and kept its position. */
+export const keptReason = 'stopped_left_open';
+
 const styles: Readonly<Record<string, EndStyle>> = {
   last_round: { key: 'history.end.takeProfit', icon: 'flag', tone: 'neutral' },
   stopped_closed: { key: 'history.end.closed', icon: 'stop', tone: 'neutral' },
-  stopped_left_open: { key: 'history.end.kept', icon: 'warning', tone: 'warning' },
+  [keptReason]: { key: 'history.end.kept', icon: 'warning', tone: 'warning' },
   closed_externally: { key: 'history.end.closed', icon: 'stop', tone: 'neutral' },
   stop_loss: { key: 'history.end.stopLoss', icon: 'close', tone: 'neutral' },
   expired: { key: 'history.end.expired', icon: 'flag', tone: 'warning' },
@@ -26,4 +29,4 @@ const otherEndStyle: EndStyle = { key: 'history.end.other', icon: 'dot', tone: '
 export const endStyle = (reason: string): EndStyle => styles[reason] ?? otherEndStyle;
 
 /** Returns true when the user has stopped the bot and kept its position. */
-export const isKept = ({ end_reason: reason }: HistoryItem): boolean => reason === 'stopped_left_open';
+export const isKept = ({ end_reason: reason }: HistoryItem): boolean => reason === keptReason;

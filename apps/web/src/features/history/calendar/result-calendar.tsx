@@ -1,9 +1,12 @@
-// The result calendar: one table for each month with the net result of every day, coloured by its sign and size.
+// The result calendar: one table for each month with the net result of every day, coloured by its sign and size. The realised part of kept positions is apart and has no colour.
 import type { CSSProperties } from 'react';
 import type { HistoryList } from '@rondo/contract';
-import { useI18n } from '../../../i18n/i18n-context.tsx';
+import { decimal, signOf } from '@rondo/decimal';
+import { useI18n, useT } from '../../../i18n/i18n-context.tsx';
 import { useFormat } from '../../../lib/numbers/use-format.ts';
-import { resultMonths, type ResultDay } from './result-days.ts';
+import { Icon } from '../../../ui/basics/icon.tsx';
+import { endStyle, isKept, keptReason } from '../end-reason.ts';
+import { resultMonths, type DaySum, type ResultDay, type ResultMonth } from './result-days.ts';
 import { daysOfWeek } from './weeks.ts';
 import './result-calendar.css';
 
@@ -12,54 +15,93 @@ const monday = Date.UTC(2026, 0, 5);
 const dayMs = 86_400_000;
 const utc = { timeZone: 'UTC' } as const;
 
-const Day = ({ day }: { readonly day: ResultDay }) => {
-  const { t } = useI18n();
+const tones = { '-1': 'down', '0': 'none', '1': 'up' } as const;
+
+/** Returns the words for a kept position: its profit is only the realised part. */
+const useKeptWords = (): string => {
+  const t = useT();
+  return useFormat().list([t(endStyle(keptReason).key), t('history.realisedPart')]);
+};
+
+/** The realised part of kept positions. It has no colour, because the position is still open. */
+const KeptPart = ({ amount }: { readonly amount: string }) => (
+  <span className="muted">
+    <Icon name={endStyle(keptReason).icon} />
+    <span className="hidden-text">{useKeptWords()}</span>
+    {amount}
+  </span>
+);
+
+const Day = ({ day: { day, closed, kept, strength } }: { readonly day: ResultDay }) => {
+  const t = useT();
   const format = useFormat();
-  const tone = day.total === null || Number(day.total) === 0 ? 'none' : Number(day.total) > 0 ? 'up' : 'down';
-  const amount = day.total === null ? '' : format.signedMoney(day.total);
+  const keptWords = useKeptWords();
+  const wordsOf = (sum: DaySum): string =>
+    t('history.calendar.day', { amount: format.signedMoney(sum.total), count: sum.bots });
+  const title = [
+    ...(closed === null ? [] : [wordsOf(closed)]),
+    ...(kept === null ? [] : [`${keptWords}: ${wordsOf(kept)}`]),
+  ].join('\n');
   return (
     <td
-      data-tone={tone}
-      style={{ '--strength': day.strength } as CSSProperties}
-      title={day.total === null ? undefined : t('history.calendar.day', { amount, count: day.bots })}
+      data-tone={closed === null ? 'none' : tones[signOf(decimal(closed.total))]}
+      style={{ '--strength': strength } as CSSProperties}
+      title={title === '' ? undefined : title}
     >
-      <small>{Number(day.day.slice(-2))}</small>
-      <span>{amount}</span>
+      <small>{Number(day.slice(-2))}</small>
+      <span>{closed === null ? '' : format.signedMoney(closed.total)}</span>
+      {kept === null ? null : <KeptPart amount={format.signedMoney(kept.total)} />}
     </td>
   );
 };
 
-export const ResultCalendar = ({ list }: { readonly list: HistoryList }) => {
-  const { t, language } = useI18n();
+const ResultMonthTable = ({ month, weeks }: ResultMonth) => {
+  const { language } = useI18n();
   const monthName = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', ...utc });
   const weekday = new Intl.DateTimeFormat(language, { weekday: 'short', ...utc });
+  return (
+    <table>
+      <caption>{monthName.format(new Date(month))}</caption>
+      <thead>
+        <tr>
+          {Array.from({ length: daysOfWeek }, (_, place) => (
+            <th key={place} scope="col">
+              {weekday.format(monday + place * dayMs)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map((week, row) => (
+          <tr key={row}>
+            {week.map((day, place) =>
+              day === null ? <td key={place} aria-hidden="true" /> : <Day key={place} day={day} />,
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+};
+
+/** The words of the sign that marks the realised part in a day. */
+const KeptLegend = () => (
+  <p className="row muted small">
+    <Icon name={endStyle(keptReason).icon} />
+    {useKeptWords()}
+  </p>
+);
+
+export const ResultCalendar = ({ list }: { readonly list: HistoryList }) => {
+  const t = useT();
   return (
     <div className="result-calendar" role="group" aria-label={t('history.calendar')}>
       {resultMonths(list.items, list)
         .toReversed()
-        .map(({ month, weeks }) => (
-          <table key={month}>
-            <caption>{monthName.format(new Date(month))}</caption>
-            <thead>
-              <tr>
-                {Array.from({ length: daysOfWeek }, (_, place) => (
-                  <th key={place} scope="col">
-                    {weekday.format(monday + place * dayMs)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {weeks.map((week, row) => (
-                <tr key={row}>
-                  {week.map((day, place) =>
-                    day === null ? <td key={place} aria-hidden="true" /> : <Day key={place} day={day} />,
-                  )}
-                </tr>
-              ))}
-            </tbody>
-          </table>
+        .map((month) => (
+          <ResultMonthTable key={month.month} {...month} />
         ))}
+      {list.items.some(isKept) ? <KeptLegend /> : null}
     </div>
   );
 };
