@@ -15,8 +15,12 @@ export const consentVersion = '2025-08-01';
 export const serverLimits = {
   /** Ours, for decision 56: so many accounts without other listeners prove after a start that no other copy of the installation runs. */
   copyProofAccounts: 3,
-  /** Decision 56: without a count of the exchange one command is sent after this time, and all commands when no order of another copy was seen for this time again. */
+  /** Decision 56: without a count of the exchange one command is sent after this time. */
   copyProofMs: 10 * seconds,
+  /** Decision 56: after this command all commands are sent when no order of another copy was seen for this time. The open orders of an account are listed every 30 s. */
+  copyEvidenceMs: 35 * seconds,
+  /** Ours: the server that has claimed this command has half of this time for it. Then another server of the database can claim it. */
+  copyClaimMs: 60 * seconds,
   /** Okx 4.3: a dead socket of our own is closed after 30 s, so later listeners are other programs. */
   copyRecountMs: 30 * seconds,
   /** Ours: an account that is not counted a second time within this time does not hold the installation any more. */

@@ -4,13 +4,19 @@ import { expect, test } from 'vitest';
 import { serverLimits } from '../limits.ts';
 import { createCopyWatch } from './copy-watch.ts';
 
-function openWatch(accounts: number, sharedAccounts: readonly string[] = []) {
-  const clock = createVirtualClock();
+const granted = async (): Promise<boolean> => true;
+
+function openWatch(
+  accounts: number,
+  sharedAccounts: readonly string[] = [],
+  { clock = createVirtualClock(), claim = granted } = {},
+) {
   const results: (string | readonly string[])[] = [];
   const watch = createCopyWatch({
     clock,
     log: createTestLog().log,
     sharedAccounts,
+    claim,
     onProven: () => void results.push('proven'),
     onFound: (accountIds) => void results.push(accountIds),
   });
@@ -59,17 +65,63 @@ test('an account whose listeners the operator has confirmed is not counted', () 
   expect([watch.suspects(), results]).toEqual([0, []]);
 });
 
-test('without counts of the exchange one command is sent after 10 s, and all commands are sent 10 s after it', async () => {
+test('without counts of the exchange one command is sent after 10 s, and all commands are sent after the open orders were listed', async () => {
   const { clock, watch, results } = openWatch(1);
   await clock.pass(serverLimits.copyProofMs - 1);
   expect([watch.commandsLeft(), watch.takeCommand()]).toEqual([0, false]);
   await clock.pass(1);
+  expect([watch.takeCommand(), watch.commandsLeft()]).toEqual([false, 0]);
+  await clock.pass(0);
   expect([watch.commandsLeft(), watch.commandsLeft()]).toEqual([1, 1]);
   expect([watch.takeCommand(), watch.commandsLeft(), watch.takeCommand()]).toEqual([true, 0, false]);
-  await clock.pass(serverLimits.copyProofMs - 1);
-  expect([watch.takeCommand(), results]).toEqual([false, []]);
+  // The open orders of an account are listed every 30 s (reliability 4.5).
+  expect(serverLimits.copyEvidenceMs).toBeGreaterThan(30_000);
+  await clock.pass(serverLimits.copyProofMs);
+  watch.commandsLeft();
+  await clock.pass(serverLimits.copyEvidenceMs - serverLimits.copyProofMs - 1);
+  expect([watch.commandsLeft(), watch.takeCommand(), results]).toEqual([0, false, []]);
   await clock.pass(1);
   expect([watch.takeCommand(), results]).toEqual([true, ['proven']]);
+});
+
+test('of the servers of one database one sends the one command, and another server gets it when the first has not sent it', async () => {
+  const clock = createVirtualClock();
+  let claimedAt = -Infinity;
+  const claim = async (): Promise<boolean> => {
+    if (clock.now() - claimedAt < serverLimits.copyClaimMs) return false;
+    claimedAt = clock.now();
+    return true;
+  };
+  const [first, second] = [openWatch(1, [], { clock, claim }).watch, openWatch(1, [], { clock, claim }).watch];
+  const left = () => [first.commandsLeft(), second.commandsLeft()];
+  await clock.pass(serverLimits.copyProofMs);
+  left();
+  await clock.pass(0);
+  expect(left()).toEqual([1, 0]);
+  await clock.pass(serverLimits.copyClaimMs / 2);
+  expect([...left(), first.takeCommand()]).toEqual([0, 0, false]);
+  await clock.pass(serverLimits.copyClaimMs / 2);
+  expect(second.commandsLeft()).toBe(0);
+  await clock.pass(0);
+  expect([...left(), second.takeCommand(), first.takeCommand()]).toEqual([0, 1, true, false]);
+});
+
+test('a claim that the database refuses to store is made again later', async () => {
+  let calls = 0;
+  const claim = async (): Promise<boolean> => {
+    calls += 1;
+    if (calls === 1) throw new Error('no connection');
+    return true;
+  };
+  const { clock, watch } = openWatch(1, [], { claim });
+  await clock.pass(serverLimits.copyProofMs);
+  watch.commandsLeft();
+  await clock.pass(1);
+  expect([watch.commandsLeft(), calls]).toEqual([0, 1]);
+  await clock.pass(serverLimits.copyProofMs);
+  watch.commandsLeft();
+  await clock.pass(0);
+  expect([watch.commandsLeft(), calls]).toEqual([1, 2]);
 });
 
 test('an account that is not counted a second time does not hold the installation for ever', async () => {
@@ -78,6 +130,8 @@ test('an account that is not counted a second time does not hold the installatio
   await clock.pass(serverLimits.copySuspicionMs);
   expect(watch.takeCommand()).toBe(false);
   await clock.pass(2 * serverLimits.copyProofMs);
+  watch.commandsLeft();
+  await clock.pass(0);
   expect(watch.takeCommand()).toBe(true);
 });
 

@@ -1,10 +1,8 @@
 // Finds out after the start whether another copy of this installation trades the same accounts. Until then no command is sent (decision 56).
-import type { Clock, Log } from '@rondo/engine/ports';
 import { serverLimits } from '../limits.ts';
+import { createCommandClaim, type CommandClaimDeps } from './command-claim.ts';
 
-export interface CopyWatchDeps {
-  readonly clock: Clock;
-  readonly log: Log;
+export interface CopyWatchDeps extends CommandClaimDeps {
   /** The accounts to which other programs of their owners listen, by the word of the operator. */
   readonly sharedAccounts: readonly string[];
   /** Called once, when no other copy was found. */
@@ -20,16 +18,19 @@ export interface CopyWatch {
   note(accountId: string, others: number): void;
   /** Ends the proof, because another server of this database has proven that no other copy runs. */
   trust(): void;
-  /** Returns how many commands may be sent now: 0, 1 or Infinity. */
+  /** Returns how many commands may be sent now: 0, 1 or Infinity. Without counts of the exchange, the call claims the one command of the installation. */
   commandsLeft(): number;
-  /** Returns whether one more command may be sent, and counts it. Without counts of the exchange, the result is `true` once, and again after a time in which no other copy was found. */
+  /**
+   * Returns whether one more command may be sent, and counts it. Without counts of the exchange, the result is `true` once after the claim, and again after a time in
+   * which no other copy was found.
+   */
   takeCommand(): boolean;
   /** Returns how many accounts have listeners of other programs and are counted again. No command is sent meanwhile. */
   suspects(): number;
   stop(): void;
 }
 
-/** `proving`: no command is sent. `cautious`: one command is sent. `proven`: all commands are sent. `found`: another copy runs. */
+/** `proving`: no command is sent. `cautious`: one server of the installation sends one command. `proven`: all commands are sent. `found`: another copy runs. */
 type Phase = 'proving' | 'cautious' | 'proven' | 'found';
 
 type Seen =
@@ -55,10 +56,12 @@ export const provenWatch: CopyWatch = {
 export function createCopyWatch(deps: CopyWatchDeps): CopyWatch {
   const { clock, log } = deps;
   const seen = new Map<string, Seen>();
+  const permit = createCommandClaim(deps);
   let phase: Phase = 'proving';
   let wanted: number = serverLimits.copyProofAccounts;
   let timer: { cancel(): void } | null = null;
   const count = (kind: Seen['kind']): number => [...seen.values()].filter((each) => each.kind === kind).length;
+  const isCautious = (): boolean => phase === 'cautious' && count('suspect') === 0;
 
   const prove = (): void => {
     phase = 'proven';
@@ -67,10 +70,9 @@ export function createCopyWatch(deps: CopyWatchDeps): CopyWatch {
     deps.onProven();
   };
   const decide = (): void => {
-    const [alone, suspects] = [count('alone'), count('suspect')];
-    const shared = [...seen].flatMap(([accountId, { kind }]) => (kind === 'shared' ? [accountId] : []));
-    if (alone >= wanted && alone > suspects + shared.length) return prove();
-    if (suspects > 0 || shared.length === 0 || shared.length < alone) return;
+    const [alone, shared] = [count('alone'), sharedOf(seen)];
+    if (alone >= wanted && alone > seen.size - alone) return prove();
+    if (count('suspect') > 0 || shared.length === 0 || shared.length < alone) return;
     phase = 'found';
     timer?.cancel();
     deps.onFound(shared);
@@ -99,13 +101,12 @@ export function createCopyWatch(deps: CopyWatchDeps): CopyWatch {
     trust() {
       if (phase === 'proving' || phase === 'cautious') prove();
     },
-    commandsLeft: () => leftIn(phase, count('suspect')),
+    commandsLeft: () => (phase === 'proven' ? Infinity : Number(isCautious() && permit.ask())),
     takeCommand() {
-      if (phase === 'proven') return true;
-      if (phase !== 'cautious' || count('suspect') > 0) return false;
+      if (!isCautious() || !permit.take()) return phase === 'proven';
       phase = 'proving';
       timer?.cancel();
-      timer = clock.after(serverLimits.copyProofMs, () => (count('suspect') > 0 ? check() : prove()));
+      timer = clock.after(serverLimits.copyEvidenceMs, () => (count('suspect') > 0 ? check() : prove()));
       return true;
     },
     suspects: () => (phase === 'proven' || phase === 'found' ? 0 : count('suspect')),
@@ -113,9 +114,8 @@ export function createCopyWatch(deps: CopyWatchDeps): CopyWatch {
   };
 }
 
-function leftIn(phase: Phase, suspects: number): number {
-  if (phase === 'proven') return Infinity;
-  return phase === 'cautious' && suspects === 0 ? 1 : 0;
+function sharedOf(seen: ReadonlyMap<string, Seen>): readonly string[] {
+  return [...seen].flatMap(([accountId, { kind }]) => (kind === 'shared' ? [accountId] : []));
 }
 
 /** Returns what a count shows about an account, or null when the count does not change it. */

@@ -11,6 +11,7 @@ import {
 } from '@rondo/store';
 import type { ServerConfig } from '../env.ts';
 import { createCopyWatch, provenWatch, type CopyWatch } from './copy-watch.ts';
+import { serverLimits } from '../limits.ts';
 import { causeOf } from './log.ts';
 
 /** What this server knows about its installation. */
@@ -84,6 +85,7 @@ function installationOf(
     clock,
     log,
     sharedAccounts,
+    claim: () => instances.claimCommand(serverLimits.copyClaimMs),
     onProven: () => void instances.prove().catch(logFailure),
     onFound: (accountIds) => void freeze({ reason: 'listeners', accountIds }).catch(logFailure),
   });

@@ -68,6 +68,11 @@ export interface Instances {
    * next start.
    */
   confirm(at: ServerPlace & { readonly now: number }): Promise<InstanceRecord>;
+  /**
+   * Claims the one command that may be sent before it is proven that no other copy of the database runs. Returns false while a claim of another server is younger than
+   * `ms`, by the clock of the database.
+   */
+  claimCommand(ms: number): Promise<boolean>;
   /** Stores that no other copy of the database runs, for the servers that start while this server runs. */
   prove(): Promise<void>;
   /** Freezes the instance until it is confirmed, because another copy of the database runs. */
@@ -89,6 +94,13 @@ export function createInstances(sql: Sql, node: StartingNode, writer: AuditWrite
     },
     endRestored: () => sql.begin((transaction) => endRestored(transaction)),
     confirm: (at) => sql.begin((transaction) => confirm(transaction, writer, at)),
+    async claimCommand(ms) {
+      const claimed = await sql`
+        update settings set value = jsonb_set(value, '{claim}', jsonb_build_object('mark', value->'mark', 'at', n.now))
+        from (select (extract(epoch from clock_timestamp()) * 1000)::bigint as now) n
+        where key = ${key} and (value->'claim'->'mark' is distinct from value->'mark' or (value->'claim'->>'at')::bigint <= n.now - ${ms})`;
+      return claimed.count === 1;
+    },
     async prove() {
       await sql`update settings set value = jsonb_set(value, '{proven}', value->'mark') where key = ${key}`;
     },
@@ -112,6 +124,8 @@ interface StoredInstance {
   /** The death signals of the servers that have started to trade and that ran at the last start. A server has no row in `nodes` until its first beat. */
   readonly signals?: readonly number[];
   readonly proven?: string;
+  /** The last claim of the one command before the proof: the mark of the installation then, and the time in epoch ms. */
+  readonly claim?: { readonly mark: string; readonly at: number };
   readonly confirmedAt?: number;
   readonly sharedAccounts?: readonly string[];
   readonly copy?: FoundCopy | null;

@@ -97,8 +97,8 @@ export const copyRules = [
     },
     {
       commandsWhileProving: {
-        source: "if (phase === 'proven') return true;",
-        broken: "if (phase !== 'found') return true;",
+        source: "return phase === 'proven';",
+        broken: "return phase !== 'found';",
       },
       found: { source: 'deps.onFound(shared);', broken: '' },
       deadSocket: {
@@ -112,6 +112,30 @@ export const copyRules = [
         test: inCopyWatch('without counts of the exchange one command is sent after 10 s'),
       },
     },
+  ),
+  ...breakIn(
+    {
+      group: 'copy',
+      file: 'apps/server/src/ops/command-claim.ts',
+      check: 64,
+      test: inCopyWatch('of the servers of one database one sends the one command'),
+    },
+    {
+      claim: { source: 'if (isStored) grantedUntil', broken: 'grantedUntil' },
+      claimEnds: { source: 'askedAt + serverLimits.copyClaimMs / 2', broken: 'Infinity' },
+    },
+  ),
+  ...breakIn(
+    {
+      group: 'copy',
+      file: 'packages/store/src/upkeep/instance.ts',
+      check: 64,
+      test: [
+        'packages/store/tests/database/places.test.ts',
+        'within the time of a claim one server of the database gets the one command',
+      ],
+    },
+    { storedClaim: { source: "(value->'claim'->>'at')::bigint <= n.now - ${ms}", broken: 'true' } },
   ),
   ...breakIn(
     {
