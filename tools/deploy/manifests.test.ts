@@ -37,13 +37,19 @@ interface Manifest {
   readonly kind: string;
   readonly metadata: { readonly name: string; readonly namespace?: string };
   readonly data?: Readonly<Record<string, string>>;
-  readonly spec?: { readonly template?: { readonly spec: PodSpec } };
+  readonly spec?: {
+    readonly template?: { readonly spec: PodSpec };
+    readonly volumeClaimTemplates?: readonly {
+      readonly metadata: { readonly name: string };
+      readonly spec: { readonly resources: { readonly requests: { readonly storage: string } } };
+    }[];
+  };
 }
 
 // The tests below read the named fields of every manifest.
 const manifests = readDocuments('deploy/kubernetes.yaml') as readonly Manifest[];
-const pods = manifests.flatMap(({ kind, spec }) =>
-  spec?.template === undefined ? [] : [[kind, spec.template.spec] as const],
+const pods = manifests.flatMap(({ metadata, spec }) =>
+  spec?.template === undefined ? [] : [[metadata.name, spec.template.spec] as const],
 );
 const settings = documentedSettings();
 
@@ -55,6 +61,26 @@ test('every object of deploy/kubernetes.yaml has a version, a kind and a unique 
   }
   expect(new Set(manifests.map(({ kind, metadata }) => `${kind} ${metadata.name}`)).size).toBe(manifests.length);
 });
+
+// A year of access logs at 10 calls a second needs 6 GB (20 bytes a call), and the stored candles need 1 GB (`RONDO_CANDLES_MB`).
+test.each([
+  ['engine', 1],
+  ['api', 8],
+])(
+  'the data folder of a pod of the %s is on a volume of its own that a restart keeps, of at least %i Gi',
+  (name, gigabytes) => {
+    const spec = manifests.find(({ kind, metadata }) => kind === 'StatefulSet' && metadata.name === name)?.spec;
+    const [claim, ...others] = spec?.volumeClaimTemplates ?? [];
+    expect([claim?.metadata.name, others]).toEqual(['home', []]);
+    const [, size] = /^(\d+)Gi$/.exec(claim?.spec.resources.requests.storage ?? '') ?? [];
+    expect(Number(size)).toBeGreaterThanOrEqual(gigabytes);
+    const folder = manifests.find(({ kind }) => kind === 'ConfigMap')?.data?.['RONDO_HOME'];
+    for (const { volumeMounts } of spec?.template?.spec.containers ?? []) {
+      const mount = volumeMounts.find((each) => each.name === 'home')?.mountPath ?? 'none';
+      expect(folder?.startsWith(`${mount}/`)).toBe(true);
+    }
+  },
+);
 
 test.each(pods)(
   'a pod of the %s has no privileges, and only a process that does not respond is restarted',
@@ -80,8 +106,8 @@ test.each(pods)(
 
 test.each(pods)(
   'a pod of the %s reads its only key from a file that no other user can read',
-  (kind, { containers, volumes }) => {
-    const name = kind === 'StatefulSet' ? 'MASTER' : 'PEOPLE';
+  (role, { containers, volumes }) => {
+    const name = role === 'engine' ? 'MASTER' : 'PEOPLE';
     const file = `${name.toLowerCase()}.key`;
     const secret = volumes.find((volume) => volume.name === 'key')?.secret;
     expect(secret).toMatchObject({ defaultMode: 0o440, items: [{ key: `RONDO_${name}_KEY`, path: file }] });
