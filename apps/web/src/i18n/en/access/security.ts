@@ -85,7 +85,7 @@ export const security = {
   'security.shown': 'What others see',
   'security.consent': 'My finished bots may be shown on the start page',
   'security.consentText':
-    'Settings, counts and result of a bot, with one letter of your name. You can take this back at any time.',
+    'Settings, duration, number of take-profits and result of a bot, with one letter of your name. You can take this back at any time.',
   'security.saved': 'Saved.',
   'security.records': 'Your records',
   'security.recordsText': 'Everything that is kept about you, as one file. It contains no passwords and no keys.',

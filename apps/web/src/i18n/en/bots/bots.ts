@@ -112,7 +112,7 @@ export const bots = {
   'bots.log.parts': { one: '{count} part', other: '{count} parts' },
   'bots.stop': 'Stop',
   'bots.stop.after': 'Stop after next take-profit',
-  'bots.stop.afterText': 'Keeps trading until the next take-profit, then ends. No new round opens.',
+  'bots.stop.afterText': 'Keeps trading until the next take-profit of the base, then ends. No new round opens.',
   'bots.stop.afterScheduled': 'Scheduled. Switch this off to keep the bot running.',
   'bots.stop.keep': 'Stop bot, keep position',
   'bots.stop.keepText': '{size} {unit} stays open on OKX without take-profit or further steps.',

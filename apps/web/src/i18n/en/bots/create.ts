@@ -174,7 +174,8 @@ export const create = {
     other:
       'Steps {steps} are cyclic: each is bought back alone {percent} below its own price, and its entry order is placed again.',
   },
-  'create.words.repeats': 'Then a new round starts by itself, until you stop the bot.',
+  'create.words.repeats':
+    'Then a new round starts by itself, until you stop the bot. You then choose whether its position closes at the next take-profit, closes at market at once, or stays open.',
   'create.words.liquidation':
     'If the price moves to about {price} ({distance}) after all steps have filled, OKX liquidates the position.',
   'create.words.noLiquidation': 'By this estimate, no price liquidates the position.',
@@ -185,7 +186,7 @@ export const create = {
   'create.dock.label': 'Summary',
   'create.dock.position': 'Position if every step fills',
   'create.dock.margin': 'Margin in use',
-  'create.dock.marginNote': { one: 'now, after {count} step', other: 'now, after all {count} steps' },
+  'create.dock.marginNote': { one: 'now → after {count} step', other: 'now → after all {count} steps' },
   'create.dock.liquidation': 'Est. liquidation, all steps',
   'create.dock.liquidationShort': 'Est. liq., all steps',
   'create.dock.fromNow': '{distance} from now',

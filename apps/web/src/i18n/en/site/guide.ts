@@ -72,13 +72,13 @@ export const guide = {
   'guide.stopping.picture': 'Stop menu of a bot with its three choices, and what each choice does',
   'guide.stopping.after': 'Stop after next take-profit',
   'guide.stopping.afterText':
-    'The bot keeps trading until the next take-profit of the base, then it ends. You can switch this off again before then. It is the calmest way, but it can take a long time.',
+    'The bot keeps trading until the next take-profit of the base and then ends. Until then you can switch this off again. A bot without an open round ends at once. This choice closes nothing early, but it can take a long time.',
   'guide.stopping.keep': 'Stop bot, keep position',
   'guide.stopping.keepText':
     'The bot cancels its orders and ends. The position stays open at the exchange without take-profit, further steps or any protection. From then on only you manage it.',
   'guide.stopping.close': 'Close position and stop bot',
   'guide.stopping.closeText':
-    'The bot cancels its orders and closes the position at market at once. The card says when the exchange has confirmed it.',
+    'The bot cancels its orders and closes the position at market at once. When the exchange has confirmed this, a message tells you, and the bot moves to the History tab.',
   'guide.stopping.sure': 'When no confirmation comes',
   'guide.stopping.sureText':
     'Your command is stored, and the server carries it out as soon as the exchange responds. Check the position in the app of the exchange when it is urgent. You can close it there at any time.',

@@ -38,7 +38,7 @@ export const landing = {
   'landing.board.lost': '{lost} of {accounts} accounts lost money in the same period. Median result: {median} USDT.',
   'landing.board.median': 'Median',
   'landing.board.bars': 'One bar per account, result of 30 days, all drawn to the same scale.',
-  'landing.board.updated': 'Updated {time}, every 12 h. Initials only.',
+  'landing.board.updated': 'Updated {time}, every 12 h. Only the first two letters of each name are shown.',
   'landing.board.simulated': 'Simulated accounts',
   'landing.board.name': 'Name',
   'landing.board.profit': 'PnL, USDT',

@@ -40,7 +40,7 @@ export const legal = {
     'Changes to these terms are announced 7 days in advance, changes to fees 30 days in advance.',
   'legal.privacy.what': 'What we keep',
   'legal.privacy.whatText':
-    'Email, messaging ID, country of residence and the version of the terms you accepted; log-ins with time, IP address and browser; linked exchange accounts with encrypted keys; your bots, their orders, fills and results. Nothing that is not needed to run them.',
+    'Email, messaging ID, country of residence, invitation code and the version of the terms you accepted; log-ins with time, IP address and browser; linked exchange accounts with encrypted keys; your bots, their orders, fills and results. We keep nothing that the service does not need.',
   'legal.privacy.why': 'What for',
   'legal.privacy.whyText':
     'To run the service, to protect accounts and to comply with the law. There is no advertising, nothing is sold, and no page contacts a third party.',
@@ -52,10 +52,10 @@ export const legal = {
     'Exchange keys are encrypted with AES-256, traffic with TLS 1.3, and passwords are kept only as hashes. No page, log or response of ours ever contains an exchange secret.',
   'legal.privacy.who': 'Who sees it',
   'legal.privacy.whoText':
-    'The exchange that you link sees the orders. An operator sees your email, messaging ID and the state of your links, never a key. Authorities receive what the law compels us to give.',
+    'The exchange that you link sees the orders. An operator sees your email, messaging ID, country, invitation code, log-ins, links and bots, and the audit log, never a key or a password. Authorities receive what the law compels us to give.',
   'legal.privacy.public': 'What others see',
   'legal.privacy.publicText':
-    'The leaderboard shows initials and results of the best accounts. Settings and counts of your bots are shown as a testimonial only if you agree to it, and you can take that back.',
+    'The leaderboard shows the best accounts with the first two letters of the name, result, active days, pairs and current rounds. A finished bot of yours is shown as a testimonial only if you agree to it, with its settings, duration, number of take-profits and result and with one letter of your name. You can take that back.',
   'legal.privacy.time': 'How long',
   'legal.privacy.timeText':
     'Contract and payment records 5 years, disputes 3 years, log-in records 3 months, access logs 1 year, usage statistics at most 26 months. Then they are deleted.',

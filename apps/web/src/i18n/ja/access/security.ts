@@ -87,7 +87,7 @@ export const security: Section<typeof base> = {
   'security.kept': '保管しました',
   'security.shown': 'ほかの人に見えるもの',
   'security.consent': '終了したボットをトップページに表示することに同意する',
-  'security.consentText': 'ボットの設定、回数、結果と、お名前の1文字。いつでも取り消せます。',
+  'security.consentText': 'ボットの設定、期間、利確回数、結果と、お名前の1文字。いつでも取り消せます。',
   'security.saved': '保存しました。',
   'security.records': '保管されている情報',
   'security.recordsText': '保管されている情報をすべて1つのファイルにします。パスワードやキーは含まれません。',

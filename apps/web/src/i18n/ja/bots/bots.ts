@@ -115,7 +115,7 @@ export const bots: Section<typeof base> = {
   'bots.log.parts': { other: '{count}回に分けて約定' },
   'bots.stop': '停止',
   'bots.stop.after': '次の利確後に停止',
-  'bots.stop.afterText': '次の利確まで取引して終了します。新しいラウンドは始まりません。',
+  'bots.stop.afterText': 'ベースの次の利確まで取引して終了します。新しいラウンドは始まりません。',
   'bots.stop.afterScheduled': '予約済みです。オフにするとボットは稼働を続けます。',
   'bots.stop.keep': 'ボットのみ停止（ポジションは維持）',
   'bots.stop.keepText': '{size} {unit}のポジションが、利確注文も追加の段もない状態でOKXに残ります。',

@@ -167,7 +167,8 @@ export const create: Section<typeof base> = {
     other:
       '{steps}段目はサイクル段です。それぞれ約定価格より{percent}低い価格で単独で利確し、同じ価格でエントリー注文が再び出されます。',
   },
-  'create.words.repeats': 'その後は新しいラウンドが自動で始まり、ボットを停止するまで続きます。',
+  'create.words.repeats':
+    'その後は新しいラウンドが自動で始まり、ボットを停止するまで続きます。停止するときは、ポジションを次の利確まで待つか、すぐに成行で決済するか、そのまま残すかを選べます。',
   'create.words.liquidation':
     '全段の約定後に価格が約{price}（{distance}）に達すると、OKXがポジションを強制清算します。',
   'create.words.noLiquidation': '推定では、どの価格でも強制清算されません。',
@@ -178,7 +179,7 @@ export const create: Section<typeof base> = {
   'create.dock.label': '要約',
   'create.dock.position': '全段約定時のポジション',
   'create.dock.margin': '使用証拠金',
-  'create.dock.marginNote': { other: '現在、全{count}段の約定後' },
+  'create.dock.marginNote': { other: '現在 → 全{count}段の約定後' },
   'create.dock.liquidation': '推定清算価格（全段約定時）',
   'create.dock.liquidationShort': '推定清算（全段）',
   'create.dock.fromNow': '現在値比 {distance}',

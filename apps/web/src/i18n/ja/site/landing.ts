@@ -39,7 +39,7 @@ export const landing: Section<typeof base> = {
   'landing.board.lost': '同じ期間に{accounts}口座中{lost}口座が損失を出しました。中央値：{median} USDT。',
   'landing.board.median': '中央値',
   'landing.board.bars': '口座ごとに1本、30日の結果、すべて同じ縮尺です。',
-  'landing.board.updated': '{time}更新、12時間ごと。頭文字のみ。',
+  'landing.board.updated': '{time}更新、12時間ごと。名前は最初の2文字だけ表示します。',
   'landing.board.simulated': 'シミュレーション口座',
   'landing.board.name': '名前',
   'landing.board.profit': '損益（USDT）',

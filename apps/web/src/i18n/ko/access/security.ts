@@ -87,7 +87,7 @@ export const security: Section<typeof base> = {
   'security.kept': '보관했습니다',
   'security.shown': '다른 사람에게 공개되는 정보',
   'security.consent': '종료된 내 봇을 시작 화면에 표시하는 데 동의',
-  'security.consentText': '봇의 설정, 횟수, 결과와 이름 한 글자가 표시됩니다. 언제든지 철회할 수 있습니다.',
+  'security.consentText': '봇의 설정, 기간, 익절 횟수, 결과와 이름 한 글자가 표시됩니다. 언제든지 철회할 수 있습니다.',
   'security.saved': '저장했습니다.',
   'security.records': '보관된 정보',
   'security.recordsText': '보관된 모든 정보를 파일 하나로 받습니다. 비밀번호와 키는 들어 있지 않습니다.',

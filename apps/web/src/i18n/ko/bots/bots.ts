@@ -115,7 +115,7 @@ export const bots: Section<typeof base> = {
   'bots.log.parts': { other: '{count}회에 나누어 체결' },
   'bots.stop': '중지',
   'bots.stop.after': '다음 익절 후 종료',
-  'bots.stop.afterText': '다음 익절까지 거래한 뒤 종료합니다. 새 라운드는 시작하지 않습니다.',
+  'bots.stop.afterText': '본 물량의 다음 익절까지 거래한 뒤 종료합니다. 새 라운드는 시작하지 않습니다.',
   'bots.stop.afterScheduled': '예약되었습니다. 끄면 봇이 계속 거래합니다.',
   'bots.stop.keep': '봇만 중지(포지션 유지)',
   'bots.stop.keepText': '{size} {unit} 포지션이 익절 주문이나 추가 단계 없이 OKX에 남습니다.',

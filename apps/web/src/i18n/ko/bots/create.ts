@@ -165,7 +165,8 @@ export const create: Section<typeof base> = {
     other:
       '{steps}단계(순환)는 체결가보다 {percent} 낮은 가격에 따로 익절한 뒤, 원래 가격에 진입 주문이 다시 걸립니다.',
   },
-  'create.words.repeats': '그다음 새 라운드가 자동으로 시작되며, 봇을 중지할 때까지 반복됩니다.',
+  'create.words.repeats':
+    '그다음 새 라운드가 자동으로 시작되며, 봇을 중지할 때까지 반복됩니다. 중지할 때 포지션은 다음 익절 후 종료, 즉시 시장가 종료, 유지 중에서 선택합니다.',
   'create.words.liquidation':
     '모든 단계가 체결된 뒤 가격이 약 {price}({distance})에 이르면 OKX가 포지션을 강제 청산합니다.',
   'create.words.noLiquidation': '추정상 어떤 가격에서도 강제 청산되지 않습니다.',
@@ -176,7 +177,7 @@ export const create: Section<typeof base> = {
   'create.dock.label': '요약',
   'create.dock.position': '모든 단계 체결 시 포지션',
   'create.dock.margin': '사용 증거금',
-  'create.dock.marginNote': { other: '현재, {count}단계 모두 체결 후' },
+  'create.dock.marginNote': { other: '현재 → {count}단계 모두 체결 후' },
   'create.dock.liquidation': '예상 청산가(모든 단계 체결 시)',
   'create.dock.liquidationShort': '예상 청산(모두 체결)',
   'create.dock.fromNow': '현재가 대비 {distance}',

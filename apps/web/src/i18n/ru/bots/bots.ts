@@ -125,7 +125,7 @@ export const bots: Section<typeof base> = {
   'bots.log.parts': { one: '{count} частью', few: '{count} частями', many: '{count} частями', other: '{count} части' },
   'bots.stop': 'Остановить',
   'bots.stop.after': 'Остановить после следующего тейк-профита',
-  'bots.stop.afterText': 'Торгует до следующего тейк-профита и завершается. Нового раунда не будет.',
+  'bots.stop.afterText': 'Торгует до следующего тейк-профита базы и завершается. Нового раунда не будет.',
   'bots.stop.afterScheduled': 'Запланировано. Выключите, чтобы бот продолжил работу.',
   'bots.stop.keep': 'Остановить бота, оставить позицию',
   'bots.stop.keepText': 'Позиция {size} {unit} останется открытой на OKX без тейк-профита и новых ступеней.',

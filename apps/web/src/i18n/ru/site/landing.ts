@@ -41,7 +41,7 @@ export const landing: Section<typeof base> = {
   'landing.board.lost': 'Аккаунтов в убытке за то же время: {lost} из {accounts}. Медиана: {median} USDT.',
   'landing.board.median': 'Медиана',
   'landing.board.bars': 'Один столбик на аккаунт, итог за 30 дней, общий масштаб.',
-  'landing.board.updated': 'Обновлено {time}, каждые 12 ч. Только инициалы.',
+  'landing.board.updated': 'Обновлено {time}, каждые 12 ч. От имени видны только две первые буквы.',
   'landing.board.simulated': 'Симулированные аккаунты',
   'landing.board.name': 'Имя',
   'landing.board.profit': 'PnL, USDT',

@@ -82,7 +82,7 @@ export const security: Section<typeof base> = {
   'security.kept': '我已保存',
   'security.shown': '他人能看到的内容',
   'security.consent': '可在首页展示我已结束的机器人',
-  'security.consentText': '显示机器人的设置、次数和结果，以及您名称的第一个字符。可随时撤回。',
+  'security.consentText': '显示机器人的设置、天数、止盈次数和结果，以及您名称的第一个字符。可随时撤回。',
   'security.saved': '已保存。',
   'security.records': '您的记录',
   'security.recordsText': '将我们保存的关于您的全部内容作为一个文件下载，其中不含密码和密钥。',

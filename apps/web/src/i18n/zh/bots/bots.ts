@@ -115,7 +115,7 @@ export const bots: Section<typeof base> = {
   'bots.log.parts': { other: '分 {count} 笔成交' },
   'bots.stop': '停止',
   'bots.stop.after': '下次止盈后停止',
-  'bots.stop.afterText': '交易到下次止盈后结束，不再开始新一轮。',
+  'bots.stop.afterText': '交易到底仓下次止盈后结束，不再开始新一轮。',
   'bots.stop.afterScheduled': '已设置。关闭后机器人继续交易。',
   'bots.stop.keep': '仅停止机器人（保留仓位）',
   'bots.stop.keepText': '{size} {unit} 仓位留在 OKX，没有止盈单，也不再加仓。',

@@ -157,7 +157,8 @@ export const create: Section<typeof base> = {
   'create.words.cyclicShort': {
     other: '第 {steps} 档为循环档：各自在低于成交价 {percent} 处单独止盈，随后以相同价格重新挂出开仓单。',
   },
-  'create.words.repeats': '之后自动开始新一轮，直到您停止机器人。',
+  'create.words.repeats':
+    '之后自动开始新一轮，直到您停止机器人。停止时由您选择：等仓位下次止盈、立即按市价平仓，或保留仓位。',
   'create.words.liquidation': '全部档位成交后，若价格到达约 {price}（{distance}），OKX 会强平仓位。',
   'create.words.noLiquidation': '按估算，任何价格都不会强平仓位。',
   'create.words.noStopLoss': '未设置止损，亏损的仓位不会自动平仓。',
@@ -167,7 +168,7 @@ export const create: Section<typeof base> = {
   'create.dock.label': '摘要',
   'create.dock.position': '全部成交后的仓位',
   'create.dock.margin': '占用保证金',
-  'create.dock.marginNote': { other: '现在，全部 {count} 档成交后' },
+  'create.dock.marginNote': { other: '现在 → 全部 {count} 档成交后' },
   'create.dock.liquidation': '预估强平价（全部成交）',
   'create.dock.liquidationShort': '预估强平（全部）',
   'create.dock.fromNow': '距现价 {distance}',

@@ -73,12 +73,12 @@ export const guide: Section<typeof base> = {
   'guide.stopping.picture': '停止菜单：三种方式及其结果',
   'guide.stopping.after': '下次止盈后停止',
   'guide.stopping.afterText':
-    '机器人继续交易，底仓下次止盈后结束。在此之前可以取消这个设置。这是最平稳的方式，但可能需要较长时间。',
+    '机器人继续交易，底仓下次止盈后结束。在此之前可以取消这个设置。没有进行中轮次的机器人会立即结束。这种方式不会提前平仓，但可能需要较长时间。',
   'guide.stopping.keep': '仅停止机器人（保留仓位）',
   'guide.stopping.keepText':
     '机器人撤销订单后结束。仓位留在交易所，没有止盈单、不再加仓，也没有任何保护，此后由您自行管理。',
   'guide.stopping.close': '平仓并停止机器人',
-  'guide.stopping.closeText': '机器人撤销订单并立即按市价平仓。交易所确认后，卡片会显示。',
+  'guide.stopping.closeText': '机器人撤销订单并立即按市价平仓。交易所确认后会显示消息，机器人移到“历史”页。',
   'guide.stopping.sure': '没有收到确认时',
   'guide.stopping.sureText':
     '您的指令已保存，交易所一有响应，服务器就会执行。情况紧急时，请在交易所 App 中查看仓位，您随时可以在那里自行平仓。',

@@ -36,7 +36,7 @@ export const landing: Section<typeof base> = {
   'landing.board.lost': '同期 {accounts} 个账户中有 {lost} 个亏损。中位数：{median} USDT。',
   'landing.board.median': '中位数',
   'landing.board.bars': '每个账户一根柱，30 天结果，同一比例。',
-  'landing.board.updated': '更新于 {time}，每 12 小时一次。仅显示首字母。',
+  'landing.board.updated': '更新于 {time}，每 12 小时一次。名称仅显示前两个字符。',
   'landing.board.simulated': '模拟账户',
   'landing.board.name': '名称',
   'landing.board.profit': '盈亏，USDT',
