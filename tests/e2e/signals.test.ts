@@ -133,7 +133,7 @@ async function seeComparison(form: Locator): Promise<void> {
   const evidence = form.getByRole('region', { name: 'What this signal would have done' });
   await evidence.getByText(/Last 30 days: signals as ticks \([1-9]/).waitFor();
   await evidence.getByRole('row', { name: /^At random, equally often/ }).waitFor();
-  await evidence.getByText(/too few for a statement|No demonstrated edge|Better than all/).waitFor();
+  await evidence.getByText(/too few to judge|No demonstrated edge|Better than all/).waitFor();
 }
 
 async function start(page: Page, form: Locator, name: string): Promise<void> {

@@ -68,9 +68,9 @@ async function planBot(film: Recorder): Promise<void> {
   });
   await film.scene('fall', 6.5, async () => {
     await film.scrollTo(questions.nth(1), 90);
-    await film.click(form.getByText('Covers a 30% fall'));
+    await film.click(form.getByText('Sized for a 30% fall'));
     await film.hold(1.4);
-    await film.click(form.getByText('Covers a 20% fall'));
+    await film.click(form.getByText('Sized for a 20% fall'));
   });
   await film.scene('often', 6.5, async () => {
     await film.scrollTo(questions.nth(2), 90);

@@ -32,7 +32,7 @@ test.each([
   [
     'bots.log.orderBeingVerified',
     'close',
-    'The exchange did not respond about the order that closes the position: it is being verified.',
+    'No response from the exchange to the order that closes the position: the order is being checked.',
   ],
 ])('the text of %s about an order of the kind %s names the order', (key, kind, sentence) => {
   expect(wordsOf(key, { kind, step: '0', code: '51006' })).toBe(sentence);

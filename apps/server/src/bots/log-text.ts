@@ -34,7 +34,8 @@ const texts: Readonly<Record<BotLogKey, string>> = {
   'bots.log.lastRoundUnset': 'The bot continues after the next take-profit.',
   'bots.log.lateFill': 'A late fill of round {round}, {size} contracts, is being closed.',
   'bots.log.failed': 'The bot places no new entries because of an error; its exits stay.',
-  'bots.log.orderBeingVerified': 'The exchange did not respond about an order of step {step}: it is being verified.',
+  'bots.log.orderBeingVerified':
+    'No response from the exchange to an order of step {step}: the order is being checked.',
   'bots.log.orderContradiction':
     'The exchange says contradicting things about an order of step {step} ({state}, {fact}).',
   'bots.log.orderCancelledOutside': 'An order of step {step} was cancelled by hand and is left out for this round.',
@@ -65,9 +66,9 @@ const kindTexts: Partial<Record<BotLogKey, Readonly<Record<string, string>>>> = 
     close: 'The exchange rejected the order that closes the position (code {code}).',
   },
   'bots.log.orderBeingVerified': {
-    baseExit: 'The exchange did not respond about the base exit: it is being verified.',
-    stopLoss: 'The exchange did not respond about the stop loss: it is being verified.',
-    close: 'The exchange did not respond about the order that closes the position: it is being verified.',
+    baseExit: 'No response from the exchange to the base exit: the order is being checked.',
+    stopLoss: 'No response from the exchange to the stop loss: the order is being checked.',
+    close: 'No response from the exchange to the order that closes the position: the order is being checked.',
   },
   'bots.log.orderContradiction': {
     baseExit: 'The exchange says contradicting things about the base exit ({state}, {fact}).',

@@ -117,7 +117,7 @@ test('a signal has RSI, Ichimoku and incoming messages, and the settings of a ru
 test('a rule beside a bot that opens at once is chosen with its settings and without messages', async () => {
   await show(<Entry ai={null} balance={null} />);
   await expect.element(page.getByLabelText('Level')).not.toBeInTheDocument();
-  await page.getByLabelText('Observe a signal beside the bot').click();
+  await page.getByLabelText('Observe a signal alongside the bot').click();
   await expect.element(page.getByRole('radio', { name: 'At once' })).toBeChecked();
   await expect.element(page.getByLabelText('Level')).toHaveValue('30');
   expect(page.getByRole('radio', { name: 'Incoming message' }).elements()).toEqual([]);
@@ -129,7 +129,7 @@ test('a rule beside a bot that opens at once is chosen with its settings and wit
 test('a distance from the volatility replaces the step distance, has bounds, and a rule cannot be observed beside it', async () => {
   await show(<Manual />, { responses: noCandles });
   const choice = page.getByLabelText('Distance based on volatility (ATR)');
-  const observe = page.getByLabelText('Observe a signal beside the bot');
+  const observe = page.getByLabelText('Observe a signal alongside the bot');
   await expect.element(page.getByRole('slider', { name: 'Step distance' })).toBeVisible();
   await observe.click();
   await choice.click();
@@ -173,8 +173,8 @@ test('the easy tab has its four options below three questions, and each option s
   await show(<Easy settings={{ allocation: '2000' }} />);
   const groupOf = (name: RegExp) => page.getByRole('group', { name });
   await expect.element(groupOf(/How much/).getByRole('textbox', { name: 'Allocation' })).toHaveValue('2000');
-  const fall = groupOf(/Which fall/);
-  await expect.element(fall.getByRole('radio', { name: /Covers a 20% fall/ })).toBeChecked();
+  const fall = groupOf(/How big a fall/);
+  await expect.element(fall.getByRole('radio', { name: /Sized for a 20% fall/ })).toBeChecked();
   await expect.element(fall.getByRole('radio', { name: '4%', exact: true })).toBeChecked();
   const often = groupOf(/How often/);
   await expect.element(often.getByRole('radio', { name: 'Balanced 4 steps' })).toBeChecked();

@@ -16,7 +16,7 @@ const comparison: DistanceComparison = {
 
 test('the table has the distances from ATR, the fixed distance, the random distances and no round', async () => {
   await show(<Distances comparison={comparison} years={3.4} />);
-  await expect.element(page.getByText('ATR-based distances beside their controls, 3.4 years')).toBeInTheDocument();
+  await expect.element(page.getByText('ATR-based distances against their controls, 3.4 years')).toBeInTheDocument();
   const rows = [...document.querySelectorAll('tbody tr')].map((row) => row.textContent.replaceAll(/\s/g, ' '));
   expect(rows).toEqual([
     expect.stringMatching(/^From ATR.*40.*50\.00.*40\.00 to .*60\.00/),
@@ -34,8 +34,8 @@ test.each([
     { verdict: 'no_edge', fixed: { ...comparison.fixed, net: 50 } },
     /the fixed distance of 1\.20?% was at least as good/,
   ],
-  ['one round', { verdict: 'too_few', atr: { ...run, rounds: 1 } }, /Only 1 round: too few for a statement/],
-  ['too few rounds', { verdict: 'too_few', atr: { ...run, rounds: 7 } }, /Only 7 rounds: too few for a statement/],
+  ['one round', { verdict: 'too_few', atr: { ...run, rounds: 1 } }, /Only 1 round: too few to judge/],
+  ['too few rounds', { verdict: 'too_few', atr: { ...run, rounds: 7 } }, /Only 7 rounds: too few to judge/],
 ] as const)('the sentence for %s follows from the numbers', async (_name, changes, sentence) => {
   await show(<Distances comparison={{ ...comparison, ...changes }} years={3.4} />);
   await expect.element(page.getByText(sentence)).toBeVisible();

@@ -126,7 +126,7 @@ test.each<[Partial<CreateForm>, RegExp]>([
   [{ entryMode: 'signal', signal: { ...initialSignal, kind: 'webhook' } }, /EntryIncoming messageAllocation/],
   [
     { isShadowed: true, signal: { ...initialSignal, when: 'while' } },
-    /EntryAt onceObserve a signal beside the botRSI \(14\) 30, 1 hour, at each bar with RSI beyond the levelAllocation/,
+    /EntryAt onceObserve a signal alongside the botRSI \(14\) 30, 1 hour, at each bar with RSI beyond the levelAllocation/,
   ],
 ])('the review always has the entry, with the bars at which a rule fires: case %#', async (changes, text) => {
   await show(<ReviewSample changes={changes} />);

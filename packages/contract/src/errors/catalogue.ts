@@ -107,7 +107,7 @@ export const errorCatalogue = {
     messageKey: 'errors.notGranted',
     message: 'Your account is waiting for the operator’s approval.',
   },
-  FORBIDDEN: { status: 403, messageKey: 'errors.forbidden', message: 'You have no permission for this.' },
+  FORBIDDEN: { status: 403, messageKey: 'errors.forbidden', message: 'You do not have permission to do this.' },
   NOT_FOUND: { status: 404, messageKey: 'errors.notFound', message: 'This does not exist.' },
   /** A path of our API was called with a method that the path does not support. The header `Allow` lists the supported methods. No documented operation returns this error. */
   METHOD_NOT_ALLOWED: {
@@ -121,7 +121,7 @@ export const errorCatalogue = {
     messageKey: 'errors.hostNotAllowed',
     message: 'This address does not belong to this server.',
   },
-  VALIDATION: { status: 400, messageKey: 'errors.validation', message: 'Please check the entered values.' },
+  VALIDATION: { status: 400, messageKey: 'errors.validation', message: 'Please check the values you entered.' },
   BAD_REQUEST: { status: 400, messageKey: 'errors.badRequest', message: 'The request could not be read.' },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,

@@ -40,7 +40,7 @@ export const preflightCatalogue = {
     severity: 'refuse',
     messageKey: 'preflight.keyAddress',
     message:
-      'The key is bound to other IP addresses than this server’s. Create a new key here, or add the IP address at the exchange.',
+      'The key is bound to IP addresses other than this server’s. Create a new key here, or add the IP address at the exchange.',
   },
   KEY_NOT_BOUND: {
     severity: 'warn',

@@ -41,5 +41,5 @@ export const auth = {
   'pending.checked': 'Last checked',
   'pending.email': 'Email',
   'pending.refresh': 'Check again',
-  'pending.free': 'No payment is ever asked for approval.',
+  'pending.free': 'Approval never costs anything.',
 } as const;

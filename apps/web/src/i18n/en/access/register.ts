@@ -34,7 +34,7 @@ export const register = {
   'register.failed': 'An error occurred during sign-up.',
   'register.received': 'Registration received',
   'register.receivedText': 'An operator will contact you at {name}.',
-  'register.receivedNext': 'No payment is ever asked for approval.',
+  'register.receivedNext': 'Approval never costs anything.',
   'register.region': 'Country of residence',
   'register.regionNone': 'Choose a country',
   'register.box.adult': 'I am {age} or older.',

@@ -23,8 +23,8 @@ export const entry = {
   'entry.noCandles': 'No candles of this pair are stored, so nothing can be compared.',
   'entry.failed': 'The comparison is not available.',
   'entry.shortBars':
-    'No demonstrated edge over random entry: the stored candles of 15 minutes are too long for these bars.',
-  'entry.table': 'This signal beside its controls, {years} years',
+    'No demonstrated edge over random entry: the stored 15-minute candles are too long for these bars.',
+  'entry.table': 'This signal against its controls, {years} years',
   'entry.column.entry': 'Entry',
   'entry.column.rounds': 'Rounds',
   'entry.column.net': 'Result, USDT',
@@ -35,14 +35,14 @@ export const entry = {
   'entry.never': 'Never',
   'entry.band': '{low} to {high}',
   'entry.tooFew': {
-    one: 'Only {count} round: too few for a statement.',
-    other: 'Only {count} rounds: too few for a statement.',
+    one: 'Only {count} round: too few to judge.',
+    other: 'Only {count} rounds: too few to judge.',
   },
   'entry.noEdge': 'No demonstrated edge over random entry: {asGood} of {runs} random runs were at least as good.',
   'entry.edge':
     'Better than all {runs} random runs on these candles. Among many tried rules some are better by chance.',
   'entry.atr.evidence': 'What ATR-based distances would have done',
-  'entry.atr.table': 'ATR-based distances beside their controls, {years} years',
+  'entry.atr.table': 'ATR-based distances against their controls, {years} years',
   'entry.atr.column': 'Step distance',
   'entry.atr.atr': 'From ATR',
   'entry.atr.fixed': 'Always {percent}',

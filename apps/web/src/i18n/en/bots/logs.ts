@@ -59,11 +59,11 @@ export const logs = {
   'bots.log.failed.frozen':
     'The bot is frozen: its data cannot be read or is inconsistent. Nothing is sent for it; its orders stay at the exchange. Stop it to cancel its orders and to close its position',
   'bots.log.stepBlocked': 'Not enough margin for step {step}: it waits until more is available',
-  'bots.log.orderBeingVerified': 'The exchange did not respond about an order of step {step}; it is being verified',
-  'bots.log.orderBeingVerified.baseExit': 'The exchange did not respond about the base exit; it is being verified',
-  'bots.log.orderBeingVerified.stopLoss': 'The exchange did not respond about the stop loss; it is being verified',
+  'bots.log.orderBeingVerified': 'No response from the exchange to an order of step {step}; the order is being checked',
+  'bots.log.orderBeingVerified.baseExit': 'No response from the exchange to the base exit; the order is being checked',
+  'bots.log.orderBeingVerified.stopLoss': 'No response from the exchange to the stop loss; the order is being checked',
   'bots.log.orderBeingVerified.close':
-    'The exchange did not respond about the order that closes the position; it is being verified',
+    'No response from the exchange to the order that closes the position; the order is being checked',
   'bots.log.orderContradiction': 'Contradictory responses about an order of step {step}',
   'bots.log.orderContradiction.baseExit': 'Contradictory responses about the base exit',
   'bots.log.orderContradiction.stopLoss': 'Contradictory responses about the stop loss',

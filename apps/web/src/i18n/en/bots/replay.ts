@@ -27,7 +27,7 @@ export const replay = {
   'replay.bracket': 'With the prices inside each candle in another order: {worse} to {better} USDT.',
   'replay.settings': 'Long {leverage}x, {steps} steps to −{defense}, the last {cyclic} cyclic, take-profit {profit}',
   'replay.source':
-    'Simulated: {from} to {to}, 15-minute candles, an account of {budget} USDT. The latest finished round with at least two cycles of the last {days} days. Funding not included.',
+    'Simulated: {from} to {to}, 15-minute candles, an account of {budget} USDT. The latest finished round of the last {days} days that has at least two cycles. Funding not included.',
   'replay.sourceFall':
     'Simulated: {from} to {to}, 15-minute candles, an account of {budget} USDT. Funding not included.',
   'replay.whatIf': 'What if it keeps falling?',

@@ -50,7 +50,7 @@ export const signals = {
   'signals.hook.address': 'Secret address of this bot',
   'signals.hook.once':
     'Copy the address now. It is shown only once. Anyone who knows it can send messages to this bot.',
-  'signals.hook.words': 'Message: open, hold or last. The field time in JSON prevents late entries.',
+  'signals.hook.words': 'Message: “open”, “hold” or “last”. With the JSON field “time”, a late message has no effect.',
   'signals.hook.copy': 'Copy the address',
   'signals.hook.copied': 'Copied.',
 } as const;

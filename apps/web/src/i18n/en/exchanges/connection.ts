@@ -56,7 +56,7 @@ export const connection = {
   'connection.renewed': 'The exchange token was renewed.',
   'connection.formula': 'How the score is calculated',
   'connection.formulaText':
-    'Trading key accepted 35, live stream 30 (half for now, half for its uptime), calls without an error 25, token 10.',
+    'Trading key accepted 35, live stream 30 (half for its present state, half for its uptime), calls without an error 25, token 10.',
   'connection.part.key': 'Trading key',
   'connection.part.socket': 'Live stream',
   'connection.part.api': 'Calls without an error',

@@ -50,5 +50,5 @@ export const lbank = {
   'lbank.requiredAll': 'Please fill in account name, API key and secret key.',
   'lbank.problem.required': 'Please fill in this field.',
   'lbank.problem.pair': 'Enter both, or leave both empty.',
-  'lbank.problem.tooManyTags': 'At most {count} tags of {length} characters.',
+  'lbank.problem.tooManyTags': 'At most {count} tags of up to {length} characters.',
 } as const;

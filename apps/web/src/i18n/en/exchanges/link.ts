@@ -16,7 +16,7 @@ export const link = {
   'preflight.keyEnvironment':
     'The key belongs to another environment (demo or live). Link the account of the right environment.',
   'preflight.keyAddress':
-    'The key is bound to other IP addresses than this server’s. Create a new key here, or add the IP address at the exchange.',
+    'The key is bound to IP addresses other than this server’s. Create a new key here, or add the IP address at the exchange.',
   'preflight.keyNotBound':
     'The key is bound to no IP address, so the exchange deletes it after {days} days without use. Create a new key that is bound to this product.',
   'preflight.keyUnbound':

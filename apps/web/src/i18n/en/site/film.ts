@@ -1,11 +1,11 @@
 // English texts: the how-to film. Each scene has one caption.
 export const film = {
   'film.words': 'What the film shows',
-  'film.visitor': 'Rondo runs bots in your own exchange account. Each picture of this film is simulated.',
+  'film.visitor': 'Rondo runs bots in your own exchange account. Everything in this film is simulated.',
   'film.login': 'Log in. Without an account you can try the demo.',
   'film.link': 'The exchange account is linked. Its key can read and trade, and it cannot withdraw.',
   'film.amount': 'How much may the bot use? Here it is 3,000 USDT.',
-  'film.fall': 'Which fall must it survive? The ladder shows each step and the est. liquidation.',
+  'film.fall': 'How big a fall must it survive? The ladder shows each step and the est. liquidation.',
   'film.often': 'How often should it take profit? More steps take profit at smaller moves.',
   'film.review': 'The review shows every setting and the worst case: the whole allocation can be lost.',
   'film.start': 'Step 1 fills at the market price. The deeper steps rest at the exchange.',

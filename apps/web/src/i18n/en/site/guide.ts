@@ -29,7 +29,7 @@ export const guide = {
   'guide.first.picture': 'Creation form: the three questions of the easy tab, and the plan that belongs to them',
   'guide.first.how': 'How to start a bot',
   'guide.first.howText':
-    'Choose a pair and a direction. Long gains when the price rises, short when it falls.\nAnswer the three questions of the easy form: how much the bot may use, which fall it must survive, how often it takes profit.\nRead the ladder: price, amount and est. liquidation of each step.\nCompare the expected result of a round with the worst case.\nOpen the review, check every setting, and start.',
+    'Choose a pair and a direction. Long gains when the price rises, short when it falls.\nAnswer the three questions of the easy form: how much the bot may use, how big a fall it must survive, how often it takes profit.\nRead the ladder: price, amount and est. liquidation of each step.\nCompare the expected result of a round with the worst case.\nOpen the review, check every setting, and start.',
   'guide.first.then': 'What happens then',
   'guide.first.thenText':
     'Step 1 fills at the market price, and the deeper steps rest at the exchange. The card of the bot says under “Next moves” what happens at which price.\nThe bot runs on our servers. You can close the browser.',
@@ -45,7 +45,7 @@ export const guide = {
     'The first step fills at the market price. The deeper steps rest at the exchange as limit orders, each at least as large as the one before. Every filled step brings the average entry price nearer to the price.',
   'guide.cycles.base': 'The base',
   'guide.cycles.baseText':
-    'The first steps are the base. One order closes them together: the base exit. It lies beyond their average entry price by the take-profit that you set.',
+    'The first steps are the base. One order closes them together: the base exit. For a long it is above their average entry price, for a short below it, by the take-profit percentage that you set.',
   'guide.cycles.cyclic': 'The cyclic steps',
   'guide.cycles.cyclicText':
     'The deepest steps are cyclic. Each of them is closed alone at its own take-profit, and its order rests again at the same price, any number of times.\nThe cycle credit is the share of these gains that moves the base exit nearer to the price.',
@@ -87,7 +87,7 @@ export const guide = {
   'guide.history.picture': 'History: net result of the chosen days, the worst bot, and the curve of the result',
   'guide.history.sum': 'The totals',
   'guide.history.sumText':
-    'PnL is net of fees and funding. The worst bot stands beside the total, because a total alone hides it.\nA position that you kept counts with its realised part only.',
+    'PnL is net of fees and funding. The worst bot is shown next to the total, because a total alone hides it.\nA position that you kept counts with its realised part only.',
   'guide.history.row': 'One bot',
   'guide.history.rowText':
     'Open a row to see each fill with time, price, size and fee, the settings, and the log. The bot on the Bots tab shows the same for the round that is running.',
@@ -117,7 +117,7 @@ export const guide = {
     'Use a password that you use nowhere else.\nTurn on the second factor on the Security page.\nKeep the recovery codes on paper.\nEnd the sessions of devices that you do not know.',
   'guide.security.never': 'What we never ask for',
   'guide.security.neverText':
-    'A permission to withdraw.\nA deposit to us.\nYour password at the exchange.\nA code from your authenticator app in a chat or on the phone.',
+    'Permission to withdraw.\nA deposit to us.\nYour password at the exchange.\nA code from your authenticator app in a chat or on the phone.',
   'guide.security.stolen': 'If somebody else has your log-in',
   'guide.security.stolenText':
     'Change your password: all other sessions end.\nDelete the trading key of Rondo at the exchange, if you are not sure.\nWrite to support.',

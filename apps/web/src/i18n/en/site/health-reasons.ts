@@ -11,14 +11,14 @@ export const healthReasons = {
     'A key was used that no part of the product uses. Look at the log event signer.honeyUsed',
   'operator.health.reason.frozen': 'The installation is frozen until `rondo restore confirm`',
   'operator.health.reason.suspects': {
-    one: 'Other programs listen to {count} account. No order is sent until the programs are counted again',
-    other: 'Other programs listen to {count} accounts. No order is sent until the programs are counted again',
+    one: 'Other programs listen to {count} account. No order is sent until this has been checked again',
+    other: 'Other programs listen to {count} accounts. No order is sent until this has been checked again',
   },
   'operator.health.reason.unreadable_keys': {
     one: 'The keys of {count} account cannot be read',
     other: 'The keys of {count} accounts cannot be read',
   },
-  'operator.health.reason.stale': 'An account was not read recently',
+  'operator.health.reason.stale': 'An account has not been read recently',
   'operator.health.reason.blind': '{count} of {accounts} accounts receive no messages from the exchange',
   'operator.health.reason.no_stream': '{count} of {accounts} accounts have no private stream',
   'operator.health.reason.frozen_bots': { one: '{count} bot is frozen', other: '{count} bots are frozen' },
@@ -36,6 +36,6 @@ export const healthReasons = {
   'operator.health.reason.exchange_code': 'The exchange does not respond ({code})',
   'operator.health.reason.demo_preparing': 'The demo data is being prepared',
   'operator.health.reason.demo_incomplete': 'The demo data is incomplete',
-  'operator.health.reason.no_backup': 'No backup was made yet',
+  'operator.health.reason.no_backup': 'No backup has been made yet',
   'operator.health.reason.old_backup': 'The newest backup is {hours} h old',
 } as const;

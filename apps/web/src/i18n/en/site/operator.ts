@@ -36,7 +36,7 @@ export const operator = {
   'operator.factor': 'Second factor',
   'operator.on': 'on',
   'operator.off': 'off',
-  'operator.consent': 'Terms agreed',
+  'operator.consent': 'Terms accepted',
   'operator.noConsent': 'not recorded',
   'operator.role': 'Role',
   'operator.role.member': 'Member',

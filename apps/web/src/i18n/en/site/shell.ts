@@ -34,7 +34,7 @@ export const shell = {
   'shell.colours.greenUp': 'Green up, red down',
   'shell.colours.korean': 'Red up, blue down',
   'shell.colours.chinese': 'Red up, green down',
-  'shell.colours.safe': 'Colour-safe: blue up, orange down',
+  'shell.colours.safe': 'Colour-blind safe: blue up, orange down',
   'shell.security': 'Security',
   'shell.operator': 'Operator console',
   'shell.operatorWaiting': { one: '{count} sign-up waits', other: '{count} sign-ups wait' },

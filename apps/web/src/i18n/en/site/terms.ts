@@ -44,12 +44,12 @@ export const terms = {
   'term.stepAmount':
     'The value of the entry order of the step in USDT. Its margin is this value divided by the leverage.',
   'term.exitNow':
-    'The price at which the base is closed now. Each deeper fill and each cycle moves it nearer to the price.',
+    'The price at which the base exit rests now. Each deeper fill and each cycle brings it nearer to the market price.',
   'term.reserved': 'The amount that each running bot keeps for its round. No other bot can use it.',
   'term.periodResult': 'The result after fees of all rounds that have ended, with the open round at the last price.',
   'term.worstMoment': 'The lowest result of the round at any time, with the open position at the price of that moment.',
   'term.nearest': 'The smallest distance between the price and the estimated liquidation price during the round.',
-  'term.unrealised': 'The result of the open position at the mark price, before the costs of its close.',
+  'term.unrealised': 'The result of the open position at the mark price, before the cost of closing it.',
   'term.distance':
     'How far the price can still move before the exchange closes the position by force, as we estimate it. Other positions of the account change it.',
   'term.average': 'The average price of all open entries. Each deeper fill moves it nearer to the price.',

@@ -7,9 +7,9 @@ export const banners: Section<typeof base> = {
   ...waits,
   'bots.errorState':
     '이 봇은 거래를 멈췄습니다. 미체결 주문은 그대로 남아 있습니다. 로그를 확인한 뒤 포지션을 종료하거나 고객 지원에 문의해 주세요.',
-  'bots.recover.entry_missed': '첫 주문을 여러 번 냈지만 체결되지 않았습니다. 결정할 때까지 봇은 진입하지 않습니다.',
+  'bots.recover.entry_missed': '첫 주문을 여러 번 냈지만 체결되지 않았습니다. 선택하실 때까지 봇은 진입하지 않습니다.',
   'bots.recover.reduced_externally':
-    '거래소에서 포지션을 줄이셨습니다. 남은 물량의 익절 주문은 유지되며, 결정할 때까지 봇은 진입하지 않습니다.',
+    '거래소에서 포지션을 줄이셨습니다. 남은 물량의 익절 주문은 유지되며, 선택하실 때까지 봇은 진입하지 않습니다.',
   'bots.recover.continue': '계속 거래',
   'bots.recover.exitsOnly': '익절만 하고 종료',
   'bots.recover.done': '{name} 봇을 복구했습니다.',

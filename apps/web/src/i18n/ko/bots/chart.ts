@@ -12,7 +12,7 @@ export const chart: Section<typeof base> = {
   'chart.widthIsShare': '너비 = 포지션 비중',
   'chart.cyclicComesBack': '순환 단계, 익절 후 다시 대기',
   'chart.market': '시장가',
-  'chart.stepNow': '{step}단계 지금',
+  'chart.stepNow': '지금 {step}단계',
   'chart.takeProfit': '익절 {step}',
   'chart.exit': '본 물량 익절 {step}',
   'chart.average': '평단 {step}',

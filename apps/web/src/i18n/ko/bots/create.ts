@@ -104,7 +104,7 @@ export const create: Section<typeof base> = {
   'create.ownDistance':
     '라운드를 시작할 때마다 간격을 정합니다: 최근 시간봉의 ATR(14)에 배수를 곱합니다. 신호를 쓰지 않으면 정시에만 라운드를 시작합니다.',
   'create.atrMultiplier': 'ATR 배수',
-  'create.atrMultiplierHint': '라운드마다 0.1~5%, 이 계획은 최대 5%로 표시',
+  'create.atrMultiplierHint': '라운드마다 0.1~5%, 미리보기는 가장 넓은 5% 기준',
   'create.takeProfitHint': '각 단계와 본 물량에 적용',
   'create.feesEatTarget': '수수료가 익절 이익의 절반을 넘습니다.',
   'create.cycleCredit': '순환 이익 반영률',
@@ -169,7 +169,7 @@ export const create: Section<typeof base> = {
     '그다음 새 라운드가 자동으로 시작되며, 봇을 중지할 때까지 반복됩니다. 중지할 때 포지션은 다음 익절 후 종료, 즉시 시장가 종료, 유지 중에서 선택합니다.',
   'create.words.liquidation':
     '모든 단계가 체결된 뒤 가격이 약 {price}({distance})에 이르면 OKX가 포지션을 강제 청산합니다.',
-  'create.words.noLiquidation': '추정상 어떤 가격에서도 강제 청산되지 않습니다.',
+  'create.words.noLiquidation': '예상치로는 어떤 가격에서도 강제 청산되지 않습니다.',
   'create.words.noStopLoss': '손절이 없으므로 손실 중인 포지션도 계속 열려 있습니다.',
   'create.words.stopLoss': '라운드 손실이 {amount} USDT에 이르면 손절로 포지션을 종료합니다.',
   'create.words.lose': '{amount} USDT를 잃을 수 있습니다.',
@@ -192,7 +192,7 @@ export const create: Section<typeof base> = {
   'create.review': '설정 확인',
   'create.stale': '{time} 기준 가격입니다. 지금은 새 가격을 받지 못하고 있습니다.',
   'create.priceMissing': '{instrument} 가격을 불러올 수 없어 예상치를 숨깁니다.',
-  'create.noPreview': '설정을 계산할 수 있으면 여기에 단계별 진입표가 표시됩니다.',
+  'create.noPreview': '설정이 유효하면 여기에 단계별 진입표가 표시됩니다.',
   'create.instrumentsFailed': 'OKX 종목 정보를 불러오지 못했습니다.',
   'create.blocked.loading': '종목과 증거금을 불러오는 중입니다.',
   'create.blocked.notLinked': '시작하려면 거래소 계정을 연동해 주세요.',

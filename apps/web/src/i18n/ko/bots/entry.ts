@@ -17,7 +17,7 @@ export const entry: Section<typeof base> = {
   'entry.when.ichimoku.while': '추세가 이어지는 모든 봉',
   'entry.length': '기간',
   'entry.level': '기준선',
-  'entry.bounds': '{min}에서 {max}까지입니다.',
+  'entry.bounds': '{min}에서 {max}까지 입력할 수 있습니다.',
   'entry.webhookHint':
     '차트 프로그램이나 직접 만든 스크립트가 라운드를 시작합니다. 시작한 뒤 봇 카드에서 메시지용 비밀 주소를 만듭니다. 이런 메시지가 얼마나 유효한지는 여기서 계산할 수 없습니다.',
   'entry.evidence': '이 신호를 썼다면',
@@ -48,7 +48,7 @@ export const entry: Section<typeof base> = {
   'entry.atr.fixedAsGood': '더 낫다는 근거가 없습니다. 고정 간격 {percent}의 결과가 같거나 더 좋았습니다.',
   'entry.atr.noEdge': '무작위 간격보다 낫다는 근거가 없습니다. 무작위 {runs}회 중 {asGood}회가 같거나 더 좋았습니다.',
   'entry.atr.edge':
-    '이 캔들에서는 고정 간격 {percent}, 무작위 {runs}회 모두보다 좋았습니다. 배수를 많이 테스트하면 우연히 좋은 것도 나옵니다.',
+    '이 캔들에서는 고정 간격 {percent}와 무작위 {runs}회 모두보다 좋았습니다. 배수를 많이 테스트하면 우연히 좋은 것도 나옵니다.',
   'entry.costs':
     '같은 설정, {years}년치 캔들, 수수료 차감 후, 펀딩비 제외. 처음 두 행의 범위: 새 라운드 시작 전의 무작위 지연.',
 };

@@ -17,7 +17,7 @@ export const logs: Section<typeof base> = {
   'bots.log.roundDelayed': '손절 후 다음 라운드까지 {minutes}분 대기',
   'bots.log.lockedByStops': '한 시간 안에 손절 {stops}회: 잠금을 해제할 때까지 새 라운드 없음',
   'bots.log.lockedByLoss': '하루 손실 한도 도달: 잠금을 해제할 때까지 새 라운드 없음',
-  'bots.log.recoveredToTrade': '복구됨: 봇이 다시 진입함',
+  'bots.log.recoveredToTrade': '복구됨: 진입 주문 재개',
   'bots.log.recoveredToExit': '복구됨: 익절만 하고 이번 라운드로 종료',
   'bots.log.heldRounds': '보류: 현재 라운드는 계속, 새 라운드 없음',
   'bots.log.heldEntries': '보류: 신규 진입 없음, 익절 주문 유지',

@@ -8,9 +8,9 @@ export const review: Section<typeof base> = {
   'create.nothingSent': '확인 화면을 거치기 전에는 아무 주문도 전송되지 않습니다.',
   'create.reviewTitle': '“{name}” 설정 확인',
   'create.reviewLong':
-    '{instrument}, 롱, {leverage}, {steps}단계, 순환 {cyclic}. 시작하면 1단계를 시장가로 매수합니다.',
+    '{instrument}, 롱, {leverage}, {steps}단계(순환 {cyclic}단계). 시작하면 1단계를 시장가로 매수합니다.',
   'create.reviewShort':
-    '{instrument}, 숏, {leverage}, {steps}단계, 순환 {cyclic}. 시작하면 1단계를 시장가로 매도합니다.',
+    '{instrument}, 숏, {leverage}, {steps}단계(순환 {cyclic}단계). 시작하면 1단계를 시장가로 매도합니다.',
   'create.back': '뒤로',
   'create.start': '봇 시작',
   'create.figure': '항목',
@@ -27,7 +27,7 @@ export const review: Section<typeof base> = {
   'create.reviewNet': '수수료 차감 후 이익, USDT',
   'create.feesInOut': '진입·종료 수수료, USDT',
   'create.reviewCycles':
-    '모든 단계 체결 후의 이익과 수수료에는 순환 단계마다 익절 1회가 포함됩니다. 순환 이익 반영률만큼의 금액은 본 물량 익절에서 뺐습니다.',
+    '모든 단계 체결 후의 이익과 수수료에는 순환 단계마다 익절 1회가 포함됩니다. 순환 이익 반영률만큼의 금액은 본 물량 익절 이익에서 뺐습니다.',
   'create.crossNote':
     '예상치는 배정액만을 완충 자금으로 계산합니다. 교차 마진이므로 계정에 다른 여유 자금이 있으면 강제 청산은 늦어지고 손실은 더 커질 수 있습니다.',
   'create.reviewFunding':

@@ -43,7 +43,8 @@ export const signals: Section<typeof base> = {
   'signals.shadow.later': '{round}라운드: 신호가 시작 {duration} 뒤에 나왔습니다.',
   'signals.shadow.out': '{round}라운드: 신호가 없어 시작되지 않았을 것입니다.',
   'signals.shadow.waiting': '{round}라운드: 아직 신호가 없습니다.',
-  'signals.shadow.sum': '라운드 {rounds}회 중 늦게 시작 {later}회, 시작 안 함 {out}회(그 결과: {net} USDT).',
+  'signals.shadow.sum':
+    '이 신호를 따랐다면 라운드 {rounds}회 중 {later}회는 더 늦게 시작하고 {out}회는 시작하지 않았을 것입니다(시작하지 않았을 라운드의 결과: {net} USDT).',
   'signals.hook.text': '다른 프로그램이 이 봇의 비밀 주소로 메시지를 보내면 라운드가 시작됩니다.',
   'signals.hook.since': '주소 생성 시각: {time}',
   'signals.hook.create': '주소 만들기',

@@ -57,7 +57,7 @@ export const landing: Section<typeof base> = {
   'landing.proofs.previous': '이전',
   'landing.proofs.next': '다음',
   'landing.proofs.days': { other: '{count}일' },
-  'landing.proofs.settings': '{steps}단계, 순환 {cyclic}, 간격 {distance}, 익절 {profit}',
+  'landing.proofs.settings': '{steps}단계(순환 {cyclic}단계), 간격 {distance}, 익절 {profit}',
   'landing.proofs.count': { other: '익절 {count}회' },
   'landing.cost': '비용',
   'landing.cost.text': '초기 사용자는 무료입니다. 거래소가 이미 부과하는 거래 수수료의 일부를 저희가 받습니다.',
