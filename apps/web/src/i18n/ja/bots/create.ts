@@ -47,7 +47,7 @@ export const create: Section<typeof base> = {
   'create.forTesters': 'テスター向け',
   'create.noEstimate': '価格がないため推定できません',
   'create.evidence.none':
-    'これらの表示は、まだシミュレーションで検証されていません。BTCとETHの実際の価格24か月分が読み込まれていません。',
+    '「推奨」などの表示は、まだシミュレーションで検証されていません。BTCとETHの実際の価格24か月分が読み込まれていません。',
   'create.evidence.survived': 'BTCとETH、{from}〜{to}：シミュレーション{runs}回中、強制清算なし。',
   'create.evidence.liquidated': 'BTCとETH、{from}〜{to}：シミュレーション{runs}回中{liquidated}回強制清算。',
   'create.presetTooSmall': 'このラダーには割当額が不足',
@@ -124,7 +124,7 @@ export const create: Section<typeof base> = {
   'create.cyclic.title': 'サイクル段とは？',
   'create.cyclic.fills': '深い段がラダーの価格で約定します。',
   'create.cyclic.profits': '単独で利確し、その利益でベースの利確価格が近づきます。',
-  'create.cyclic.rests': '同じ価格でエントリー注文が再び出されます。回数に制限はありません。',
+  'create.cyclic.rests': '元の価格でエントリー注文が再び出されます。回数に制限はありません。',
   'create.table.caption': 'ラダーの各段',
   'create.table.step': '段',
   'create.table.price': '価格',
@@ -153,19 +153,19 @@ export const create: Section<typeof base> = {
     'レバレッジ{leverage}のため、全段が約定するとポジションは{position} USDTになります。割当額のうち{margin} USDTが証拠金で、残りは損失に備える資金です。',
   'create.words.baseLong': {
     other:
-      '{steps}段目（ベース）は平均取得価格より{percent}高い価格でまとめて利確します。1ラウンドあたり{low}〜{high} USDT（手数料控除前）。',
+      '{steps}段目がベースです。平均取得価格より{percent}高い価格で、ベース全体をまとめて利確します。1ラウンドあたり{low}〜{high} USDT（手数料控除前）。',
   },
   'create.words.baseShort': {
     other:
-      '{steps}段目（ベース）は平均取得価格より{percent}低い価格でまとめて利確します。1ラウンドあたり{low}〜{high} USDT（手数料控除前）。',
+      '{steps}段目がベースです。平均取得価格より{percent}低い価格で、ベース全体をまとめて利確します。1ラウンドあたり{low}〜{high} USDT（手数料控除前）。',
   },
   'create.words.cyclicLong': {
     other:
-      '{steps}段目はサイクル段です。それぞれ約定価格より{percent}高い価格で単独で利確し、同じ価格でエントリー注文が再び出されます。',
+      '{steps}段目はサイクル段です。約定価格より{percent}高い価格で段ごとに利確し、元の価格でエントリー注文が再び出されます。',
   },
   'create.words.cyclicShort': {
     other:
-      '{steps}段目はサイクル段です。それぞれ約定価格より{percent}低い価格で単独で利確し、同じ価格でエントリー注文が再び出されます。',
+      '{steps}段目はサイクル段です。約定価格より{percent}低い価格で段ごとに利確し、元の価格でエントリー注文が再び出されます。',
   },
   'create.words.repeats':
     'その後は新しいラウンドが自動で始まり、ボットを停止するまで続きます。停止するときは、ポジションを次の利確まで待つか、すぐに成行で決済するか、そのまま残すかを選べます。',
@@ -194,7 +194,7 @@ export const create: Section<typeof base> = {
   'create.review': '設定を確認',
   'create.stale': '{time}時点の価格です。現在、新しい価格を受信できていません。',
   'create.priceMissing': '{instrument}の価格を取得できないため、推定を表示しません。',
-  'create.noPreview': '設定を計算できると、ここにラダーが表示されます。',
+  'create.noPreview': 'ラダーを計算できる設定になると、ここに表示されます。',
   'create.instrumentsFailed': 'OKXの銘柄情報を読み込めませんでした。',
   'create.blocked.loading': '銘柄と証拠金を読み込み中です。',
   'create.blocked.notLinked': '開始するには取引所口座を連携してください。',

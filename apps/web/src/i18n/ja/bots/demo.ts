@@ -22,7 +22,7 @@ export const demo: Section<typeof base> = {
   'demo.bot.note': '{time}時点のシミュレーションです。割当額はどのラウンドも同じで、取引所に注文は送信されません。',
   'demo.bot.waiting': '前のラウンドは終わりました。次のラウンドは次のローソク足で始まります。',
   'demo.history.ended': '終了',
-  'demo.history.lasted': '期間',
+  'demo.history.lasted': '継続時間',
   'demo.history.end': '終了理由',
   'demo.history.net': '純損益（USDT）',
   'demo.history.exit': '利確',

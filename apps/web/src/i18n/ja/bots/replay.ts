@@ -15,7 +15,7 @@ export const replay: Section<typeof base> = {
   'replay.nearest': '強制清算への最接近',
   'replay.cycles': 'サイクル',
   'replay.exit': 'ベースの利確価格',
-  'replay.change': 'エントリー以降の価格',
+  'replay.change': 'エントリーからの騰落率',
   'replay.fees': '手数料（USDT）',
   'replay.key.entry': '段の約定',
   'replay.key.cycle': '段の利確',
@@ -30,7 +30,7 @@ export const replay: Section<typeof base> = {
   'replay.bracket': '足の中の価格順が違う場合：{worse}〜{better} USDT。',
   'replay.settings': 'ロング {leverage}x、−{defense}まで{steps}段、最後の{cyclic}段がサイクル、利確{profit}',
   'replay.source':
-    'シミュレーション：{from}〜{to}、15分足、{budget} USDTの口座。直近{days}日で2サイクル以上あり、最後に終わったラウンドです。資金調達料は含みません。',
+    'シミュレーション：{from}〜{to}、15分足、{budget} USDTの口座。直近{days}日に終わった2サイクル以上のラウンドのうち、最新のものです。資金調達料は含みません。',
   'replay.sourceFall': 'シミュレーション：{from}〜{to}、15分足、{budget} USDTの口座。資金調達料は含みません。',
   'replay.whatIf': '下がり続けたら？',
   'replay.wrong': 'うまくいかないとき',

@@ -27,7 +27,7 @@ export const review: Section<typeof base> = {
   'create.reviewNet': '手数料控除後の利益（USDT）',
   'create.feesInOut': '往復手数料（USDT）',
   'create.reviewCycles':
-    '全段約定後の利益と手数料には、各サイクル段の利確1回分が含まれます。サイクル利益の充当分はベースの利確から差し引いています。',
+    '全段約定後の利益と手数料には、各サイクル段の利確1回分が含まれます。サイクル利益の充当分はベースの利益から差し引いています。',
   'create.crossNote':
     '推定では、割当額だけを余裕資金とみなします。クロスマージンのため、口座にほかの資金があるとOKXの強制清算は遅くなり、損失が増えることがあります。',
   'create.reviewFunding':

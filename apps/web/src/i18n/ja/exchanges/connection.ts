@@ -102,7 +102,7 @@ export const connection: Section<typeof base> = {
   'connection.keyRefused':
     '取引所が{name}のキーを拒否しています。新規エントリーは保留され、注文は取引所に残ります。取引所タブで新しいキーを作成してください。',
   'connection.keyMayWithdraw':
-    '{name}の取引用APIキーに出金権限があります。新規エントリーは停止し、既存の注文は残ります。取引所タブでキーを交換してください。',
+    '{name}の取引用APIキーに出金権限があります。新規エントリーは停止し、未約定の注文は残ります。取引所タブでキーを交換してください。',
   'connection.manager': 'WebSocket管理',
   'connection.managerText': '口座を確認するための専用のリアルタイム接続です。ボットの接続には影響しません。',
   'connection.state': '状態',

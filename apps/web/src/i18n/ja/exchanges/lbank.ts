@@ -41,7 +41,7 @@ export const lbank: Section<typeof base> = {
   'lbank.tags': 'タグ（カンマ区切り）',
   'lbank.description': '説明（任意）',
   'lbank.mayRead': '読み取り：残高と注文',
-  'lbank.mayTrade': '取引：注文と取消',
+  'lbank.mayTrade': '取引：注文の発注と取消',
   'lbank.isTestnet': 'テストネット',
   'lbank.testnetHint': 'LBankに公開テストネットはありません。内蔵の練習用取引所だけが受け付けます。',
   'lbank.create': '口座を連携',

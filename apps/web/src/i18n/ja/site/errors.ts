@@ -36,7 +36,7 @@ export const errors: Section<typeof base> = {
   'errors.nameLikeStaff':
     'このメッセンジャーIDは当社スタッフのアカウントに見えます。連絡を受け取れるご自身のIDを入力してください。',
   'errors.passwordWeak':
-    '推測されやすいパスワードです。よく使われるものや、お名前・メールアドレス以外のパスワードにしてください。',
+    '推測されやすいパスワードです。よく使われるパスワードや、お名前・メールアドレスと同じものは避けてください。',
   'errors.totpRequired': '認証アプリの認証コードを入力してください。',
   'errors.totpWrong': '認証コードが正しくありません。',
   'errors.passkeyRefused': 'このパスキーは受け付けられませんでした。',

@@ -6,11 +6,11 @@ export const healthReasons: Section<typeof base> = {
   'operator.health.reason.late': '時間内に応答なし',
   'operator.health.reason.unreachable': '接続できない',
   'operator.health.reason.database': 'データベースが応答しない',
-  'operator.health.reason.starting': 'エンジンはまだ開始していない',
+  'operator.health.reason.starting': 'エンジンはまだ起動していない',
   'operator.health.reason.ending': 'このノードは終了処理中',
   'operator.health.reason.draining': 'このノードは口座をほかのノードへ移行中',
   'operator.health.reason.signer': '署名プロセスが動いていないため、取引所には何も送信されない',
-  'operator.health.reason.foreign_key': '製品が使わないキーが使われた。ログイベントsigner.honeyUsedを確認すること',
+  'operator.health.reason.foreign_key': 'Rondoが使わないキーが使用された。ログイベントsigner.honeyUsedを確認すること',
   'operator.health.reason.frozen': '`rondo restore confirm`を実行するまで、このシステムは凍結されている',
   'operator.health.reason.suspects': {
     other: 'ほかのプログラムが{count}件の口座のメッセージを受信中。再確認が終わるまで注文は送信されない',

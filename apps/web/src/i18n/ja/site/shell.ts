@@ -19,7 +19,7 @@ export const shell: Section<typeof base> = {
   'shell.health.offline': 'オフライン',
   'shell.health.checking': '確認中',
   'shell.health.part.ok': '正常',
-  'shell.health.part.bad': '未準備',
+  'shell.health.part.bad': '利用不可',
   'shell.health.browser': 'このブラウザー',
   'shell.health.server': 'Rondoサーバー',
   'shell.health.database': 'データベース',
@@ -46,6 +46,6 @@ export const shell: Section<typeof base> = {
   'shell.newLoginText':
     '{time}、{agent}、IPアドレス {address}。心当たりがない場合は、パスワードを変更し、すべての端末からログアウトしてください。',
   'shell.newLoginCheck': 'セキュリティ',
-  'shell.newLoginMine': '自分のログイン',
-  'shell.offline': 'オフラインです。価格は止まっています。ボットはサーバーで動き続けます。',
+  'shell.newLoginMine': '自分のログインです',
+  'shell.offline': 'オフラインです。価格は更新されません。ボットはサーバーで動き続けます。',
 };

@@ -4,7 +4,7 @@ import type { Section } from '../../message.ts';
 
 export const wallet: Section<typeof base> = {
   'wallet.title': '近日公開予定です。お待ちください',
-  'wallet.text': 'ウォレットはまだありません。ボット、履歴、取引所はウォレットなしで動きます。',
+  'wallet.text': 'ウォレットはまだありません。ボット、履歴、取引所の機能はウォレットなしで使えます。',
   'wallet.toBots': 'ボットへ',
   'wallet.tab.wallet': 'ウォレット',
   'wallet.tab.staking': 'ステーキング',
