@@ -2,12 +2,13 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { CommandPalette } from '../../src/features/palette/command-palette.tsx';
+import type { Language } from '../../src/i18n/language.ts';
 import { memberStorage, show } from '../support/show.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const showPalette = () =>
-  show(<CommandPalette shown="palette" onChange={() => undefined} />, { storage: memberStorage() });
+const showPalette = (language: Language = 'en') =>
+  show(<CommandPalette shown="palette" onChange={() => undefined} />, { language, storage: memberStorage() });
 
 test.each([
   ['https://guide.rondo.test/', 'https://guide.rondo.test/'],
@@ -24,4 +25,13 @@ test.each([
     await page.getByRole('option', { name: 'Usage guide' }).click();
     expect(open).toHaveBeenLastCalledWith(address, '_blank', 'noreferrer');
   });
+});
+
+test.each([
+  ['en', /^Theme: \S/],
+  ['zh', /^主题：\S/],
+  ['ja', /^テーマ：\S/],
+] as const)('in the language %s the entry of the theme has the colon of the language', async (language, name) => {
+  await showPalette(language);
+  await expect.element(page.getByRole('option', { name })).toBeVisible();
 });

@@ -129,7 +129,10 @@ export const HistoryDetail = ({
           { label: t('history.endedBy'), value: t(endStyle(item.end_reason).key) },
           {
             label: t('history.direction'),
-            value: `${t(item.direction === 'LONG' ? 'bots.long' : 'bots.short')} ${format.leverage(item.leverage)}, ${item.symbol}`,
+            value: format.list([
+              `${t(item.direction === 'LONG' ? 'bots.long' : 'bots.short')} ${format.leverage(item.leverage)}`,
+              item.symbol,
+            ]),
           },
           {
             label: `${t('history.martin')} / ${t('history.cyclic')}`,

@@ -140,7 +140,10 @@ const NarrowRow = ({ item, onOpen }: { readonly item: HistoryItem; readonly onOp
         <span className="between small muted">
           <span className="row">
             <Glyph item={item} />
-            {`${t(item.direction === 'LONG' ? 'bots.long' : 'bots.short')} ${format.leverage(item.leverage)}, ${item.martin_steps} / ${item.cyclic_steps}`}
+            {format.list([
+              `${t(item.direction === 'LONG' ? 'bots.long' : 'bots.short')} ${format.leverage(item.leverage)}`,
+              `${item.martin_steps} / ${item.cyclic_steps}`,
+            ])}
             {isPlain ? null : <span className={style.tone === 'danger' ? 'danger' : undefined}>{t(style.key)}</span>}
           </span>
           <span className="figures">{format.dayAndTime(item.ended_at)}</span>

@@ -19,8 +19,11 @@ const ProofCard = ({ proof }: { readonly proof: Proof }) => {
         {proof.simulated ? <span className="simulated">{t('common.simulated')}</span> : null}
       </div>
       <p>
-        {proof.symbol}, {t(proof.direction === 'LONG' ? 'common.long' : 'common.short')},{' '}
-        {t('landing.proofs.days', { count: proof.duration_days })}
+        {format.list([
+          proof.symbol,
+          t(proof.direction === 'LONG' ? 'common.long' : 'common.short'),
+          t('landing.proofs.days', { count: proof.duration_days }),
+        ])}
       </p>
       <p className="muted">
         {t('landing.proofs.settings', {

@@ -50,7 +50,7 @@ const useEntries = (): readonly PaletteEntry[] => {
     },
     {
       key: 'theme',
-      text: `${t('shell.theme')}: ${t(isDark ? 'shell.theme.light' : 'shell.theme.dark')}`,
+      text: t('palette.theme', { theme: t(isDark ? 'shell.theme.light' : 'shell.theme.dark') }),
       run: () => preferences.changeTheme(isDark ? 'light' : 'dark'),
     },
     ...(guide === null

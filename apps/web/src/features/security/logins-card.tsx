@@ -34,7 +34,7 @@ const LoginRow = ({ login }: { readonly login: LoginItem }) => {
           {login.is_new ? <Chip tone="warning">{t('security.newDevice')}</Chip> : null}
         </span>
         <p className="muted small">
-          {format.dateTime(login.at)}, {agentName(login.agent) ?? t('security.unknownAgent')}
+          {format.list([format.dateTime(login.at), agentName(login.agent) ?? t('security.unknownAgent')])}
         </p>
         <p className="muted small">{t('security.loginAddress', { address: login.address })}</p>
       </div>

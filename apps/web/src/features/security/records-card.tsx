@@ -5,6 +5,7 @@ import { useApi } from '../../api/calls/api-context.tsx';
 import { errorText } from '../../api/texts/error-text.ts';
 import { useMember, useSession } from '../../api/session/session-context.tsx';
 import { useI18n } from '../../i18n/i18n-context.tsx';
+import { useFormat } from '../../lib/numbers/use-format.ts';
 import { saveFile } from '../../lib/page/save-file.ts';
 import { useToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/basics/button.tsx';
@@ -17,6 +18,7 @@ const indent = 2;
 
 const DeleteDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const { t } = useI18n();
+  const format = useFormat();
   const api = useApi();
   const prove = useProve();
   const toast = useToast();
@@ -28,7 +30,7 @@ const DeleteDialog = ({ onClose }: { readonly onClose: () => void }) => {
     onSuccess: ({ remaining_keys: keys }) => {
       toast({ tone: 'success', message: t('security.deleted') });
       if (keys.length > 0) {
-        const list = keys.map((key) => `${key.label || key.exchange.toUpperCase()} ${key.masked_key}`).join(', ');
+        const list = format.list(keys.map((key) => `${key.label || key.exchange.toUpperCase()} ${key.masked_key}`));
         toast({ tone: 'warning', message: t('security.keysRemain', { list }), durationMs: 0 });
       }
       forget();

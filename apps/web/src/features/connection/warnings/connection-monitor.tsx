@@ -5,6 +5,7 @@ import { useApi } from '../../../api/calls/api-context.tsx';
 import { intervals } from '../../../api/queries/intervals.ts';
 import { oauthStatusQuery } from '../../../api/queries/queries.ts';
 import { useT } from '../../../i18n/i18n-context.tsx';
+import { useFormat } from '../../../lib/numbers/use-format.ts';
 import { useToast } from '../../../lib/toasts.ts';
 import { useNow } from '../../../lib/page/use-now.ts';
 import { withAccountName } from '../account-text.ts';
@@ -24,6 +25,7 @@ const keyTexts = {
 
 export const ConnectionMonitor = () => {
   const t = useT();
+  const { list } = useFormat();
   const toast = useToast();
   const now = useNow(intervals.connectionMs);
   const accounts = useQuery({ ...oauthStatusQuery(useApi()), refetchInterval: intervals.connectionMs }).data?.accounts;
@@ -41,13 +43,13 @@ export const ConnectionMonitor = () => {
     const seen = checkExpiries(warnedRef.current, accounts, now);
     warnedRef.current = seen.warned;
     if (seen.isNoneUrgent) setUrgent(null);
-    const urgentNow = mostUrgent(seen.due);
+    const urgentNow = mostUrgent(seen.due, list);
     if (urgentNow !== null) setUrgent(urgentNow);
     for (const { name, minutes } of seen.due.filter(({ level }) => level === 'warning')) {
       const message = withAccountName(t, name, t('connection.expiresSoon', { count: minutes }));
       toast({ tone: 'warning', message, durationMs: intervals.expiryWarningMs.warning });
     }
-  }, [accounts, now, t, toast]);
+  }, [accounts, list, now, t, toast]);
   // The toast is shown after the dialog has closed, because the toast would cover the buttons of the dialog.
   const dismissUrgent = (): void => {
     if (urgent === null) return;

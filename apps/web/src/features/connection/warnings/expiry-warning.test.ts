@@ -1,5 +1,6 @@
 // Tests of expiry warnings: one warning per level and account, and the end of the urgent dialog.
 import { expect, test } from 'vitest';
+import { createFormat } from '../../../lib/numbers/format.ts';
 import { checkExpiries, mostUrgent, type WarnedLevels } from './expiry-warning.ts';
 
 const minuteMs = 60_000;
@@ -42,10 +43,11 @@ test('a warning contains the name of its account when several accounts are linke
   expect(checkExpiries({}, [account], at(20)).due.map(({ name }) => name)).toEqual([null]);
 });
 
-test('the urgent dialog shows the shortest remaining time and the names of all urgent accounts', () => {
+test('the urgent dialog shows the shortest remaining time and the names of all urgent accounts with the separator of the language', () => {
   const later = { id: 'b', name: 'Sub', expires_at: expiresAt + 120 };
+  const { list } = createFormat('ja', { hidesAmounts: false });
   const { due } = checkExpiries({}, [later, account], at(5));
-  expect(mostUrgent(due)).toEqual({ name: 'Main, Sub', level: 'critical', minutes: 5 });
-  expect(mostUrgent(checkExpiries({}, [account], at(5)).due)?.name).toBeNull();
-  expect(mostUrgent(checkExpiries({}, [account], at(20)).due)).toBeNull();
+  expect(mostUrgent(due, list)).toEqual({ name: 'Main、Sub', level: 'critical', minutes: 5 });
+  expect(mostUrgent(checkExpiries({}, [account], at(5)).due, list)?.name).toBeNull();
+  expect(mostUrgent(checkExpiries({}, [account], at(20)).due, list)).toBeNull();
 });

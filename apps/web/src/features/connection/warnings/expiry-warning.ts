@@ -40,11 +40,14 @@ export const checkExpiries = (warned: WarnedLevels, accounts: readonly Expiring[
   };
 };
 
-/** Returns the urgent warning with the shortest remaining time and the names of all urgent accounts. Returns null when no account is urgent. */
-export const mostUrgent = (due: readonly DueWarning[]): DueWarning | null => {
+/** Returns the urgent warning with the shortest remaining time and the names of all urgent accounts, joined by `list`. Returns null when no account is urgent. */
+export const mostUrgent = (
+  due: readonly DueWarning[],
+  list: (names: readonly string[]) => string,
+): DueWarning | null => {
   const [first, ...others] = due
     .filter(({ level }) => level !== 'warning')
     .toSorted((left, right) => left.minutes - right.minutes);
   if (first === undefined) return null;
-  return { ...first, name: first.name === null ? null : [first, ...others].map(({ name }) => name).join(', ') };
+  return { ...first, name: first.name === null ? null : list([first, ...others].flatMap(({ name }) => name ?? [])) };
 };

@@ -7,6 +7,7 @@ import { errorText } from '../../../api/texts/error-text.ts';
 import { oauthStatusQuery } from '../../../api/queries/queries.ts';
 import { useSession } from '../../../api/session/session-context.tsx';
 import { useI18n } from '../../../i18n/i18n-context.tsx';
+import { useFormat } from '../../../lib/numbers/use-format.ts';
 import { useToast } from '../../../lib/toasts.ts';
 import { Banner } from '../../../ui/basics/banner.tsx';
 import { Button } from '../../../ui/basics/button.tsx';
@@ -56,6 +57,7 @@ const useDisconnection = (account: ExchangeAccountWire, onDone: () => void) => {
 export const DisconnectDialog = ({ account, bots, isOpen, onClose }: DisconnectDialogProps) => {
   const i18n = useI18n();
   const { t } = i18n;
+  const format = useFormat();
   const safe = useRef<HTMLButtonElement>(null);
   const disconnection = useDisconnection(account, onClose);
   return (
@@ -84,7 +86,7 @@ export const DisconnectDialog = ({ account, bots, isOpen, onClose }: DisconnectD
     >
       {bots.length === 0 ? null : (
         <Banner tone="warning">
-          {t('linking.disconnectBots', { names: bots.map((bot) => bot.title).join(', ') })}
+          {t('linking.disconnectBots', { names: format.list(bots.map((bot) => bot.title)) })}
         </Banner>
       )}
       {disconnection.isError ? (

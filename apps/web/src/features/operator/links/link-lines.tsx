@@ -2,6 +2,7 @@
 import type { OperatorLink } from '@rondo/contract';
 import { useT } from '../../../i18n/i18n-context.tsx';
 import { unknownText } from '../../../lib/numbers/format.ts';
+import { useFormat } from '../../../lib/numbers/use-format.ts';
 import { Chip } from '../../../ui/figures/chip.tsx';
 
 /** The names of the exchanges as they are shown. */
@@ -43,6 +44,7 @@ export type LinkLinesProps = {
 
 export const LinkLines = ({ links, onOpen }: LinkLinesProps) => {
   const t = useT();
+  const format = useFormat();
   return (
     <ul className="console-lines">
       {links.map((link) => (
@@ -55,8 +57,11 @@ export const LinkLines = ({ links, onOpen }: LinkLinesProps) => {
           </span>
           <span className="between small muted">
             <span>
-              {onOpen === undefined ? '' : `${link.label}, `}
-              {exchangeNames[link.exchange]}, {t(`operator.environment.${link.environment}`)}
+              {format.list([
+                ...(onOpen === undefined ? [] : [link.label]),
+                exchangeNames[link.exchange],
+                t(`operator.environment.${link.environment}`),
+              ])}
             </span>
             <span>{t('operator.botsOf', { count: link.running_bots })}</span>
           </span>

@@ -33,7 +33,7 @@ export const signals = {
   'signals.titleOpened': 'Signal that opened round {round}',
   'signals.distance': 'Step distance of this round, from ATR: {percent}',
   'signals.titleAtr': 'Waits for the hourly volatility (ATR)',
-  'signals.age': '{duration} ago',
+  'signals.age': '({duration} ago)',
   'signals.titleShadow': 'Observed signal: {rule}. It does not act.',
   'signals.shadow.rsi': 'RSI',
   'signals.shadow.ichimoku': 'Ichimoku',

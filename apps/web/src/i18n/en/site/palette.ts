@@ -5,6 +5,7 @@ export const palette = {
   'palette.none': 'Nothing matches.',
   'palette.goTo': 'Go to {page}',
   'palette.chart': 'Chart of {name}, {symbol}',
+  'palette.theme': 'Theme: {theme}',
   'palette.keys': 'Keys',
   'palette.key.open': 'Open the commands',
   'palette.key.help': 'Show these keys',

@@ -35,7 +35,7 @@ export const signals: Section<typeof base> = {
   'signals.titleOpened': '第{round}ラウンドを開始したシグナル',
   'signals.distance': 'ATRで決めたこのラウンドの段の間隔：{percent}',
   'signals.titleAtr': '1時間のボラティリティ（ATR）を待っています',
-  'signals.age': '{duration}前',
+  'signals.age': '（{duration}前）',
   'signals.titleShadow': '観察中のシグナル：{rule}。取引には影響しません。',
   'signals.shadow.rsi': 'RSI',
   'signals.shadow.ichimoku': '一目均衡表',

@@ -8,6 +8,7 @@ export const palette: Section<typeof base> = {
   'palette.none': '一致するものがありません。',
   'palette.goTo': '{page}へ移動',
   'palette.chart': '{name}のチャート、{symbol}',
+  'palette.theme': 'テーマ：{theme}',
   'palette.keys': 'ショートカットキー',
   'palette.key.open': 'コマンドを開く',
   'palette.key.help': 'キーの一覧を表示',

@@ -35,7 +35,7 @@ export const signals: Section<typeof base> = {
   'signals.titleOpened': '{round}라운드를 시작한 신호',
   'signals.distance': 'ATR로 정한 이번 라운드의 단계 간격: {percent}',
   'signals.titleAtr': '1시간 변동성(ATR) 계산 대기 중',
-  'signals.age': '{duration} 전',
+  'signals.age': '({duration} 전)',
   'signals.titleShadow': '관찰 중인 신호: {rule}. 거래에 영향을 주지 않습니다.',
   'signals.shadow.rsi': 'RSI',
   'signals.shadow.ichimoku': '일목균형표',

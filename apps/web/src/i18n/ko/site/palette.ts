@@ -8,6 +8,7 @@ export const palette: Section<typeof base> = {
   'palette.none': '일치하는 항목이 없습니다.',
   'palette.goTo': '{page} 화면 열기',
   'palette.chart': '{name} 차트, {symbol}',
+  'palette.theme': '테마: {theme}',
   'palette.keys': '단축키',
   'palette.key.open': '명령 열기',
   'palette.key.help': '단축키 보기',

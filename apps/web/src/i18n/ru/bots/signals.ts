@@ -35,7 +35,7 @@ export const signals: Section<typeof base> = {
   'signals.titleOpened': 'Сигнал, открывший раунд {round}',
   'signals.distance': 'Шаг этого раунда по ATR: {percent}',
   'signals.titleAtr': 'Ждёт часовой волатильности (ATR)',
-  'signals.age': '{duration} назад',
+  'signals.age': '({duration} назад)',
   'signals.titleShadow': 'Наблюдаемый сигнал: {rule}. На сделки не влияет.',
   'signals.shadow.rsi': 'RSI',
   'signals.shadow.ichimoku': 'Ишимоку',

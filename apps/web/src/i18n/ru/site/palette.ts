@@ -8,6 +8,7 @@ export const palette: Section<typeof base> = {
   'palette.none': 'Ничего не найдено.',
   'palette.goTo': 'Перейти: {page}',
   'palette.chart': 'График: {name}, {symbol}',
+  'palette.theme': 'Тема: {theme}',
   'palette.keys': 'Клавиши',
   'palette.key.open': 'Открыть команды',
   'palette.key.help': 'Показать клавиши',

@@ -35,7 +35,7 @@ export const signals: Section<typeof base> = {
   'signals.titleOpened': '开始第 {round} 轮的信号',
   'signals.distance': '本轮按 ATR 确定的档距：{percent}',
   'signals.titleAtr': '等待 1 小时波动率（ATR）',
-  'signals.age': '{duration}前',
+  'signals.age': '（{duration}前）',
   'signals.titleShadow': '观察中的信号：{rule}。不影响交易。',
   'signals.shadow.rsi': 'RSI',
   'signals.shadow.ichimoku': '一目均衡表',

@@ -8,6 +8,7 @@ export const palette: Section<typeof base> = {
   'palette.none': '没有匹配的命令。',
   'palette.goTo': '前往{page}',
   'palette.chart': '{name} 的图表，{symbol}',
+  'palette.theme': '主题：{theme}',
   'palette.keys': '快捷键',
   'palette.key.open': '打开命令',
   'palette.key.help': '显示快捷键',

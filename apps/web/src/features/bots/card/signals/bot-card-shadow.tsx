@@ -2,6 +2,7 @@
 import type { BotShadow, BotWire } from '@rondo/contract';
 import { useT } from '../../../../i18n/i18n-context.tsx';
 import { durationText } from '../../../../lib/numbers/duration-text.ts';
+import type { Format } from '../../../../lib/numbers/format.ts';
 import { useFormat } from '../../../../lib/numbers/use-format.ts';
 
 export const BotCardShadow = ({ shadow }: { readonly shadow: BotShadow }) => {
@@ -34,9 +35,10 @@ export const BotCardShadow = ({ shadow }: { readonly shadow: BotShadow }) => {
 export function shadowRule(
   { rule, bar, length, level }: NonNullable<BotWire['entry']['shadow']>,
   t: ReturnType<typeof useT>,
+  format: Format,
 ): string {
   const name = t(`signals.shadow.${rule}`);
   return t('signals.titleShadow', {
-    rule: length === null || level === null ? `${name}, ${bar}` : `${name} (${length}) ${level}, ${bar}`,
+    rule: format.list([length === null || level === null ? name : `${name} (${length}) ${level}`, bar]),
   });
 }

@@ -40,7 +40,7 @@ export const BotCardSignals = ({ bot }: BotCardSignalsProps) => {
   // A round has its own signal. The readings after it are for other bots.
   const shown = opened ?? items[0] ?? null;
   return (
-    <Banner title={rule === undefined ? titleOf(bot, opened !== null, t) : shadowRule(rule, t)}>
+    <Banner title={rule === undefined ? titleOf(bot, opened !== null, t) : shadowRule(rule, t, format)}>
       <p>{shown === null ? t(of.none) : <Decision signal={shown} />}</p>
       {shown === null || shown.note === null || shown.model === null ? null : (
         <p>{t('signals.note', { model: shown.model, note: shown.note })}</p>
@@ -67,7 +67,7 @@ const Decision = ({ signal }: { readonly signal: BotSignalWire }) => {
   const age = durationText(t, useNow(minuteMs) - Date.parse(signal.closed_at));
   return (
     <>
-      <DecisionText signal={signal} /> <span className="muted">({t('signals.age', { duration: age })})</span>
+      <DecisionText signal={signal} /> <span className="muted">{t('signals.age', { duration: age })}</span>
     </>
   );
 };
@@ -81,10 +81,11 @@ const DecisionText = ({ signal }: { readonly signal: BotSignalWire }) => {
     return t(signal.outcome === 'none' ? 'signals.messageLate' : 'signals.message', { time, action });
   const { reason } = signal;
   if (reason === 'late') return t('signals.late', { time });
-  const values = Object.entries(signal.values)
-    .filter(([name]) => !ownPlace.includes(name))
-    .map(([name, value]) => `${valueNames[name] ?? name} ${format.price(value, tickOf(value))}`)
-    .join(', ');
+  const values = format.list(
+    Object.entries(signal.values)
+      .filter(([name]) => !ownPlace.includes(name))
+      .map(([name, value]) => `${valueNames[name] ?? name} ${format.price(value, tickOf(value))}`),
+  );
   if (values !== '' && signal.outcome !== 'none')
     return t(signal.outcome === 'open' ? 'signals.fired' : 'signals.silent', { time, values });
   if (signal.outcome === 'wait') return t('signals.wait', { time });
