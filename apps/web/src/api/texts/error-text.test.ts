@@ -95,3 +95,22 @@ test('preflight findings are shown in the language of the page', () => {
   expect(text).toContain('현물');
   expect(text).not.toContain('English');
 });
+
+test.each([
+  ['unaffordable', 'en', catalogue],
+  ['unaffordable', 'ko', korean],
+  ['beyond_liquidation', 'en', catalogue],
+  ['beyond_liquidation', 'ko', korean],
+] as const)('the reason %s of a step without margin is in the language %s of the page', (kind, language, texts) => {
+  const body = {
+    message: 'There is not enough margin for step 3: the reason of the server.',
+    error_code: 'STEP_UNAFFORDABLE',
+    message_key: 'errors.stepUnaffordable',
+    parameters: { step: '3', reason: 'the reason of the server', kind },
+    correlation_id: 'c',
+  };
+  const error = new ApiError({ status: 400, code: 'STEP_UNAFFORDABLE', body });
+  const text = errorText(createTranslator(language, texts), error);
+  expect(text).toContain(texts[`errors.stepReason.${kind}`]);
+  expect(text).not.toContain('the reason of the server');
+});

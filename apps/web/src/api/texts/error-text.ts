@@ -25,6 +25,13 @@ const isKnownCode = (code: string): code is keyof typeof errorCatalogue => Objec
 const hasReadableMessage = ({ serverMessage, status }: ApiError): boolean =>
   serverMessage !== undefined && serverMessage !== '' && status < 500 && !/^\s*</.test(serverMessage);
 
+/** Returns the parameters of an error with the reason of an unaffordable step in the language of the page. The server sends the reason in English. */
+const shownParameters = ({ tryText }: Translator, { body }: ApiError): Readonly<Record<string, string>> => {
+  const parameters = body?.parameters ?? {};
+  const reason = tryText(`errors.stepReason.${parameters['kind'] ?? ''}`, {});
+  return reason === undefined ? parameters : { ...parameters, reason };
+};
+
 /** Returns the text that a user reads. The text never contains a stack or a raw code. */
 export const errorText = (translator: Translator, error: unknown): string => {
   const { t, tryText } = translator;
@@ -37,7 +44,7 @@ export const errorText = (translator: Translator, error: unknown): string => {
   // is the text of the message key.
   const isLinkError = error.body?.scope === 'exchange';
   if (error.code !== 'UNKNOWN_ERROR' && isKnownCode(error.code) && !isLinkError) {
-    const text = tryText(errorCatalogue[error.code].messageKey, error.body?.parameters ?? {});
+    const text = tryText(errorCatalogue[error.code].messageKey, shownParameters(translator, error));
     if (text !== undefined) return text;
   }
   const byBody = error.body === undefined ? undefined : tryText(error.body.message_key, error.body.parameters);

@@ -94,6 +94,8 @@ export const errors = {
   'errors.stopLossTooTight': 'The stop loss is too close to the opening price. Choose at least {smallest}%.',
   'errors.stepsTooClose': 'Step {step} has the same price as the step before it. Choose a larger distance.',
   'errors.stepUnaffordable': 'There is not enough margin for step {step}: {reason}.',
+  'errors.stepReason.unaffordable': 'the margin left at its price is too small',
+  'errors.stepReason.beyond_liquidation': 'its price lies beyond the liquidation price of the steps before it',
   'errors.planChanged': 'The price has moved since the preview. Please check the new plan.',
   'errors.idempotencyConflict': 'This request was already sent with different content.',
   'errors.botNotRunning': 'This bot has ended.',

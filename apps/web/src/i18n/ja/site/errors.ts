@@ -100,6 +100,8 @@ export const errors: Section<typeof base> = {
   'errors.stopLossTooTight': '損切り価格がエントリー価格に近すぎます。{smallest}%以上を選択してください。',
   'errors.stepsTooClose': '{step}段目の価格が前の段と同じです。間隔を広げてください。',
   'errors.stepUnaffordable': '{step}段目の証拠金が足りません：{reason}。',
+  'errors.stepReason.unaffordable': 'この段の価格に届いたときに残る証拠金では足りません',
+  'errors.stepReason.beyond_liquidation': 'この段の価格は前の段までの推定清算価格の先にあります',
   'errors.planChanged': 'プレビュー後に価格が動きました。新しい計画を確認してください。',
   'errors.idempotencyConflict': 'このリクエストは別の内容で送信済みです。',
   'errors.botNotRunning': 'このボットは終了しました。',

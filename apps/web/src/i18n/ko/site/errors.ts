@@ -95,6 +95,8 @@ export const errors: Section<typeof base> = {
   'errors.stopLossTooTight': '손절가가 진입가에 너무 가깝습니다. {smallest}% 이상을 선택해 주세요.',
   'errors.stepsTooClose': '{step}단계의 가격이 앞 단계와 같습니다. 간격을 늘려 주세요.',
   'errors.stepUnaffordable': '{step}단계에 쓸 증거금이 부족합니다: {reason}.',
+  'errors.stepReason.unaffordable': '가격이 이 단계에 닿을 때 남는 증거금이 모자랍니다',
+  'errors.stepReason.beyond_liquidation': '이 단계의 가격이 앞 단계까지의 예상 청산가를 넘어섭니다',
   'errors.planChanged': '미리보기 이후 가격이 움직였습니다. 바뀐 계획을 확인해 주세요.',
   'errors.idempotencyConflict': '이 요청은 다른 내용으로 이미 전송되었습니다.',
   'errors.botNotRunning': '이 봇은 종료되었습니다.',

@@ -98,6 +98,8 @@ export const errors: Section<typeof base> = {
   'errors.stopLossTooTight': 'Стоп-лосс слишком близко к цене входа. Выберите не менее {smallest} %.',
   'errors.stepsTooClose': 'Цена ступени {step} совпадает с предыдущей. Увеличьте шаг.',
   'errors.stepUnaffordable': 'На ступень {step} не хватает маржи: {reason}.',
+  'errors.stepReason.unaffordable': 'при её цене остаётся слишком мало маржи',
+  'errors.stepReason.beyond_liquidation': 'её цена лежит за расч. ценой ликвидации предыдущих ступеней',
   'errors.planChanged': 'Цена изменилась после просмотра. Проверьте новый план.',
   'errors.idempotencyConflict': 'Этот запрос уже отправлялся с другим содержимым.',
   'errors.botNotRunning': 'Этот бот завершён.',

@@ -86,6 +86,8 @@ export const errors: Section<typeof base> = {
   'errors.stopLossTooTight': '止损距离开仓价过近。请至少选择 {smallest}%。',
   'errors.stepsTooClose': '第 {step} 档与前一档价格相同，请增大档距。',
   'errors.stepUnaffordable': '第 {step} 档保证金不足：{reason}。',
+  'errors.stepReason.unaffordable': '价格到达该档时剩余保证金不足',
+  'errors.stepReason.beyond_liquidation': '该档价格已超出前面各档的预估强平价',
   'errors.planChanged': '预览后价格已变动，请确认新计划。',
   'errors.idempotencyConflict': '此请求曾以其他内容发送过。',
   'errors.botNotRunning': '此机器人已结束。',
