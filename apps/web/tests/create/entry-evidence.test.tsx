@@ -32,7 +32,7 @@ const noEdge: Record<Language, string> = {
   en: 'No demonstrated edge over random entry',
   ko: '무작위 진입보다 낫다는 근거가 없습니다',
   ru: 'Преимущество перед случайным входом не доказано',
-  zh: '未显示优于随机入场',
+  zh: '没有证据表明优于随机入场',
   ja: 'ランダムなエントリーに対する優位性は示されていません',
 };
 
@@ -54,8 +54,8 @@ const sentences: Record<Language, Record<EntryComparison['verdict'], string>> = 
   },
   zh: {
     too_few: '只有 1 轮，不足以判断。',
-    no_edge: `${noEdge.zh}：39 次随机中有 7 次不差于此信号。`,
-    edge: '在这些 K 线上优于全部 39 次随机。尝试的规则多了，总有一些碰巧更好。',
+    no_edge: `${noEdge.zh}：39 次随机模拟中有 7 次不差于此信号。`,
+    edge: '在这些 K 线上优于全部 39 次随机模拟。尝试的规则多了，总有一些碰巧更好。',
   },
   ja: {
     too_few: 'ラウンドが1回だけのため、判断には足りません。',

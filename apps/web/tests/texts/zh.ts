@@ -107,9 +107,9 @@ export const replacedTexts: Readonly<Record<string, string>> = {
   'security.consentText': '显示机器人的设置、次数和结果，以及您名字的一个字。可随时撤回。',
   'whatIf.span': '模拟区间',
   'create.words.cyclicLong':
-    '最深的 {count} 个循环档各自在高于成交价 {percent} 处单独止盈，随后以相同价格重新挂出开仓单。',
+    '最深的 {count} 个循环档各自在高于成交价 {percent} 处单独止盈，随后以相同价格重新挂出开仓单。 / 第 {steps} 档为循环档：各自在高于成交价 {percent} 处单独止盈，随后以相同价格重新挂出开仓单。',
   'create.words.cyclicShort':
-    '最深的 {count} 个循环档各自在低于成交价 {percent} 处单独止盈，随后以相同价格重新挂出开仓单。',
+    '最深的 {count} 个循环档各自在低于成交价 {percent} 处单独止盈，随后以相同价格重新挂出开仓单。 / 第 {steps} 档为循环档：各自在低于成交价 {percent} 处单独止盈，随后以相同价格重新挂出开仓单。',
   'create.dock.neverRepaid': '手续费占满全部止盈，无法弥补',
   'entry.bar': 'K 线',
   'operator.action.node.drain': '清空节点',
@@ -131,4 +131,28 @@ export const replacedTexts: Readonly<Record<string, string>> = {
   'guide.history.lead': '“历史”标签页列出每个已结束的机器人，包括成交、手续费和设置。',
   'term.average': '所有未平仓位的平均价格。每有更深一档成交，它就更接近现价。',
   'term.crashDefence': '投入金额中有多少作为保证金、使用几倍杠杆，使分档加仓能承受这样幅度的波动。',
+  'create.dock.marginNote': '现在，全部 {count} 档成交后',
+  'create.words.baseLong':
+    '第 {steps} 档（底仓）在高于均价 {percent} 处一起止盈：每轮 {low} 至 {high} USDT，未扣手续费。',
+  'create.words.baseShort':
+    '第 {steps} 档（底仓）在低于均价 {percent} 处一起止盈：每轮 {low} 至 {high} USDT，未扣手续费。',
+  'preflight.foreignPositionHere': '{instrument} 上有无机器人管理的仓位。请平仓或选择其他交易对。',
+  'create.import.version': '这些设置来自更新版本的 Rondo。',
+  'create.compoundHint': '每轮的盈利计入下一轮的投入金额，净亏损总会减少投入金额。',
+  'create.shortCaution': '做空建议用于对冲的机器人：价格上涨时会亏损。',
+  'bots.log.failed.entry_missed': '开仓单多次未成交：不再开仓',
+  'errors.oauthStateExpired': '关联超过了 10 分钟，请重新开始。',
+  'replay.of': '（共 {budget} USDT）',
+  'replay.wrong': '出问题时是什么样子',
+  'legal.privacy.publicText':
+    '排行榜显示表现最好的账户的首字母和结果。只有在您同意时，您的机器人的设置和次数才会作为实例展示，同意可随时撤回。',
+  'bots.noLiquidation': '当前仓位下无',
+  'entry.never': '从不',
+  'entry.noEdge': '未显示优于随机入场：{runs} 次随机中有 {asGood} 次不差于此信号。',
+  'errors.passkeysUnavailable': '此地址无法使用通行密钥。请通过服务的正式域名访问。',
+  'signals.hook.address': '此机器人的秘密地址',
+  'operator.action.bot.hook': '创建机器人秘密地址',
+  'bots.wait.price': '新开仓等待中：交易所没有推送该交易对的新价格。收到新价格后继续。您无需操作。',
+  'history.profit': '盈亏，USDT',
+  'preflight.positionModeChanged': '机器人运行期间持仓模式被更改。请在交易所改回 {mode}，或先停止机器人。',
 };

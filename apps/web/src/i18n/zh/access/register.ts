@@ -11,7 +11,7 @@ export const register: Section<typeof base> = {
   'register.password': '密码',
   'register.passwordConfirm': '再次输入密码',
   'register.name': '通讯软件 ID（Telegram）',
-  'register.passwordHint': '8 个或更多字符',
+  'register.passwordHint': '至少 8 个字符',
   'register.nameHint': '不含 @。运营人员会通过它联系您。',
   'register.invitedBy': '邀请码',
   'register.box.terms': '我接受{link}。',

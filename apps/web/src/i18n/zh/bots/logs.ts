@@ -36,7 +36,7 @@ export const logs: Section<typeof base> = {
   'bots.log.roundCompleted': '第 {round} 轮完成',
   'bots.log.botCompleted': '机器人已结束',
   'bots.log.liquidated': '第 {round} 轮被交易所强平',
-  'bots.log.entryMissed': '开仓单未成交，第 {attempt} 次尝试',
+  'bots.log.entryMissed': '首笔订单未成交，第 {attempt} 次尝试',
   'bots.log.orderRejected': '交易所拒绝了第 {step} 档的订单',
   'bots.log.orderRejected.baseExit': '交易所拒绝了底仓止盈单',
   'bots.log.orderRejected.stopLoss': '交易所拒绝了止损单',
@@ -55,7 +55,7 @@ export const logs: Section<typeof base> = {
   'bots.log.failed.no_budget': '不再开始新一轮：投入金额已用完',
   'bots.log.failed.position_missing': '仓位已在 Rondo 之外平仓：不再开仓',
   'bots.log.failed.reduced_externally': '仓位在 Rondo 之外被减少：不再开仓，剩余部分的止盈单保留',
-  'bots.log.failed.entry_missed': '开仓单多次未成交：不再开仓',
+  'bots.log.failed.entry_missed': '首笔订单多次尝试后仍未成交：不再开仓',
   'bots.log.failed.order_rejected': '交易所拒绝此机器人的订单：不再开仓',
   'bots.log.failed.unknown_step': '有一笔成交不属于任何一档：不再开仓',
   'bots.log.failed.frozen':

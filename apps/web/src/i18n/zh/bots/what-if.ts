@@ -26,8 +26,8 @@ export const whatIf: Section<typeof base> = {
   'whatIf.marksHint': '选择一个标记即可播放该轮。',
   'whatIf.roundSentence': '模拟机器人在已存 K 线上的第 {round} 轮。',
   'whatIf.roundFailed': '无法显示这一轮。',
-  'whatIf.source': '以交易所 {count} 根 15 分钟 K 线模拟，{from} 至 {to}。',
-  'whatIf.sourceSandbox': '以练习交易所 {count} 根虚构的 15 分钟 K 线模拟，{from} 至 {to}。',
+  'whatIf.source': '以交易所 {count} 根 15 分钟 K 线模拟，{from}至{to}。',
+  'whatIf.sourceSandbox': '以练习交易所 {count} 根虚构的 15 分钟 K 线模拟，{from}至{to}。',
   'whatIf.costs': '含手续费，不含资金费用和滑点。过往结果不代表未来。',
   'whatIf.missing': '缺少 {count} 根 K 线。',
   'whatIf.tickSizes': '期间最小变动价位有变化：{sizes}。',
@@ -35,6 +35,6 @@ export const whatIf: Section<typeof base> = {
   'whatIf.short': '该交易对的历史行情不足一年。',
   'whatIf.filling': '更早的 K 线仍在下载。',
   'whatIf.none': '没有保存该交易对的 K 线。',
-  'whatIf.refused': '按这些设置，在首个价格上无法下任何订单。',
+  'whatIf.refused': '按这些设置，在起始价格下无法下单。',
   'whatIf.failed': '无法加载 K 线，正在重试。',
 };

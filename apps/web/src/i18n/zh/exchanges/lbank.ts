@@ -23,7 +23,7 @@ export const lbank: Section<typeof base> = {
   'lbank.testnet': '测试网',
   'lbank.test': '测试连接',
   'lbank.testing': '正在测试连接…',
-  'lbank.testedAt': '{text} 测试于 {time}。',
+  'lbank.testedAt': '{text}测试于 {time}。',
   'lbank.edit': '编辑',
   'lbank.delete': '删除',
   'lbank.deleteTitle': '删除 {name}？',

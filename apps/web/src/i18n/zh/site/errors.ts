@@ -38,7 +38,7 @@ export const errors: Section<typeof base> = {
   'errors.passkeyInvalid': '无法创建通行密钥，请重试。',
   'errors.passkeyKnown': '此通行密钥已注册。',
   'errors.passkeysFull': '通行密钥数量已达上限。请删除不再使用的通行密钥。',
-  'errors.passkeysUnavailable': '此地址无法使用通行密钥。请通过服务的正式域名访问。',
+  'errors.passkeysUnavailable': '当前网址无法使用通行密钥。请通过 Rondo 的域名访问。',
   'errors.codesEnded': '验证码错误次数过多。请使用恢复码，或向运营人员索取设置新密码的链接。',
   'errors.reauthRequired': '请再次输入密码。',
   'errors.reauthFailed': '密码或验证码不正确。',

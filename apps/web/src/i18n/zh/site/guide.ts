@@ -52,7 +52,7 @@ export const guide: Section<typeof base> = {
     '最深的几档是循环档。每一档在自己的止盈价单独平仓，订单随后以相同价格重新挂出，次数不限。\n循环抵扣是这些收益中用于拉近底仓止盈价的比例。',
   'guide.cycles.round': '一轮',
   'guide.cycles.roundText':
-    '底仓止盈成交后，机器人撤销其余订单，平掉剩余仓位，本轮结束。除非机器人需要等待信号，下一轮会立即开始。\n机器人的盈亏会计入下一轮的金额，因此盈利和亏损都按复利累积。关闭复利后，只有净亏损会改变金额。',
+    '底仓止盈成交后，机器人撤销其余订单，平掉剩余仓位，本轮结束。除非机器人需要等待信号，否则下一轮会立即开始。\n机器人的盈亏会计入下一轮的金额，因此盈利和亏损都按复利累积。关闭复利后，只有净亏损会改变金额。',
   'guide.risk': '可能亏损多少',
   'guide.risk.lead': '分档加仓用一次可能的大额亏损换取许多次小额盈利。启动前请读完本页。',
   'guide.risk.picture': '新机器人的确认页：预期收益、最坏情况和各档的预估强平价',
@@ -155,7 +155,7 @@ export const guide: Section<typeof base> = {
   'guide.word.liquidation': '预估强平价',
   'guide.word.liquidationText': '我们估算的交易所强平仓位的价格。',
   'guide.word.funding': '资金费用',
-  'guide.word.fundingText': '多空仓位之间的支付，通常每八小时一次。',
+  'guide.word.fundingText': '多空双方之间支付的费用，通常每八小时一次。',
   'guide.word.pnl': '盈亏（PnL）',
   'guide.word.pnlText': '平仓后为已实现盈亏，平仓前为未实现盈亏。',
 };

@@ -33,7 +33,7 @@ export const shell: Section<typeof base> = {
   'shell.theme.system': '跟随系统',
   'shell.theme.light': '浅色',
   'shell.theme.dark': '深色',
-  'shell.colours': '价格颜色',
+  'shell.colours': '涨跌颜色',
   'shell.colours.greenUp': '绿涨红跌',
   'shell.colours.korean': '红涨蓝跌',
   'shell.colours.chinese': '红涨绿跌',
