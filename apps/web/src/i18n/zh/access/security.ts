@@ -29,7 +29,7 @@ export const security: Section<typeof base> = {
   'security.login.wrongPassword': '密码错误',
   'security.login.codeMissing': '密码正确，缺少验证码',
   'security.login.wrongCode': '密码正确，验证码错误',
-  'security.login.refused': '密码正确，已拒绝',
+  'security.login.refused': '密码正确，登录被拒绝',
   'security.newDevice': '新设备',
   'security.loginAddress': 'IP 地址 {address}',
   'security.everywhere': '在所有设备上退出登录',

@@ -15,7 +15,7 @@ export const banners: Section<typeof base> = {
   'bots.trading.halted': '交易所已暂停交易。开仓单已撤销，仓位和止盈单保留，恢复交易后机器人继续运行。',
   'bots.trading.postOnly':
     '交易所目前仅接受“只做 Maker”（Post Only）订单。机器人不开仓，仓位和止盈单保留，恢复交易后机器人继续运行。',
-  'bots.trading.expired': '交易所已下架该交易对，并结算未平仓位。之后机器人结束。',
+  'bots.trading.expired': '交易所已下架该交易对，并结算未平仓位。机器人随后结束运行。',
   'bots.trading.ends': '交易所将于 {time} 下架该交易对。机器人在本轮结束后停止，不再开始新一轮。',
   'bots.dust': '{size} 张低于交易所最小下单量，没有止盈单。下一笔足够大的止盈单会一并平掉。',
   'bots.hold.by.user': '您已暂停此机器人。',

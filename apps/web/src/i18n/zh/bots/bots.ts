@@ -7,7 +7,7 @@ export const bots: Section<typeof base> = {
   'bots.loadFailed': '无法加载机器人列表，机器人仍在服务器上运行。',
   'bots.stale': '数据截至 {time}，服务器暂无响应。',
   'bots.asOf': '截至 {time}',
-  'bots.reading': '读取中',
+  'bots.reading': '加载中',
   'bots.long': '做多',
   'bots.short': '做空',
   'bots.phase.starting': '启动中',

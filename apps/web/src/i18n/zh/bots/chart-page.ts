@@ -7,7 +7,7 @@ export const chartPage: Section<typeof base> = {
   'chartPage.bar': '周期',
   'chartPage.minutes': '{count} 分钟',
   'chartPage.hours': '{count} 小时',
-  'chartPage.back': '返回机器人',
+  'chartPage.back': '返回“机器人”页',
   'chartPage.missing': '该机器人不存在，或属于其他账户。',
   'chartPage.stop': '止损',
   'chartPage.keys': '拖动可移动，滚轮或双指可缩放。按键：方向键、+ 和 −。',

@@ -19,7 +19,7 @@ export const history: Section<typeof base> = {
   'history.rangeLong': '最多选择 {days} 天。',
   'history.totalProfit': { other: '{count} 天净盈亏' },
   'history.worst': '盈亏最低的机器人',
-  'history.finished': '已结束机器人',
+  'history.finished': '已结束的机器人',
   'history.wonLost': '盈利 {won} 个，亏损 {lost} 个',
   'history.keptCount': { other: '保留仓位 {count} 个' },
   'history.realisedPart': '仅已实现部分',

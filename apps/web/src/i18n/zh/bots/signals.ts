@@ -40,7 +40,7 @@ export const signals: Section<typeof base> = {
   'signals.shadow.rsi': 'RSI',
   'signals.shadow.ichimoku': '一目均衡表',
   'signals.shadow.same': '第 {round} 轮：开始前已有信号。',
-  'signals.shadow.later': '第 {round} 轮：信号在开始 {duration}后出现。',
+  'signals.shadow.later': '第 {round} 轮：信号在该轮开始 {duration}后出现。',
   'signals.shadow.out': '第 {round} 轮：没有信号，按该信号不会开始。',
   'signals.shadow.waiting': '第 {round} 轮：目前没有信号。',
   'signals.shadow.sum': '共 {rounds} 轮：{later} 轮会更晚开始，{out} 轮不会开始（其结果：{net} USDT）。',

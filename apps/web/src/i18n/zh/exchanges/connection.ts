@@ -69,7 +69,7 @@ export const connection: Section<typeof base> = {
   'connection.metric.uptimeText': '最近一小时内与交易所的实时连接保持打开并已登录的时间占比。',
   'connection.metric.success': 'API 成功率',
   'connection.metric.successText': '对交易所的调用中未出错的占比。',
-  'connection.metric.response': '响应',
+  'connection.metric.response': '响应时间',
   'connection.metric.responseText': '交易所响应一次调用的平均时间。',
   'connection.metric.reconnects': '重连',
   'connection.metric.reconnectsText': '实时连接重新打开的次数。一小时超过 5 次会被标记。',

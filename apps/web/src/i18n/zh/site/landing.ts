@@ -47,7 +47,7 @@ export const landing: Section<typeof base> = {
   'landing.board.empty': '近 30 天内还没有人完成一轮。',
   'landing.board.failed': '无法加载排行榜。',
   'landing.proofs': '经同意展示的会员机器人',
-  'landing.proofs.note': '个别结果，多数用户的结果不同。',
+  'landing.proofs.note': '此为个别结果，多数用户的结果与此不同。',
   'landing.proofs.of': '第 {at} 个，共 {count} 个',
   'landing.proofs.previous': '上一个',
   'landing.proofs.next': '下一个',

@@ -6,7 +6,7 @@ export const palette: Section<typeof base> = {
   'palette.title': '命令',
   'palette.search': '想做什么？',
   'palette.none': '没有匹配的命令。',
-  'palette.goTo': '前往{page}',
+  'palette.goTo': '前往“{page}”页',
   'palette.chart': '{name} 的图表，{symbol}',
   'palette.theme': '主题：{theme}',
   'palette.keys': '快捷键',

@@ -34,7 +34,7 @@ export const terms: Section<typeof base> = {
   'term.worstMoment': '一轮中任一时刻的最低结果，未平仓位按当时价格计算。',
   'term.nearest': '一轮中价格与预估强平价之间的最小距离。',
   'term.unrealised': '按标记价格计算的当前仓位盈亏，未扣平仓成本。',
-  'term.distance': '价格距预估强平价还有多远。账户中的其他仓位会改变它。',
+  'term.distance': '价格距预估强平价还有多远。账户中的其他仓位会影响这一距离。',
   'term.average': '当前仓位的平均开仓价格。每成交更深一档，它就更接近现价。',
   'term.position': '当前仓位的数量，以该交易对的币种计。',
   'term.marginInUse': '交易所中目前用于担保仓位的资金。每成交一档就会增加。',

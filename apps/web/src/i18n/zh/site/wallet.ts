@@ -5,7 +5,7 @@ import type { Section } from '../../message.ts';
 export const wallet: Section<typeof base> = {
   'wallet.title': '即将推出，敬请期待',
   'wallet.text': '钱包尚未开发。机器人、历史和交易所功能不受影响。',
-  'wallet.toBots': '前往机器人',
+  'wallet.toBots': '前往“机器人”页',
   'wallet.tab.wallet': '钱包',
   'wallet.tab.staking': '质押',
   'wallet.hapBalance': 'HAP 余额',
