@@ -40,7 +40,7 @@ export const security: Section<typeof base> = {
   'security.factorOn': 'Включена',
   'security.factorOff': 'Выключена',
   'security.factorText':
-    'При входе нужен ещё и код из приложения-аутентификатора. Он обязателен для привязки реального аккаунта биржи.',
+    'При входе нужен ещё и код из приложения-аутентификатора. Без двухфакторной аутентификации нельзя привязать реальный аккаунт биржи.',
   'security.factorRequired': 'Операторам без неё работать нельзя.',
   'security.factorFailed': 'Не удалось узнать состояние двухфакторной аутентификации.',
   'security.turnOn': 'Включить',
@@ -58,7 +58,7 @@ export const security: Section<typeof base> = {
     'Вход по отпечатку пальца, лицу или PIN-коду устройства. Первый ключ доступа включает двухфакторную аутентификацию: одного пароля для входа больше не хватит.',
   'security.passkeysFailed': 'Не удалось загрузить ключи доступа.',
   'security.passkeysUnavailable': 'В этом браузере или по этому адресу ключи доступа не работают.',
-  'security.passkeySynced': 'синхронизируется',
+  'security.passkeySynced': 'синхронизирован',
   'security.passkeyUsed': 'Использован {used}, добавлен {since}',
   'security.passkeyUnused': 'Добавлен {since}, ещё не использован',
   'security.addPasskey': 'Добавить ключ доступа',

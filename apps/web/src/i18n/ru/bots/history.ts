@@ -48,7 +48,7 @@ export const history: Section<typeof base> = {
     other: '{amount} USDT, {count} бота',
   },
   'history.asCalendar': 'Показать календарь',
-  'history.withRunning': 'с работающими {amount}',
+  'history.withRunning': 'с работающими ботами {amount}',
   'history.share': 'Поделиться картинкой',
   'history.shareFailed': 'Не удалось создать картинку.',
   'history.export': 'Экспорт CSV',

@@ -13,7 +13,7 @@ export const logs: Section<typeof base> = {
   'bots.log.signalRefused.open': 'Сигнал пришёл при открытом раунде: не использован',
   'bots.log.signalRefused.late': 'Сигнал пришёл слишком поздно: не использован',
   'bots.log.signalRefused.noDistance': 'Волатильность (ATR) последнего часа неизвестна: раунд не открыт',
-  'bots.log.openingExpired': 'Раунд {round} не открыт: первый ордер не отправлен, пока сигнал действовал',
+  'bots.log.openingExpired': 'Раунд {round} не открыт: первый ордер не был отправлен до окончания действия сигнала',
   'bots.log.roundDelayed': 'После стоп-лосса следующий раунд ждёт {minutes} мин',
   'bots.log.lockedByStops': 'Стоп-лоссов за час: {stops}. Нового раунда не будет, пока вы не снимете блокировку',
   'bots.log.lockedByLoss': 'Достигнут предел убытка за сутки: нового раунда не будет, пока вы не снимете блокировку',
@@ -52,7 +52,7 @@ export const logs: Section<typeof base> = {
   'bots.log.failed.same_tick': 'Нового раунда нет: у двух ступеней одна цена',
   'bots.log.failed.above_max_size': 'Нового раунда нет: ордер больше, чем принимает биржа',
   'bots.log.failed.beyond_tier': 'Нового раунда нет: позиция больше, чем позволяет это плечо',
-  'bots.log.failed.no_budget': 'Нового раунда нет: выделенные средства исчерпаны',
+  'bots.log.failed.no_budget': 'Нового раунда нет: выделенная сумма исчерпана',
   'bots.log.failed.position_missing': 'Позиция закрыта вне Rondo: новых входов нет',
   'bots.log.failed.reduced_externally':
     'Позиция уменьшена вне Rondo: новых входов нет, тейк-профиты на остаток сохраняются',

@@ -30,7 +30,7 @@ export const signals: Section<typeof base> = {
   'signals.titleHook': 'Ждёт сообщения',
   'signals.message': '{time}: сообщение «{action}»',
   'signals.messageLate': '{time}: сообщение «{action}», слишком поздно',
-  'signals.late': '{time}: сигнал дошёл до бота слишком поздно: не использован',
+  'signals.late': '{time}: сигнал дошёл до бота слишком поздно, не использован',
   'signals.noneHook': 'Сообщений пока нет.',
   'signals.titleOpened': 'Сигнал, открывший раунд {round}',
   'signals.distance': 'Шаг этого раунда по ATR: {percent}',

@@ -27,8 +27,9 @@ export const whatIf: Section<typeof base> = {
   'whatIf.marksHint': 'Выберите отметку, чтобы посмотреть её раунд.',
   'whatIf.roundSentence': 'Раунд {round} симуляции бота на сохранённых свечах.',
   'whatIf.roundFailed': 'Этот раунд нельзя показать.',
-  'whatIf.source': 'Симуляция за {from} – {to} по 15-минутным свечам биржи: {count}.',
-  'whatIf.sourceSandbox': 'Симуляция за {from} – {to} по вымышленным 15-минутным свечам учебной биржи: {count}.',
+  'whatIf.source': 'Симуляция за период {from} – {to} по 15-минутным свечам биржи (свечей: {count}).',
+  'whatIf.sourceSandbox':
+    'Симуляция за период {from} – {to} по вымышленным 15-минутным свечам учебной биржи (свечей: {count}).',
   'whatIf.costs': 'С комиссиями, без фандинга и проскальзывания. Прошлые результаты не гарантируют будущих.',
   'whatIf.missing': 'Не хватает свечей: {count}.',
   'whatIf.tickSizes': 'За это время менялся шаг цены: {sizes}.',

@@ -31,7 +31,7 @@ export const connection: Section<typeof base> = {
     other: 'работает {count} бота',
   },
   'connection.api': 'Торговый API',
-  'connection.stream': 'Живой поток данных',
+  'connection.stream': 'Поток данных',
   'connection.connected': 'подключено',
   'connection.notConnected': 'не подключено',
   'connection.autoRefresh': 'Автообновление токена',

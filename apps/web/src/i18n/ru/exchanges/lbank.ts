@@ -43,7 +43,7 @@ export const lbank: Section<typeof base> = {
   'lbank.mayRead': 'Чтение: балансы и ордера',
   'lbank.mayTrade': 'Торговля: выставлять и отменять ордера',
   'lbank.isTestnet': 'Тестовая сеть',
-  'lbank.testnetHint': 'У LBank нет открытой тестовой сети; это принимает только встроенная учебная биржа.',
+  'lbank.testnetHint': 'У LBank нет открытой тестовой сети; этот вариант поддерживает только встроенная учебная биржа.',
   'lbank.create': 'Привязать аккаунт',
   'lbank.save': 'Сохранить',
   'lbank.saving': 'Сохранение…',

@@ -4,8 +4,8 @@ import type { Section } from '../../message.ts';
 
 export const linking: Section<typeof base> = {
   'linking.titleKey': 'Создать торговый API-ключ',
-  'linking.keyNext': 'Ботам нужен свой торговый API-ключ. OKX спросит о нём ещё раз.',
-  'linking.logIn': 'Добавить вход OKX',
+  'linking.keyNext': 'Ботам нужен свой торговый API-ключ. OKX ещё раз запросит ваше разрешение.',
+  'linking.logIn': 'Добавить вход на OKX',
   'linking.explain.seeKey': 'Окно OKX попросит войти там и разрешить один торговый API-ключ для Rondo.',
   'linking.title': 'Привязать аккаунт OKX',
   'linking.lead': 'Деньги остаются на бирже. Rondo может торговать, но не выводить.',
@@ -30,7 +30,7 @@ export const linking: Section<typeof base> = {
   'linking.keyRevoked':
     'Оператор отозвал этот ключ ради безопасности. Боты не входят в позиции, их тейк-профиты стоят на бирже, открытые позиции остаются. Если ключ ещё виден на OKX, удалите его там и создайте новый: работающие боты продолжат работу с ним.',
   'linking.keyNeeded': 'У аккаунта нет торгового API-ключа. Ботам он нужен: создайте его, дав новое согласие.',
-  'linking.expiredText': 'Вход на OKX истёк. На работающих ботов это не влияет.',
+  'linking.expiredText': 'Срок действия входа на OKX истёк. На работающих ботов это не влияет.',
   'linking.token': 'Токен входа',
   'linking.tokenOver': 'истёк',
   'linking.renewsItself': 'обновляется сам, осталось {span}',
@@ -53,7 +53,7 @@ export const linking: Section<typeof base> = {
   'linking.goneKeyStays': '{name}: аккаунт отвязан, но ключ удалить не удалось. Удалите его на OKX сами.',
   'linking.explain.see': 'Что вы увидите',
   'linking.explain.seeText':
-    'Окно OKX попросит войти там и разрешить Rondo торговать. Затем OKX спросит ещё раз: о торговом API-ключе для ботов.',
+    'Окно OKX попросит войти там и разрешить Rondo торговать. Затем OKX запросит второе разрешение: на торговый API-ключ для ботов.',
   'linking.explain.account': 'Какой аккаунт выбрать',
   'linking.explain.accountText':
     'Войдите в OKX под аккаунтом {name}, который привязан здесь. Другой аккаунт будет отклонён.',
@@ -81,7 +81,7 @@ export const linking: Section<typeof base> = {
   'linking.mark.later': 'впереди',
   'linking.done': 'OKX привязана',
   'linking.closes': 'Окно сейчас закроется.',
-  'linking.completing': 'Завершается привязка к OKX',
+  'linking.completing': 'Завершается привязка OKX',
   'linking.failed': 'Не удалось привязать OKX по OAuth',
   'linking.unknownError': 'Неизвестная ошибка',
   'linking.details': 'Подробности',

@@ -15,7 +15,7 @@ export const errors: Section<typeof base> = {
   'errors.wsAlreadyConnected': 'Поток данных уже открыт.',
   'errors.wsNotConnected': 'Сначала подключитесь.',
   'errors.wsSubscriptionFailed': 'Подписка не удалась.',
-  'errors.exchangeTokenExpired': 'Привязка биржи истекла. Привяжите аккаунт снова.',
+  'errors.exchangeTokenExpired': 'Срок действия привязки истёк. Привяжите аккаунт снова.',
   'errors.exchangeNotLinked': 'Сначала привяжите аккаунт биржи.',
   'errors.exchangeKeyRefused': 'Биржа не принимает ключ аккаунта. Привяжите аккаунт снова.',
   'errors.personMoving':
@@ -51,7 +51,7 @@ export const errors: Section<typeof base> = {
   'errors.secondFactorOn': 'Двухфакторная аутентификация уже включена.',
   'errors.secondFactorOff': 'Двухфакторная аутентификация не включена.',
   'errors.secondFactorNeeded':
-    'Операторы не могут выключить двухфакторную аутентификацию. Её нельзя выключить и пока привязан реальный аккаунт биржи.',
+    'Операторы не могут выключить двухфакторную аутентификацию. Её также нельзя выключить, пока привязан реальный аккаунт биржи.',
   'errors.enrolmentRequired':
     'Оператор включает двухфакторную аутентификацию по ссылке команды «rondo operator enrol».',
   'errors.secondFactorWrong': 'Код неверен.',
@@ -60,7 +60,7 @@ export const errors: Section<typeof base> = {
   'errors.exchangeFieldsRequired': 'Заполните название аккаунта, API-ключ и секретный ключ.',
   'errors.exchangeUnknown': 'Не удалось получить сведения о бирже.',
   'errors.exchangeComingSoon': 'Эта биржа скоро появится.',
-  'errors.exchangeByConsent': 'Этот аккаунт привязывается и отвязывается через согласие, а не ключом.',
+  'errors.exchangeByConsent': 'Этот аккаунт привязывается и отвязывается по согласию, а не по ключу.',
   'errors.testnetMissing': 'У этой биржи нет тестовой сети.',
   'errors.keyMayNotRead': 'У этого ключа нет права чтения. Разрешите чтение на бирже или создайте другой ключ.',
   'errors.keyMayNotTrade': 'У этого ключа нет права торговли. Разрешите торговлю на бирже или выберите только чтение.',
@@ -94,13 +94,14 @@ export const errors: Section<typeof base> = {
   'errors.belowMinSize': 'Ступень {step} меньше минимального ордера. Выделите не менее {smallestAllocation} USDT.',
   'errors.stepTooLarge': 'Ступень {step} больше максимального ордера: {maxSize} контр. Уменьшите выделенную сумму.',
   'errors.beyondTier':
-    'На ступени {step} позиция больше предела этого плеча: {maxSize} контр. Уменьшите плечо или выделенную сумму.',
+    'На ступени {step} позиция превышает предел для этого плеча: {maxSize} контр. Уменьшите плечо или выделенную сумму.',
   'errors.stopLossTooTight': 'Стоп-лосс слишком близко к цене входа. Выберите не менее {smallest} %.',
   'errors.stepsTooClose': 'Цена ступени {step} совпадает с предыдущей. Увеличьте шаг.',
   'errors.stepUnaffordable': 'На ступень {step} не хватает маржи: {reason}.',
   'errors.stepReason.unaffordable': 'при её цене остаётся слишком мало маржи',
-  'errors.stepReason.beyond_liquidation': 'её цена лежит за расч. ценой ликвидации предыдущих ступеней',
-  'errors.planChanged': 'Цена изменилась после просмотра. Проверьте новый план.',
+  'errors.stepReason.beyond_liquidation':
+    'по расчёту позиция будет ликвидирована раньше, чем цена дойдёт до этой ступени',
+  'errors.planChanged': 'Цена изменилась с момента предпросмотра. Проверьте новый план.',
   'errors.idempotencyConflict': 'Этот запрос уже отправлялся с другим содержимым.',
   'errors.botNotRunning': 'Этот бот завершён.',
   'errors.botStopping': 'Этот бот останавливается.',

@@ -70,7 +70,7 @@ export const operator: Section<typeof base> = {
   'operator.done.revoke': 'Одобрение {email} отозвано.',
   'operator.empty.pending': 'Никто не ждёт решения.',
   'operator.empty.people': 'Людей с таким статусом нет.',
-  'operator.empty.search': 'По запросу {search} ничего не найдено.',
+  'operator.empty.search': 'По запросу «{search}» ничего не найдено.',
   'operator.empty.links': 'Привязанных аккаунтов нет.',
   'operator.empty.audit': 'Записей нет.',
   'operator.pages': 'Страницы',

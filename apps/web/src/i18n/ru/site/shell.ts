@@ -49,7 +49,7 @@ export const shell: Section<typeof base> = {
   'shell.logOut': 'Выйти',
   'shell.newLogin': 'Вход с нового устройства',
   'shell.newLoginText':
-    '{time}, {agent}, IP-адрес {address}. Если это были не вы, смените пароль и выйдите на всех устройствах.',
+    '{time}, {agent}, IP-адрес {address}. Если это были не вы, смените пароль и нажмите «Выйти везде».',
   'shell.newLoginCheck': 'Безопасность',
   'shell.newLoginMine': 'Это мой вход',
   'shell.offline': 'Нет сети. Цены не обновляются. Боты продолжают работать на сервере.',
