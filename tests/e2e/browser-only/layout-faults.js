@@ -44,7 +44,9 @@ const layerOf = (element) => {
     const { position, overflowX, overflowY } = getComputedStyle(box);
     if (position === 'fixed' || position === 'sticky' || box.matches('dialog, [popover], [role=listbox], [role=menu]'))
       return box;
-    if (box !== element && [overflowX, overflowY].some((value) => value !== 'visible')) return box;
+    // A drawing never scrolls, although its style hides what is outside of it.
+    if (box !== element && box.tagName !== 'svg' && [overflowX, overflowY].some((value) => value !== 'visible'))
+      return box;
   }
   return document.body;
 };

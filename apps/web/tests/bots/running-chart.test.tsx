@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { BotLogWire, CandleWire } from '@rondo/contract';
 import { BotCard } from '../../src/features/bots/card/bot-card.tsx';
+import { languages } from '../../src/i18n/language.ts';
 import { fixedBot, fixedDetail, fixedInstrument, fixedTime } from '../../src/workbench/samples.ts';
 import { memberStorage, show } from '../support/show.tsx';
 
@@ -101,5 +102,37 @@ test('on a phone, each button above the chart has its text in one line and stays
     // The rectangles of one line begin within a few px of each other. A second line is 16 px lower.
     expect(Math.max(...tops) - Math.min(...tops), button.textContent).toBeLessThan(10);
     expect(button.getBoundingClientRect().right).toBeLessThanOrEqual(360);
+  }
+});
+
+test.each(languages)('in the language %s, no button lies on the title of the chart', async (language) => {
+  await page.viewport(1280, 900);
+  // The card is as wide as in a window of 1280 px.
+  const { container } = await show(
+    <div style={{ width: 812 }}>
+      <BotCard bot={fixedBot} receivedAt={Date.now()} instrument={fixedInstrument} />
+    </div>,
+    {
+      language,
+      storage: memberStorage(),
+      responses: {
+        bot: () => ({ ...fixedDetail, ...fixedBot }),
+        candles: () => ({ instId: fixedBot.symbol, bar: '15m', items: candles }),
+      },
+    },
+  );
+  await expect.poll(() => container.querySelector('.ladder-chart svg')).not.toBeNull();
+  const name = container.querySelector('.bot-chart')!.getAttribute('aria-label');
+  const title = [...container.querySelectorAll('.bot-chart *')].find((element) => element.textContent === name)!;
+  const { left, right, top, bottom } = title.getBoundingClientRect();
+  expect(right - left).toBeGreaterThan(60);
+  const zone = container.querySelector('.chart-zone')!.getBoundingClientRect();
+  const buttons = [...container.querySelectorAll('.bot-chart-tools :is(.button, a)')];
+  expect(buttons).toHaveLength(4);
+  for (const button of buttons) {
+    const edge = button.getBoundingClientRect();
+    const isBeside = edge.left >= right || edge.right <= left || edge.top >= bottom || edge.bottom <= top;
+    expect(isBeside, button.textContent).toBe(true);
+    expect(edge.right, button.textContent).toBeLessThanOrEqual(zone.right);
   }
 });

@@ -35,7 +35,7 @@ export function LadderChart({ model }: { readonly model: LadderChartModel }) {
         viewBox={`0 0 ${width} ${layout.height}`}
       >
         <ChartPatterns />
-        {!layout.isNarrow && (
+        {model.mode === 'plan' && !layout.isNarrow && (
           <text className="chart-label" x={layout.candles.left + 6} y={16}>
             {model.texts.candles}
           </text>

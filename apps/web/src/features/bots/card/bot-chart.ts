@@ -4,7 +4,7 @@ import type { BotWire, CandleWire, ExitStepWire, InstrumentWire } from '@rondo/c
 import type { Translate } from '../../../i18n/translate.ts';
 import type { Format } from '../../../lib/numbers/format.ts';
 import type { ChartExitPiece, ChartLine, ChartMarker, ChartRung, LadderChartModel } from '../../chart/chart-model.ts';
-import { barTitle, type ChartBar } from './chart-window.ts';
+import type { ChartBar } from './chart-window.ts';
 import { gridPriceText } from '../../chart/grid-prices.ts';
 import { filledStepsOf, percentBetween, type BotFigures, type LadderRung } from './bot-figures.ts';
 import type { RoundFill } from './round-fill.ts';
@@ -157,7 +157,7 @@ export const botChart = (input: BotChartInput): LadderChartModel => {
         price: format.price(price, tick),
         liquidation,
       }),
-      candles: barTitle(input.bar, t),
+      candles: '',
       ladder: t('bots.chart.ladder'),
       ladderHint: '',
       cyclic: t('bots.cyclicBack'),

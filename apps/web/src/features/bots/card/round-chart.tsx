@@ -76,18 +76,27 @@ export const RoundChart = ({ view, onChange, children, candles, hasFailed, mayEn
   const t = useT();
   const format = useFormat();
   const { bot, figures, instrument, bar, fills } = round;
+  const title = barTitle(bar, t);
+  const hasNoCandles = candles === undefined && hasFailed;
   const startedAt = fills.find((fill) => fill.round === bot.round)?.at;
   return (
-    <section className="bot-band bot-chart" aria-label={barTitle(bar, t)}>
-      <ChartTools view={view} onChange={onChange}>
-        {children}
-      </ChartTools>
+    <section className="bot-band bot-chart" aria-label={title}>
+      <div className="bot-chart-head">
+        {view === 'chart' && !hasNoCandles ? (
+          <p className="bot-chart-title" aria-hidden="true">
+            {title}
+          </p>
+        ) : null}
+        <ChartTools view={view} onChange={onChange}>
+          {children}
+        </ChartTools>
+      </div>
       {view === 'table' && instrument !== undefined ? (
         <Suspense fallback={<Skeleton height={chartHeight} />}>
           <LadderTable bot={bot} mayEnter={mayEnter} figures={figures} instrument={instrument} />
         </Suspense>
       ) : null}
-      {view !== 'chart' ? null : candles === undefined && hasFailed ? (
+      {view !== 'chart' ? null : hasNoCandles ? (
         <p className="muted">{t('bots.chart.none')}</p>
       ) : candles === undefined || instrument === undefined ? (
         <Skeleton height={chartHeight} />
