@@ -5,6 +5,7 @@ import { healthPartText } from '../../api/texts/health-part.ts';
 import { ExchangeLink } from '../../features/bots/card/banners/key-banner.tsx';
 import { holdAdvice, holdCause, keyText } from '../../features/bots/card/banners/hold-text.ts';
 import { TextsOf, useT } from '../../i18n/i18n-context.tsx';
+import { useFormat } from '../../lib/numbers/use-format.ts';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/basics/banner.tsx';
 import { Button } from '../../ui/basics/button.tsx';
@@ -26,11 +27,12 @@ type ProblemsProps = { readonly attention: Attention; readonly onLeave: () => vo
 
 const Problems = ({ attention: { keys, bots }, onLeave }: ProblemsProps) => {
   const t = useT();
+  const format = useFormat();
   return (
     <>
       {keys.map(({ id, name, problem }) => (
         <Banner key={id} tone="danger" title={name} action={<ExchangeLink onClick={onLeave} />}>
-          {keyText(t, problem)}
+          {keyText(t, format, problem)}
         </Banner>
       ))}
       {bots.map(({ id, title, holds }) => (
@@ -44,10 +46,7 @@ const Problems = ({ attention: { keys, bots }, onLeave }: ProblemsProps) => {
             </Link>
           }
         >
-          {holds
-            .flatMap((hold) => [holdCause(t, hold), holdAdvice(t, hold)])
-            .filter((sentence) => sentence !== null)
-            .join(' ')}
+          {format.sentences(holds.flatMap((hold) => [holdCause(t, hold), holdAdvice(t, hold)]))}
         </Banner>
       ))}
     </>

@@ -256,7 +256,7 @@ const usePricedTitle = (): string => {
   const instruments = useQuery(instrumentsQuery(api)).data?.items ?? [];
   const instrument = instruments.find(({ instId }) => instId === bot?.symbol);
   if (bot === undefined || bot.mark_price === null || instrument === undefined) return t('bots.title');
-  return `${instrument.baseCcy} ${format.price(bot.mark_price, instrument.tickSz)}, ${t('bots.title')}`;
+  return format.list([`${instrument.baseCcy} ${format.price(bot.mark_price, instrument.tickSz)}`, t('bots.title')]);
 };
 
 export const BotsTab = () => {

@@ -47,6 +47,16 @@ export const logText = (line: LogLine, { translator, format, tickSize }: LogText
 
 type LineProps = { readonly line: LogLine; readonly parts: number; readonly tickSize: string };
 
+/** Returns the size of a fill, and the number of its parts when it has several. Fills with a size are folded, so parts never come without a size. */
+function sizeText(
+  { size, parts }: { readonly size: string; readonly parts: number },
+  { t }: Translator,
+  format: Format,
+): string {
+  const contracts = t('bots.log.contracts', { count: Number(size), size: format.size(size, 8) });
+  return parts === 1 ? contracts : format.list([contracts, t('bots.log.parts', { count: parts })]);
+}
+
 const Line = ({ line, parts, tickSize }: LineProps) => {
   const i18n = useI18n();
   const format = useFormat();
@@ -58,15 +68,9 @@ const Line = ({ line, parts, tickSize }: LineProps) => {
       </time>
       <Icon name={icons[line.type]} />
       <span className="log-words">
-        <span className="hidden-text">{i18n.t(`bots.log.${line.type}`)}: </span>
+        <span className="hidden-text">{`${i18n.t(`bots.log.${line.type}`)}${format.colon}`}</span>
         {logText(line, { translator: i18n, format, tickSize })}
-        {size === undefined ? null : (
-          <span className="muted">
-            {' '}
-            {i18n.t('bots.log.contracts', { count: Number(size), size: format.size(size, 8) })}
-          </span>
-        )}
-        {parts === 1 ? null : <span className="muted">, {i18n.t('bots.log.parts', { count: parts })}</span>}
+        {size === undefined ? null : <span className="muted"> {sizeText({ size, parts }, i18n, format)}</span>}
       </span>
       {netPnl === undefined ? null : <SignedFigure text={format.signedMoney(netPnl)} unit="USDT" />}
     </li>

@@ -97,6 +97,7 @@ const isMissing = (failure: Error): boolean => failure instanceof ApiError && fa
 export const ChartPage = () => {
   const translator = useI18n();
   const { t } = translator;
+  const format = useFormat();
   const api = useApi();
   const { id = '' } = useParams();
   const bot = useQuery(botQuery(api, id));
@@ -105,7 +106,9 @@ export const ChartPage = () => {
   return (
     <div className="chart-page">
       <div className="between">
-        <PageHeading text={bot.data === undefined ? t('chartPage.title') : `${bot.data.title}, ${bot.data.symbol}`} />
+        <PageHeading
+          text={bot.data === undefined ? t('chartPage.title') : format.list([bot.data.title, bot.data.symbol])}
+        />
         <Link to={paths.bots}>{t('chartPage.back')}</Link>
       </div>
       {failure === null || bot.data !== undefined ? null : (
@@ -113,7 +116,8 @@ export const ChartPage = () => {
       )}
       {bot.data === undefined ? null : <BotChart bot={bot.data} />}
       <p className="muted small">
-        {t('chartPage.keys')}{' '}
+        {t('chartPage.keys')}
+        {format.sentenceSpace}
         <a href={authors} target="_blank" rel="noreferrer">
           TradingView Lightweight Charts™ © 2025 TradingView, Inc.
         </a>

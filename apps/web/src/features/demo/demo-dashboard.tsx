@@ -52,8 +52,12 @@ const Dashboard = memo((props: DemoDashboardProps) => {
       <div>
         <h2 id={titleId}>{t('demo.bot')}</h2>
         <p className="muted">
-          {bot === null ? '\u00a0' : t('demo.bot.note', { time: format.dayAndTime(Date.parse(bot.updated_at)) })}
-          {bot?.phase === 'opening' ? ` ${t('demo.bot.waiting')}` : null}
+          {bot === null
+            ? '\u00a0'
+            : format.sentences([
+                t('demo.bot.note', { time: format.dayAndTime(Date.parse(bot.updated_at)) }),
+                bot.phase === 'opening' ? t('demo.bot.waiting') : null,
+              ])}
         </p>
       </div>
       <div className="bots-grid">

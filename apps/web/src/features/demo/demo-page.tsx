@@ -159,11 +159,13 @@ const RunResult = ({ shown }: { readonly shown: ShownRun }) => {
         }
       />
       <p role="status">
-        {totals(run, { t, format })}{' '}
-        {t('replay.bracket', {
-          worse: format.signedMoney(run.bracket.worse),
-          better: format.signedMoney(run.bracket.better),
-        })}
+        {format.sentences([
+          totals(run, { t, format }),
+          t('replay.bracket', {
+            worse: format.signedMoney(run.bracket.worse),
+            better: format.signedMoney(run.bracket.better),
+          }),
+        ])}
       </p>
       <p className="muted small">{t('demo.source')}</p>
     </>
@@ -213,7 +215,8 @@ const DemoSettings = ({ demo }: { readonly demo: Demo }) => {
         <TabFields {...fields} />
         {figures === null ? null : (
           <p>
-            {t('create.dock.worst')}:{' '}
+            {t('create.dock.worst')}
+            {format.colon}
             <strong className="danger-text">{format.signedMoney(`-${figures.worstCase}`)} USDT</strong>
           </p>
         )}

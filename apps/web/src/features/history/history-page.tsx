@@ -52,10 +52,10 @@ const Foot = ({ list, updatedAt }: { readonly list: HistoryList; readonly update
   return (
     <div className="between small muted history-foot">
       <span>
-        {t('history.net')}
-        {list.total > list.items.length
-          ? ` ${t('history.partial', { shown: list.items.length, total: list.total })}`
-          : ''}
+        {format.sentences([
+          t('history.net'),
+          list.total > list.items.length ? t('history.partial', { shown: list.items.length, total: list.total }) : null,
+        ])}
       </span>
       <span>{updatedAt === null ? t('common.loading') : t('history.updated', { time: format.time(updatedAt) })}</span>
     </div>

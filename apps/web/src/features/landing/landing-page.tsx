@@ -1,6 +1,7 @@
 // The landing page. It does not use the router and the API client, so that the first visit loads little code.
 import { Suspense, type MouseEvent, type Ref } from 'react';
 import { TextsOf, useT } from '../../i18n/i18n-context.tsx';
+import { useFormat } from '../../lib/numbers/use-format.ts';
 import { lazyComponent } from '../../lib/page/lazy-component.ts';
 import { paths, registerPath } from '../../paths.ts';
 import { Button } from '../../ui/basics/button.tsx';
@@ -21,6 +22,7 @@ export type LandingPageProps = {
 
 export const LandingPage = ({ invitation, isBusy = false, onLogIn, onRegister, logInRef = null }: LandingPageProps) => {
   const t = useT();
+  const format = useFormat();
   const actions = (ref: Ref<HTMLButtonElement>) => (
     <>
       <a className="button" data-variant="primary" data-size="large" href={paths.demo}>
@@ -56,9 +58,7 @@ export const LandingPage = ({ invitation, isBusy = false, onLogIn, onRegister, l
       <section className="page hero">
         <h1>{t('landing.title')}</h1>
         <div className="hero-side">
-          <p>
-            {t('landing.lead')} {t('landing.watch')}
-          </p>
+          <p>{format.sentences([t('landing.lead'), t('landing.watch')])}</p>
           <div className="row">{actions(logInRef)}</div>
         </div>
       </section>

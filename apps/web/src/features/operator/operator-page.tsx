@@ -1,6 +1,7 @@
 // The operator's console: sign-ups, people, links, health and the audit. Each tab has a different address.
 import { Link } from 'react-router';
 import { useT } from '../../i18n/i18n-context.tsx';
+import { useFormat } from '../../lib/numbers/use-format.ts';
 import { useDocumentTitle } from '../../lib/page/use-document-title.ts';
 import { PageHeading } from '../../ui/basics/page-heading.tsx';
 import { AuditTab } from './audit/audit-tab.tsx';
@@ -33,7 +34,8 @@ const ConsoleTabs = ({ chosen }: { readonly chosen: ConsoleTab }) => {
 export const OperatorPage = () => {
   const t = useT();
   const { place, go } = useConsole();
-  useDocumentTitle(`${t(`operator.tab.${place.tab}`)}, ${t('operator.title')}`);
+  const format = useFormat();
+  useDocumentTitle(format.list([t(`operator.tab.${place.tab}`), t('operator.title')]));
   return (
     <div className="console">
       <div className="console-title">

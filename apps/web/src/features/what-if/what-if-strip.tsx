@@ -143,8 +143,7 @@ const Picture = ({ shown, askRound, drawn }: PictureProps) => {
         <span>{format.date(result.toAt)}</span>
       </div>
       <figcaption className="muted small">
-        {t('whatIf.key')}
-        {picture.marks.length === 0 ? null : ` ${t('whatIf.marksHint')}`}
+        {format.sentences([t('whatIf.key'), picture.marks.length === 0 ? null : t('whatIf.marksHint')])}
       </figcaption>
     </figure>
   );

@@ -106,3 +106,18 @@ test.each([
   expect(list(['Read'])).toBe('Read');
   expect(list([])).toBe('');
 });
+
+test.each([
+  ['en', 'One. Two.', 'Label: '],
+  ['ko', 'One. Two.', 'Label: '],
+  ['ru', 'One. Two.', 'Label: '],
+  ['zh', 'One.Two.', 'Label：'],
+  ['ja', 'One.Two.', 'Label：'],
+])('sentences and a colon have the space of the language %s', (language, joined, label) => {
+  const { sentences, sentenceSpace, colon } = createFormat(language, { hidesAmounts: false });
+  expect(sentences(['One.', null, 'Two.'])).toBe(joined);
+  expect(`One.${sentenceSpace}Two.`).toBe(joined);
+  expect(sentences(['One.', null])).toBe('One.');
+  expect(sentences([])).toBe('');
+  expect(`Label${colon}`).toBe(label);
+});

@@ -46,6 +46,12 @@ export type Format = {
   readonly dayAndTime: (at: number | string) => string;
   /** Joins texts with the separator of the language, without a word such as "and". */
   readonly list: (texts: readonly string[]) => string;
+  /** The space between two sentences, which is empty in Chinese and Japanese. */
+  readonly sentenceSpace: string;
+  /** Joins sentences with the space of the language. Null stands for a sentence that is not shown. */
+  readonly sentences: (texts: readonly (string | null)[]) => string;
+  /** The colon between a label and its value, with the space of the language. */
+  readonly colon: string;
 };
 
 export type FormatOptions = { readonly hidesAmounts: boolean; readonly timeZone?: string };
@@ -109,8 +115,13 @@ export const percentSignOf = (language: string): string =>
     .map(({ value }) => value)
     .join('');
 
-/** The separator of a list. `Intl.ListFormat` has no separator in Chinese and only a space in Korean, Russian and Japanese for the type `unit`, and a word before the last text otherwise. */
-const listSeparatorOf = (language: string): string => (language === 'ja' || language === 'zh' ? '、' : ', ');
+/** `list` is the separator of a list. `Intl.ListFormat` has no separator in Chinese and only a space in Korean, Russian and Japanese for the type `unit`, and a word before the last text otherwise. */
+const wideMarks = { list: '、', sentenceSpace: '', colon: '：' };
+const narrowMarks: typeof wideMarks = { list: ', ', sentenceSpace: ' ', colon: ': ' };
+
+/** Returns the marks between texts. The marks of Chinese and Japanese have the width of a sign and contain their space. */
+const marksOf = (language: string): typeof wideMarks =>
+  language === 'ja' || language === 'zh' ? wideMarks : narrowMarks;
 
 /** Creates the formatter of one language. */
 export const createFormat = (language: string, { hidesAmounts, timeZone }: FormatOptions): Format => {
@@ -125,6 +136,7 @@ export const createFormat = (language: string, { hidesAmounts, timeZone }: Forma
     return `${print(Number(value).toFixed(6), { min: places, max: places }, isSigned)}${percentSign()}`;
   };
   const two = { min: 2, max: 2 };
+  const marks = marksOf(language);
   return {
     price: (value, tickSize) => print(value, { min: placesOf(tickSize), max: placesOf(tickSize) }),
     signedPrice: (value, tickSize) => print(value, { min: placesOf(tickSize), max: placesOf(tickSize) }, true),
@@ -145,7 +157,10 @@ export const createFormat = (language: string, { hidesAmounts, timeZone }: Forma
     day: dates({ day: 'numeric', month: 'short' }),
     date: dates({ year: 'numeric', month: 'long', day: 'numeric' }),
     dayAndTime: dates({ day: '2-digit', month: 'short', hour: '2-digit', minute: '2-digit' }),
-    list: (texts) => texts.join(listSeparatorOf(language)),
+    list: (texts) => texts.join(marks.list),
+    sentenceSpace: marks.sentenceSpace,
+    sentences: (texts) => texts.filter((text) => text !== null).join(marks.sentenceSpace),
+    colon: marks.colon,
   };
 };
 

@@ -1,5 +1,6 @@
 // Says what became of the settings of a text or a link: used, used with another pair, or refused with the reason.
 import { useT } from '../../../i18n/i18n-context.tsx';
+import { useFormat } from '../../../lib/numbers/use-format.ts';
 import { Banner } from '../../../ui/basics/banner.tsx';
 import type { SettingsReading } from '../../settings-text/settings-text.ts';
 import { settingsProblemText } from './settings-problem.ts';
@@ -12,6 +13,7 @@ export type ImportNoticeProps = {
 
 export const ImportNotice = ({ reading, instrumentId }: ImportNoticeProps) => {
   const t = useT();
+  const format = useFormat();
   if (!reading.ok)
     return (
       <Banner tone="danger" role="alert" title={t('create.import.refused')}>
@@ -21,8 +23,10 @@ export const ImportNotice = ({ reading, instrumentId }: ImportNoticeProps) => {
   const wanted = reading.settings.instrument ?? instrumentId;
   return (
     <Banner role="status">
-      {t('create.import.used')}{' '}
-      {wanted === instrumentId ? null : t('create.import.otherPair', { wanted, chosen: instrumentId })}
+      {format.sentences([
+        t('create.import.used'),
+        wanted === instrumentId ? null : t('create.import.otherPair', { wanted, chosen: instrumentId }),
+      ])}
     </Banner>
   );
 };

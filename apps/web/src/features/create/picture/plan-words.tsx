@@ -108,7 +108,8 @@ const Risk = ({ config, lastPrice, figures }: Words) => {
   return (
     <>
       <p>
-        <strong className="danger-text">{t('create.words.lose', { amount: format.money(figures.worstCase) })}</strong>{' '}
+        <strong className="danger-text">{t('create.words.lose', { amount: format.money(figures.worstCase) })}</strong>
+        {format.sentenceSpace}
         {t('create.words.loseMore')}
       </p>
       <p>

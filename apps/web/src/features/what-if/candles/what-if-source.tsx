@@ -2,7 +2,9 @@
 import type { WhatIf } from '@rondo/backtest';
 import type { CandleCoverage } from '@rondo/contract';
 import { useT } from '../../../i18n/i18n-context.tsx';
+import type { Translate } from '../../../i18n/translate.ts';
 import { durationText } from '../../../lib/numbers/duration-text.ts';
+import type { Format } from '../../../lib/numbers/format.ts';
 import { useFormat } from '../../../lib/numbers/use-format.ts';
 import { coverageFacts } from './coverage-facts.ts';
 
@@ -21,23 +23,27 @@ export const WhatIfSource = ({ coverage, result }: WhatIfSourceProps) => {
   };
   return (
     <p className="what-if-note muted small">
-      {t(coverage?.is_simulated === true ? 'whatIf.sourceSandbox' : 'whatIf.source', candles)} {t('whatIf.costs')}
-      {coverage === undefined ? null : <Facts coverage={coverage} result={result} />}
+      {format.sentences([
+        t(coverage?.is_simulated === true ? 'whatIf.sourceSandbox' : 'whatIf.source', candles),
+        t('whatIf.costs'),
+        ...(coverage === undefined ? [] : factsText({ coverage, result }, t, format)),
+      ])}
     </p>
   );
 };
 
-const Facts = ({ coverage, result }: WhatIfSourceProps & { readonly coverage: CandleCoverage }) => {
-  const t = useT();
-  const format = useFormat();
+/** Returns what is to be known about the candles. Null stands for a fact that does not apply. */
+function factsText(
+  { coverage, result }: WhatIfSourceProps & { readonly coverage: CandleCoverage },
+  t: Translate,
+  format: Format,
+): readonly (string | null)[] {
   const { missing, tickSizes, ageMs, isShort } = coverageFacts(coverage, result);
   const sizes = tickSizes.map((size) => format.price(size, size)).join(' \u2192 ');
-  return (
-    <>
-      {missing > 0 ? ` ${t('whatIf.missing', { count: missing })}` : ''}
-      {sizes === '' ? '' : ` ${t('whatIf.tickSizes', { sizes })}`}
-      {ageMs === null ? '' : ` ${t('whatIf.age', { age: durationText(t, ageMs) })}`}
-      {coverage.state === 'filling' ? ` ${t('whatIf.filling')}` : isShort ? ` ${t('whatIf.short')}` : ''}
-    </>
-  );
-};
+  return [
+    missing > 0 ? t('whatIf.missing', { count: missing }) : null,
+    sizes === '' ? null : t('whatIf.tickSizes', { sizes }),
+    ageMs === null ? null : t('whatIf.age', { age: durationText(t, ageMs) }),
+    coverage.state === 'filling' ? t('whatIf.filling') : isShort ? t('whatIf.short') : null,
+  ];
+}

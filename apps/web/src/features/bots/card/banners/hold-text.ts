@@ -2,10 +2,11 @@
 import type { HoldWire } from '@rondo/contract';
 import type { KeyProblem } from '../../../../api/queries/key-problem.ts';
 import type { Translate } from '../../../../i18n/translate.ts';
+import type { Format } from '../../../../lib/numbers/format.ts';
 
 /** Returns the cause of a problem of the trading key, with what its owner can do. */
-export const keyText = (t: Translate, problem: KeyProblem): string =>
-  problem === 'revoked' ? `${t('bots.hold.by.key')} ${t('bots.hold.do.key')}` : t(`bots.key.${problem}`);
+export const keyText = (t: Translate, { sentences }: Format, problem: KeyProblem): string =>
+  problem === 'revoked' ? sentences([t('bots.hold.by.key'), t('bots.hold.do.key')]) : t(`bots.key.${problem}`);
 
 /** Returns the cause of a hold. */
 export const holdCause = (t: Translate, { by, reason }: Pick<HoldWire, 'by' | 'reason'>): string => {

@@ -29,10 +29,9 @@ const HoldBanner = ({ hold }: { readonly hold: HoldWire }) => {
   const { t } = useI18n();
   const format = useFormat();
   const end = hold.until === null ? null : t('bots.hold.until', { time: format.dateTime(hold.until) });
-  const sentences = [holdCause(t, hold), t(`bots.hold.${hold.level}`), end, holdAdvice(t, hold)];
   return (
     <Banner icon="clock" role="status" action={hold.by === 'key' ? <ExchangeLink /> : undefined}>
-      {sentences.filter((sentence) => sentence !== null).join(' ')}
+      {format.sentences([holdCause(t, hold), t(`bots.hold.${hold.level}`), end, holdAdvice(t, hold)])}
     </Banner>
   );
 };
@@ -40,6 +39,7 @@ const HoldBanner = ({ hold }: { readonly hold: HoldWire }) => {
 /** The hold that the owner, or a message of a program of the owner, has set. The owner releases it with one button. */
 const OwnHoldBanner = ({ bot, hold }: { readonly bot: BotWire; readonly hold: HoldWire }) => {
   const { t } = useI18n();
+  const format = useFormat();
   const release = useRelease(bot, 'hold');
   return (
     <Banner
@@ -51,7 +51,7 @@ const OwnHoldBanner = ({ bot, hold }: { readonly bot: BotWire; readonly hold: Ho
         </Button>
       }
     >
-      {`${holdCause(t, hold)} ${t(`bots.hold.${hold.level}`)}`}
+      {format.sentences([holdCause(t, hold), t(`bots.hold.${hold.level}`)])}
     </Banner>
   );
 };

@@ -2,6 +2,7 @@
 import { Link } from 'react-router';
 import type { KeyProblem } from '../../../../api/queries/key-problem.ts';
 import { useT } from '../../../../i18n/i18n-context.tsx';
+import { useFormat } from '../../../../lib/numbers/use-format.ts';
 import { paths } from '../../../../paths.ts';
 import { Banner } from '../../../../ui/basics/banner.tsx';
 import { keyText } from './hold-text.ts';
@@ -18,10 +19,11 @@ export const ExchangeLink = ({ onClick }: { readonly onClick?: () => void }) => 
 
 export const KeyBanner = ({ problem }: { readonly problem: KeyProblem | null }) => {
   const t = useT();
+  const format = useFormat();
   if (problem === null) return null;
   return (
     <Banner tone="danger" role="alert" action={<ExchangeLink />}>
-      {keyText(t, problem)}
+      {keyText(t, format, problem)}
     </Banner>
   );
 };
