@@ -94,7 +94,7 @@ test('the review shows the account, all settings, the fees of each column, the f
   expect(cells(/^Position, USDT/)).toEqual(['1,248.99', '4,996.42', '9,995.14']);
   expect(cells(/^Gain before fees/)).toEqual(['+6.25', '+25.00', '+27.01']);
   expect(cells(/^Gain after fees/)).toEqual(['+5.37', '+22.62', '+22.62']);
-  await expect.element(dialog.getByText(/contain one take-profit of each cyclic step/)).toBeVisible();
+  await expect.element(dialog.getByText(/include one take-profit of each cyclic step/)).toBeVisible();
   await expect.element(dialog.getByText(/a new round starts by itself/)).toBeVisible();
   await expect.element(dialog.getByText(/The figures do not include funding/)).toBeVisible();
 });
