@@ -1,6 +1,6 @@
 // Tests of `rondo release verify` with files that the release tool has signed.
 import { generateKeyPairSync } from 'node:crypto';
-import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newReleaseKeys, signSums, writeSums } from '../../../tools/release/sign.ts';
@@ -71,6 +71,16 @@ test.each<[string, () => void, Awaited<ReturnType<typeof check>>]>([
       signSums(release.folder, keys.privateKey);
     },
     refused(1, 'of SHA256SUMS has no checksum'),
+  ],
+  [
+    'a file that was not signed',
+    () => writeFileSync(placeOf('install.sh'), 'echo'),
+    refused(1, 'the folder has install.sh, which SHA256SUMS does not name'),
+  ],
+  [
+    'a folder beside the signed files',
+    () => mkdirSync(placeOf('rondo')),
+    refused(1, 'the folder has rondo, which SHA256SUMS does not name'),
   ],
   ['a file that is no key', () => writeFileSync(placeOf('key.pem'), 'hello'), refused(2, 'key.pem: has no public key')],
 ])('%s is refused', async (_label, change, result) => {

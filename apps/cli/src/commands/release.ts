@@ -6,9 +6,10 @@ import { readOptions, required } from '../options/read-options.ts';
 
 const usage = `rondo release verify --from FOLDER --key FILE
 
-Checks the signature of SHA256SUMS and the checksum of each file that it names. Run it before you unpack an archive.
+Checks the signature of SHA256SUMS and the checksum of each file that it names, and refuses a folder with other files,
+because nobody has signed them. Run it before you unpack an archive.
 
-  --from FOLDER   the folder with the files of the release
+  --from FOLDER   the folder with the files of the release, which may also have the public key
   --key FILE      the public Ed25519 key (PEM) of the people who make the releases
   --help          show this text
 `;

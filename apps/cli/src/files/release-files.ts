@@ -1,6 +1,6 @@
-// Checks the files of a release: the signature of the checksums, and the checksum of each file.
+// Checks the files of a release: the signature of the checksums, the checksum of each file, and that the folder has no other file.
 import { createHash, createPublicKey, verify, type KeyObject } from 'node:crypto';
-import { createReadStream, readFileSync } from 'node:fs';
+import { createReadStream, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { BadInput, reasonOf } from '../command.ts';
@@ -10,7 +10,7 @@ const signatureName = `${sumsName}.sig`;
 
 /**
  * Returns the names of the files of a release after all of them were checked. `folder` has the files, and `keyFile` the public key (PEM). Throws `BadInput` when the key cannot be
- * read, and an error when the signature or a checksum is wrong.
+ * read, and an error when the signature or a checksum is wrong, or when the folder has another file. The key may be in the folder.
  */
 export async function checkRelease(folder: string, keyFile: string): Promise<readonly string[]> {
   const sums = readPart(folder, sumsName);
@@ -30,6 +30,9 @@ export async function checkRelease(folder: string, keyFile: string): Promise<rea
     names.push(name);
   }
   if (names.length === 0) throw new Error(`${sumsName} names no file`);
+  const known = new Set([...names, sumsName, signatureName].map((name) => path.join(folder, name)).concat(keyFile));
+  const other = readdirSync(folder).find((name) => !known.has(path.join(folder, name)));
+  if (other !== undefined) throw new Error(`the folder has ${other}, which ${sumsName} does not name`);
   return names;
 }
 

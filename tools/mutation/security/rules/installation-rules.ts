@@ -98,6 +98,7 @@ const releases = [
         source: '(await digestOf(path.join(folder, name))) !== wanted',
         broken: "(await digestOf(path.join(folder, name))) === ''",
       },
+      otherFile: { source: 'if (other !== undefined) throw', broken: 'if (other === null) throw' },
       kindOfKey: { source: "if (key.asymmetricKeyType === 'ed25519') return key;", broken: 'return key;' },
       otherFolder: { source: String.raw`([^/\\]+)$/.exec(line)`, broken: String.raw`(.+)$/.exec(line)` },
     },
