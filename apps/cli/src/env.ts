@@ -92,11 +92,17 @@ export function exchangePlace(environment: Readonly<Record<string, string | unde
 export function doctorPlace(environment: Readonly<Record<string, string | undefined>> = process.env): DoctorPlace {
   const given = (name: string): string | null => (environment[name] ?? '') || null;
   const folder = given('RONDO_BACKUP_FOLDER');
-  const { homeFolder, peopleKey } = databasePlace(environment);
+  const { homeFolder, databaseUrl, peopleKey } = databasePlace(environment);
+  const { isSandbox } = exchangePlace(environment);
   return {
     homeFolder,
+    server: {
+      venue: given('RONDO_VENUE') ?? 'sandbox',
+      trades: given('RONDO_ROLE') !== 'api',
+      hasOwnExchange: isSandbox && databaseUrl === undefined && given('RONDO_SANDBOX_STATUS') === null,
+    },
     peopleKeyFile: peopleKey?.file ?? null,
-    isLive: !exchangePlace(environment).isSandbox,
+    isLive: !isSandbox,
     hasSignerUser: given('RONDO_SIGNER_USER') !== null,
     isInsecureHttp: given('RONDO_INSECURE_HTTP') === '1',
     publicUrl: given('RONDO_PUBLIC_URL'),

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runSandbox } from '@rondo/sandbox';
-import type { DatabaseOptions, KeyKind, Store } from '@rondo/store';
+import type { DatabaseOptions, KeyKind, ServerPlace, Store } from '@rondo/store';
 import { freezeIntrinsics, protectMemory } from '@rondo/store/process';
 import { exitCodes } from './command.ts';
 import { auditCommand } from './commands/audit.ts';
@@ -56,7 +56,7 @@ const commands = [
   backtestCommand,
   backupCommand(serverDatabase, recordBackup),
   candlesCommand(candlesPlace()),
-  doctorCommand({ open: openReadStore, place: doctorPlace(), now: Date.now, exchangeDifference }),
+  doctorCommand({ open: openReadStore, place: doctorPlace(), now: Date.now, exchangeDifference, startPlace }),
   drainCommand(openReadStore, ownNodeName()),
   keysCommand(openServerStore, newKeySource),
   moveCommand(openServerMoves, Date.now),
@@ -148,6 +148,15 @@ function serverDatabase(): DatabaseOptions {
   const { homeFolder, databaseUrl } = databasePlace();
   const log = { write: () => undefined };
   return databaseUrl === undefined ? { dataFolder: homeFolder, isGuest: true, log } : { databaseUrl, log };
+}
+
+/** Returns the place of a server that starts with these settings, and creates nothing. */
+async function startPlace(): Promise<ServerPlace> {
+  const { foreseenPlace, machinePlace } = await import('@rondo/store');
+  const { homeFolder, databaseUrl } = databasePlace();
+  const isEmbedded = databaseUrl === undefined;
+  if (!isEmbedded && !doctorPlace().server.trades) return machinePlace();
+  return foreseenPlace(homeFolder, { isEmbedded });
 }
 
 /** Returns the clock of the exchange minus the clock of this machine in ms, or null when the exchange does not respond. */

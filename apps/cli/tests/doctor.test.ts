@@ -28,13 +28,19 @@ afterAll(async () => {
   remove();
 });
 
-async function examine(open: () => Promise<Store> = () => database.openStore({ url })) {
+/** A server that starts: its place, and the settings that decide whether the database accepts it. */
+const here = { place: 'here', machine: 'machine' };
+const server = { venue: 'sandbox', trades: true, hasOwnExchange: false };
+
+async function examine(open: () => Promise<Store> = () => database.openStore({ url }), starting = {}) {
   let out = '';
   const command = doctorCommand({
     open,
     now: Date.now,
     exchangeDifference: async () => 12,
+    startPlace: async () => here,
     place: {
+      server: { ...server, ...starting },
       homeFolder,
       peopleKeyFile,
       isLive: false,
@@ -85,4 +91,32 @@ test.each([
   expect(finding?.text).toContain(words);
   expect(finding?.todo).toContain('the master key must be the key of this database');
   expect(findings.some(({ check }) => check === 'key')).toBe(false);
+});
+
+test('the doctor says how a server that starts here begins, and changes nothing', async () => {
+  const own = await database.createUrl();
+  const open = () => database.openStore({ url: own });
+  const startAt = async (place: string) => {
+    const store = await open();
+    await store.instances.enter({ venue: 'sandbox', place, machine: place, trades: true });
+    await store.close();
+  };
+  const check = async (starting = {}) => {
+    const { findings } = await examine(open, starting);
+    const found = findings.filter(({ check: name }) => name === 'instance');
+    return found.map(({ state, text }) => [state, text]);
+  };
+  const good = [['good', 'The installation is confirmed.']];
+  expect(await check()).toEqual(good);
+  await startAt('elsewhere');
+  const rows = () => database.sql(own)`select * from settings order by key`;
+  const before = await rows();
+  expect(await check()).toEqual([['bad', expect.stringContaining('A server that starts at this place is frozen')]]);
+  expect(await check({ hasOwnExchange: true })).toEqual(good);
+  expect(await check({ venue: 'okx' })).toEqual([['bad', expect.stringContaining('for another venue than okx')]]);
+  expect(await rows()).toEqual(before);
+  const store = await open();
+  await store.instances.confirm({ ...here, now: Date.now() });
+  await store.close();
+  expect(await check()).toEqual(good);
 });

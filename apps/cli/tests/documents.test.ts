@@ -43,6 +43,7 @@ const commands = [
     place: doctorPlace({ RONDO_HOME: folder }),
     now: Date.now,
     exchangeDifference: accepted,
+    startPlace: accepted,
   }),
   drainCommand(accepted, 'node'),
   keysCommand(accepted, accepted),

@@ -3,16 +3,26 @@ import { readdir, stat, statfs } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { connect } from 'node:tls';
-import type { AuditCheck, DatabaseFacts, Store } from '@rondo/store';
+import type { AuditCheck, DatabaseFacts, ServerPlace, Store } from '@rondo/store';
 import { reasonOf } from '../command.ts';
 import { certificateWaitMs } from '../limits.ts';
 
 /** The parts of the store that the command uses. */
 export type DoctorStore = Pick<Store, 'facts' | 'audit' | 'instances' | 'nodes' | 'close'>;
 
+/** The settings that decide how a server of this database starts. */
+interface StartingServer {
+  readonly venue: string;
+  /** False for a server with the role `api`. */
+  readonly trades: boolean;
+  /** True when the exchange is the sandbox in the data folder. The server confirms a moved folder itself, because the exchange has moved with it. */
+  readonly hasOwnExchange: boolean;
+}
+
 /** The settings of the server that the command checks. */
 export interface DoctorPlace {
   readonly homeFolder: string;
+  readonly server: StartingServer;
   /** The file of the people key, or null when no variable names one. */
   readonly peopleKeyFile: string | null;
   readonly isLive: boolean;
@@ -23,6 +33,12 @@ export interface DoctorPlace {
   readonly egress: readonly string[];
   readonly backup: { readonly folder: string; readonly everyMs: number } | null;
 }
+
+/** How a server that starts now begins: `confirmed` when it trades, the reason of its freeze, or the venue that the database refuses. */
+type ServerStart =
+  | { readonly kind: 'confirmed' }
+  | { readonly kind: 'frozen'; readonly reason: string }
+  | { readonly kind: 'refused'; readonly venue: string };
 
 /** What the checks need to know. A value is null when it cannot be read or when there is nothing to check. */
 export interface DoctorFacts extends Pick<DoctorPlace, 'isLive' | 'hasSignerUser' | 'isInsecureHttp'> {
@@ -36,7 +52,7 @@ export interface DoctorFacts extends Pick<DoctorPlace, 'isLive' | 'hasSignerUser
         readonly problem: null;
         readonly facts: DatabaseFacts;
         readonly audit: AuditCheck;
-        readonly frozen: string | null;
+        readonly start: ServerStart;
         readonly versions: readonly string[];
       };
   readonly exchangeDifferenceMs: number | null;
@@ -56,14 +72,17 @@ export interface DoctorDeps {
   readonly place: DoctorPlace;
   readonly now: () => number;
   readonly exchangeDifference: () => Promise<number | null>;
+  /** Returns the place of a server that starts here, and creates nothing. */
+  readonly startPlace: () => Promise<ServerPlace>;
 }
 
 /** Reads everything. A part that cannot be read does not end the command. */
-export async function readDoctorFacts({ open, place, now, exchangeDifference }: DoctorDeps): Promise<DoctorFacts> {
+export async function readDoctorFacts(deps: DoctorDeps): Promise<DoctorFacts> {
+  const { place, now, exchangeDifference } = deps;
   const { homeFolder, peopleKeyFile, publicUrl, egress, backup } = place;
   const secrets = `${homeFolder}.secrets`;
   const own = new Set(Object.values(os.networkInterfaces()).flatMap((list = []) => list.map(({ address }) => address)));
-  const database = await readDatabase(open);
+  const database = await readDatabase(deps);
   return {
     ...place,
     nodeVersion: process.versions.node,
@@ -95,16 +114,15 @@ async function modeOf(file: string, allowed: number): Promise<DoctorFacts['paths
   return { path: file, mode, allowed };
 }
 
-async function readDatabase(open: DoctorDeps['open']): Promise<DoctorFacts['database']> {
+async function readDatabase(deps: DoctorDeps): Promise<DoctorFacts['database']> {
   try {
-    const store = await open();
+    const store = await deps.open();
     try {
-      const instance = await store.instances.find();
       const nodes = await store.nodes.list();
       return {
         problem: null,
         audit: await store.audit.check([]),
-        frozen: instance?.frozen ?? null,
+        start: await readStart(store, deps),
         versions: [...new Set(nodes.filter(({ isSeen }) => isSeen).map(({ version }) => version))],
         // The clock of the database is compared with the clock of this machine, so the facts are read last.
         facts: await store.facts(),
@@ -115,6 +133,15 @@ async function readDatabase(open: DoctorDeps['open']): Promise<DoctorFacts['data
   } catch (error) {
     return { problem: reasonOf(error) };
   }
+}
+
+async function readStart({ instances }: DoctorStore, { place, startPlace }: DoctorDeps): Promise<ServerStart> {
+  const { venue, trades, hasOwnExchange } = place.server;
+  const foreseen = await instances.foresee({ ...(await startPlace()), venue, trades });
+  if (!foreseen.ok) return { kind: 'refused', venue };
+  const { frozen: reason } = foreseen.instance;
+  const isMoved = reason === 'place' || reason === 'database';
+  return reason === null || (isMoved && hasOwnExchange) ? { kind: 'confirmed' } : { kind: 'frozen', reason };
 }
 
 /** Connects to the public address as a browser does. */

@@ -17,7 +17,7 @@ const database = {
   problem: null,
   facts: server,
   audit: { problem: null, lineId: null, lines: 3 },
-  frozen: null,
+  start: { kind: 'confirmed' },
   versions: ['1.0.0'],
 } as const;
 const healthy: DoctorFacts = {
@@ -64,7 +64,18 @@ const rows: readonly (readonly [string, FindingState, string, DoctorFacts])[] = 
   ['a database without fsync', 'bad', 'commits', withServer({ isFsyncOn: false })],
   ['a database without full pages', 'bad', 'commits', withServer({ isFullPageWritesOn: false })],
   ['a database on another machine without TLS', 'attention', 'database TLS', withServer({ isOverNetwork: true })],
-  ['a frozen instance', 'bad', 'instance', { ...healthy, database: { ...database, frozen: 'backup' } }],
+  [
+    'a frozen instance',
+    'bad',
+    'instance',
+    { ...healthy, database: { ...database, start: { kind: 'frozen', reason: 'backup' } } },
+  ],
+  [
+    'a database of another venue',
+    'bad',
+    'instance',
+    { ...healthy, database: { ...database, start: { kind: 'refused', venue: 'okx' } } },
+  ],
   ['a cut audit', 'bad', 'audit', { ...healthy, database: { ...database, audit: brokenAudit } }],
   [
     'nodes of two versions',

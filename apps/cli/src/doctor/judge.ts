@@ -109,20 +109,34 @@ function judgeDatabase({ database }: DoctorFacts): readonly DoctorFinding[] {
       ),
     ];
   }
-  const { facts, audit, frozen, versions } = database;
+  const { facts, audit, start, versions } = database;
   return [
     ...judgeSettings(facts),
     judgeConnection(facts),
     finding('key', 'good', 'The key of this node is a key of this database.'),
-    frozen === null
-      ? finding('instance', 'good', 'The installation is confirmed.')
-      : advise(
-          finding('instance', 'bad', `The installation is frozen (${frozen}), so it sends no order.`),
-          'Run "rondo restore status", and "rondo restore confirm" when this is the only copy.',
-        ),
+    judgeStart(start),
     judgeAudit(audit),
     judgeVersions(versions),
   ];
+}
+
+function judgeStart(start: Extract<DoctorFacts['database'], { readonly problem: null }>['start']): DoctorFinding {
+  switch (start.kind) {
+    case 'confirmed':
+      return finding('instance', 'good', 'The installation is confirmed.');
+    case 'frozen': {
+      const subject = start.reason === 'place' ? 'A server that starts at this place' : 'The installation';
+      return advise(
+        finding('instance', 'bad', `${subject} is frozen (${start.reason}), so it sends no order.`),
+        'Run "rondo restore status", and "rondo restore confirm" when this is the only copy.',
+      );
+    }
+    case 'refused':
+      return advise(
+        finding('instance', 'bad', `The database was made for another venue than ${start.venue}, so no server starts.`),
+        'Set RONDO_VENUE, and DATABASE_URL or RONDO_HOME, as the server has them.',
+      );
+  }
 }
 
 function judgeVersions([first, ...others]: readonly string[]): DoctorFinding {

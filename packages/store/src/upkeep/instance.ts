@@ -59,6 +59,10 @@ export interface Instances {
   enter(
     server: StartingServer,
   ): Promise<StoreResult<{ readonly instance: InstanceRecord }, 'other_venue' | 'mixed_venues'>>;
+  /** Returns what `enter` would return for a server that starts now, and changes nothing. */
+  foresee(
+    server: StartingServer,
+  ): Promise<StoreResult<{ readonly instance: InstanceRecord }, 'other_venue' | 'mixed_venues'>>;
   /** Returns the stored instance, or null when no server has started on this database. */
   find(): Promise<InstanceRecord | null>;
   /** Stores the freeze of a database that was restored from its files, and ends its credentials. Does nothing for another database, and after a confirmation. */
@@ -88,6 +92,13 @@ const nameLength = 16;
 export function createInstances(sql: Sql, node: StartingNode, writer: AuditWriter): Instances {
   return {
     enter: (server) => sql.begin((transaction) => enter(transaction, node, server)),
+    async foresee(server) {
+      const identity = await identityOf(sql);
+      const rows = await sql`${stored(sql)}`;
+      const instance = rows.length === 0 ? { mark: firstMark(), home: identity.home } : storedOf(oneRow(rows));
+      const start = await judgeStart(sql, server, { identity, instance, incarnation: node.incarnation });
+      return start.ok ? { ok: true, instance: start.record } : start;
+    },
     async find() {
       const rows = await sql`${stored(sql)}`;
       return rows.length === 0 ? null : recordOf(await identityOf(sql), storedOf(oneRow(rows)));
@@ -197,30 +208,50 @@ async function endRestored(transaction: TransactionSql): Promise<void> {
   if (frozen !== found) await store(transaction, frozen);
 }
 
+/** What the database says about a server that starts. `signals` are the death signals that servers of the database still hold. */
+interface Start {
+  readonly record: InstanceRecord;
+  readonly now: number;
+  readonly signals: readonly number[];
+  readonly isJoining: boolean;
+}
+
+async function judgeStart(
+  sql: Query,
+  { venue, place, machine, trades }: StartingServer,
+  of: { readonly identity: DatabaseIdentity; readonly instance: StoredInstance; readonly incarnation: string },
+): Promise<StoreResult<Start, 'other_venue' | 'mixed_venues'>> {
+  const { identity, instance, incarnation } = of;
+  const known = instance.venue ?? (await venueOfRows(sql));
+  if (known === 'mixed') return { ok: false, refusal: 'mixed_venues' };
+  if (known !== null && known !== venue) return { ok: false, refusal: 'other_venue' };
+  const now = await nowOf(sql);
+  const signals = await heldSignals(sql, instance.signals ?? []);
+  const joinsAny = !trades || instance.formerUntil === undefined;
+  const isJoining = signals.length > 0 || (await runsElsewhere(sql, incarnation, joinsAny));
+  const found = recordOf(identity, instance);
+  const isUnknown = !isJoining && !isKnown(instance, { place, machine, now });
+  const record = { ...found, frozen: found.frozen ?? (isUnknown ? ('place' as const) : null) };
+  return { ok: true, record, now, signals, isJoining };
+}
+
 async function enter(
   transaction: TransactionSql,
   node: StartingNode,
-  { venue, place, machine, trades }: StartingServer,
+  server: StartingServer,
 ): ReturnType<Instances['enter']> {
+  const { venue, place, machine, trades } = server;
   const identity = await identityOf(transaction);
   const first = JSON.stringify({ mark: firstMark(), home: identity.home });
   await transaction`insert into settings (key, value) values (${key}, ${first}::text::jsonb) on conflict (key) do nothing`;
   const found = storedOf(oneRow(await transaction`${stored(transaction)} for update`));
   const instance = await freezeFound(transaction, identity, { ...found, id: found.id ?? randomUUID() });
-  const known = instance.venue ?? (await venueOfRows(transaction));
-  if (known === 'mixed') return { ok: false, refusal: 'mixed_venues' };
-  if (known !== null && known !== venue) return { ok: false, refusal: 'other_venue' };
-  const record = recordOf(identity, instance);
-  if (record.frozen !== null) {
-    await store(transaction, { ...instance, venue });
-    return { ok: true, instance: record };
-  }
-  const now = await nowOf(transaction);
-  const signals = await heldSignals(transaction, instance.signals ?? []);
-  const joinsAny = !trades || instance.formerUntil === undefined;
-  const isJoining = signals.length > 0 || (await runsElsewhere(transaction, node.incarnation, joinsAny));
-  if (!isJoining && !isKnown(instance, { place, machine, now }))
-    return { ok: true, instance: { ...record, frozen: 'place' } };
+  const start = await judgeStart(transaction, server, { identity, instance, incarnation: node.incarnation });
+  if (!start.ok) return start;
+  const { record, now, signals, isJoining } = start;
+  // An unknown place is no property of the database, so it is not stored.
+  if (record.frozen !== null && record.frozen !== 'place') await store(transaction, { ...instance, venue });
+  if (record.frozen !== null) return { ok: true, instance: record };
   const entered: StoredInstance = {
     ...instance,
     venue,

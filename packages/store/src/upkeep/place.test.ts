@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { machinePlace, placeOf, serverPlace } from './place.ts';
+import { foreseenPlace, machinePlace, placeOf, serverPlace } from './place.ts';
 
 let folder: string;
 let machineFile: string;
@@ -76,5 +76,17 @@ test('the place of an embedded database is the digest of its folder, which gets 
 test('a data folder that cannot be created stops the start with a sentence that names the setting', async () => {
   await expect(serverPlace(path.join(machineFile, 'home'), { isEmbedded: false, machineFile })).rejects.toThrow(
     /RONDO_HOME/,
+  );
+});
+
+test('the place of a server that has not started yet is unknown, later it is its place, and looking creates nothing', async () => {
+  const foresee = () => foreseenPlace(home(), { isEmbedded: false, machineFile });
+  const early = await foresee();
+  expect(await readdir(folder)).toEqual(['machine-id']);
+  const started = await remote();
+  expect(early).toEqual({ place: expect.not.stringContaining(started.place), machine: started.machine });
+  expect(await foresee()).toEqual(started);
+  expect(await foreseenPlace(home(), { isEmbedded: true, machineFile })).toEqual(
+    await serverPlace(home(), { isEmbedded: true, machineFile }),
   );
 });

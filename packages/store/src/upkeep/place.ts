@@ -32,6 +32,20 @@ export async function serverPlace(
   return { place: digestOf([machine, ...(await folderMarks(homeFolder)), id]), machine: digestOf([machine]) };
 }
 
+/**
+ * Returns what `serverPlace` would return, and creates nothing. A data folder without an id gets a new one at the start of a server, so its place is one that no database
+ * knows.
+ */
+export async function foreseenPlace(
+  homeFolder: string,
+  { isEmbedded, machineFile = machineIdFile }: { readonly isEmbedded: boolean; readonly machineFile?: string },
+): Promise<ServerPlace> {
+  const hasId = isEmbedded || (await readIfPresent(path.join(homeFolder, folderIdFile))) !== null;
+  if (hasId) return serverPlace(homeFolder, { isEmbedded, machineFile });
+  const machine = await machineId(machineFile);
+  return { place: digestOf([machine, randomUUID()]), machine: digestOf([machine]) };
+}
+
 /** Returns the digest of this machine alone, for a server that does not trade. */
 export async function machinePlace(machineFile = machineIdFile): Promise<ServerPlace> {
   const machine = digestOf([await machineId(machineFile)]);

@@ -14,14 +14,14 @@ export const copyRules = [
     {
       venue: { source: 'if (known !== null && known !== venue) return', broken: "if (known === '') return" },
       olderVenue: {
-        source: 'instance.venue ?? (await venueOfRows(transaction))',
+        source: 'instance.venue ?? (await venueOfRows(sql))',
         broken: 'instance.venue ?? null',
         test: inInstallation('the venue okx refuses a database of the sandbox that an older version'),
       },
       place: {
         check: 64,
-        source: 'if (!isJoining && !isKnown(instance, { place, machine, now }))',
-        broken: "if (venue === '')",
+        source: '!isJoining && !isKnown(instance, { place, machine, now })',
+        broken: "venue === ''",
         test: inInstallation('a copy of a database on another machine is frozen'),
       },
       formerPlace: {
