@@ -8,13 +8,14 @@ const credentialTables: readonly string[] = [
   'oauth_states',
   'reset_links',
   'enrolments',
+  'recovery_codes',
   'devices',
   'signal_hooks',
 ];
 
 /**
- * Returns the statements that end sessions, tickets, calls between nodes, states of links, one-time links and tokens, known devices, and the secret addresses of bots, for one
- * transaction. `now` is in epoch ms, or null for the clock of the database.
+ * Returns the statements that end sessions, tickets, calls between nodes, states of links, one-time links, tokens and recovery codes, known devices, and the secret addresses of bots, for
+ * one transaction. `now` is in epoch ms, or null for the clock of the database.
  */
 export function endStatements(now: number | null): readonly string[] {
   const at = now === null ? '(extract(epoch from clock_timestamp()) * 1000)::bigint' : String(now);

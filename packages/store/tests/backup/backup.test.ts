@@ -146,6 +146,28 @@ test('a restored database accepts no session, ticket, state of a link, one-time 
     expect([table, (await contentOf(source))[table]?.length, content[table]?.length]).toEqual([table, 1, 0]);
 });
 
+test('a restored database accepts no recovery code of the backup, because it may have been used since, and the second factor stays', async () => {
+  const source = await database.createUrl();
+  const before = await database.openStore({ url: source });
+  const { userId } = await createBot(before);
+  const at = Date.now();
+  const key = { credentialId: 'one', publicKey: Buffer.of(1), counter: 0, isSynced: false };
+  const added = await before.passkeys.add({ ...key, rpId: 'localhost', name: 'Key', userId, createdAt: at });
+  const [used = '', unused = ''] = added.ok ? added.recoveryCodes : [];
+  const file = pathOf('codes.age');
+  await makeBackup({ databaseUrl: source, log: silentLog }, { file, recipients: [keys.recipient], now });
+  expect(await before.secondFactors.verify(userId, used, at)).toBe('right');
+
+  const target = await database.createBareUrl();
+  await restore(file, target);
+  const restored = await database.openStore({ url: target });
+  const results = [];
+  for (const code of [used, unused]) results.push(await restored.secondFactors.verify(userId, code, at));
+  expect(results).toEqual(['wrong', 'wrong']);
+  expect(await restored.secondFactors.status(userId)).toMatchObject({ recoveryCodesLeft: 0 });
+  expect(await restored.passkeys.list(userId)).toHaveLength(1);
+});
+
 test('a backup contains all rows of a transaction or none while other transactions write', async () => {
   const source = await database.createUrl();
   const sql = database.sql(source);

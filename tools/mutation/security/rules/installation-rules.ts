@@ -20,6 +20,11 @@ const backups = [
       states: { source: "  'oauth_states',\n", broken: '' },
       resetLinks: { source: "  'reset_links',\n", broken: '' },
       enrolments: { source: "  'enrolments',\n", broken: '' },
+      recoveryCodes: {
+        source: "  'recovery_codes',\n",
+        broken: '',
+        test: inBackup('a restored database accepts no recovery code of the backup'),
+      },
       devices: { source: "  'devices',\n", broken: '' },
       hooks: { source: "  'signal_hooks',\n", broken: '' },
     },

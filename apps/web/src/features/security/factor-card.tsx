@@ -104,6 +104,13 @@ const Buttons = ({ factor, show }: { readonly factor: Factor; readonly show: (op
   );
 };
 
+/** A restore of the installation ends all recovery codes, so a person can be without codes before the last one was used. */
+const CodesLeft = ({ count }: { readonly count: number }) => {
+  const { t } = useI18n();
+  if (count === 0) return <Banner tone="warning">{t('security.codesNone')}</Banner>;
+  return <p>{t('security.codesLeft', { count })}</p>;
+};
+
 export const FactorCard = () => {
   const { t } = useI18n();
   const api = useApi();
@@ -131,7 +138,7 @@ export const FactorCard = () => {
         {factor?.is_required === true ? <p>{t('security.factorRequired')}</p> : null}
         {hasFailed ? <Banner tone="warning">{t('security.factorFailed')}</Banner> : null}
         {factor === undefined && !hasFailed ? <Skeleton height={waitingHeight} /> : null}
-        {factor?.is_on === true ? <p>{t('security.codesLeft', { count: factor.recovery_codes_left })}</p> : null}
+        {factor?.is_on === true ? <CodesLeft count={factor.recovery_codes_left} /> : null}
         {factor === undefined ? null : <Buttons factor={factor} show={setOpen} />}
       </div>
       {open.kind === 'setUp' ? (

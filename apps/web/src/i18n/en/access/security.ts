@@ -69,6 +69,8 @@ export const security = {
     'You can no longer log in with it. Without another passkey or an authenticator, the second factor is then off.',
   'security.passkeyRemoved': 'The passkey was removed.',
   'security.codesLeft': { one: '{count} recovery code left', other: '{count} recovery codes left' },
+  'security.codesNone':
+    'No recovery code is left. Create new ones, so that you can log in when your authenticator or passkey is lost.',
   'security.renew': 'New recovery codes',
   'security.setUp': 'Turn on the second factor',
   'security.setUpText':

@@ -72,6 +72,8 @@ export const security: Section<typeof base> = {
     'このパスキーではログインできなくなります。ほかのパスキーや認証アプリがない場合、二段階認証は無効になります。',
   'security.passkeyRemoved': 'パスキーを削除しました。',
   'security.codesLeft': { other: '復旧コード 残り{count}個' },
+  'security.codesNone':
+    '使える復旧コードがありません。認証アプリやパスキーを失ってもログインできるように、新しい復旧コードを作成してください。',
   'security.renew': '新しい復旧コード',
   'security.setUp': '二段階認証を有効にする',
   'security.setUpText':

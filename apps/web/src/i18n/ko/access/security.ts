@@ -72,6 +72,8 @@ export const security: Section<typeof base> = {
     '이 패스키로는 더 이상 로그인할 수 없습니다. 다른 패스키나 인증 앱이 없으면 2단계 인증이 꺼집니다.',
   'security.passkeyRemoved': '패스키를 삭제했습니다.',
   'security.codesLeft': { other: '복구 코드 {count}개 남음' },
+  'security.codesNone':
+    '남은 복구 코드가 없습니다. 인증 앱이나 패스키를 사용할 수 없을 때 로그인할 수 있도록 복구 코드를 새로 만들어 주세요.',
   'security.renew': '새 복구 코드',
   'security.setUp': '2단계 인증 켜기',
   'security.setUpText':

@@ -77,6 +77,8 @@ export const security: Section<typeof base> = {
     many: 'Осталось {count} резервных кодов',
     other: 'Осталось {count} резервного кода',
   },
+  'security.codesNone':
+    'Резервных кодов не осталось. Создайте новые, чтобы можно было войти, если аутентификатор или ключ доступа будет потерян.',
   'security.renew': 'Новые резервные коды',
   'security.setUp': 'Включение двухфакторной аутентификации',
   'security.setUpText':

@@ -69,6 +69,7 @@ export const security: Section<typeof base> = {
   'security.removePasskeyText': '将无法再用它登录。如果没有其他通行密钥或身份验证器，两步验证将关闭。',
   'security.passkeyRemoved': '已删除通行密钥。',
   'security.codesLeft': { other: '剩余 {count} 个恢复码' },
+  'security.codesNone': '没有可用的恢复码。请生成新的恢复码，以便在丢失身份验证器或通行密钥时登录。',
   'security.renew': '新的恢复码',
   'security.setUp': '开启两步验证',
   'security.setUpText': '用身份验证器扫描二维码，或在其中输入密钥。然后输入它显示的验证码。',
