@@ -2,16 +2,11 @@
 import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import type { NamedTest } from './broken-rule.ts';
 import { projectOf, titlePattern, type ReportedTest } from './verdict.ts';
 
 /** A run that takes longer is ended, and its tests have no result. */
 const runMs = 8 * 60_000;
-
-/** The tests of a run: whole files of one project, or the tests of these files with a title. */
-export interface TestChoice {
-  readonly files: readonly string[];
-  readonly title?: string;
-}
 
 /** The part of the report that is read. */
 interface Report {
@@ -22,15 +17,17 @@ interface Report {
   }[];
 }
 
-/** Runs the tests in the folder. Returns an empty list when vitest has written no report. */
-export async function runTests(folder: string, { files, title }: TestChoice): Promise<readonly ReportedTest[]> {
+/** Runs the named tests in the folder. Their files belong to one project, and each file has a process of its own. Returns an empty list when vitest has written no report. */
+export async function runTests(folder: string, tests: readonly NamedTest[]): Promise<readonly ReportedTest[]> {
   const report = path.join(folder, '.cache', 'rules.json');
   rmSync(report, { force: true });
   const vitest = path.join(folder, 'node_modules', 'vitest', 'vitest.mjs');
+  const files = [...new Set(tests.map(([file]) => file))];
+  const titles = tests.map(([, title]) => `(?:${titlePattern(title).source})`).join('|');
   const project = projectOf(files[0] ?? '');
-  const chosen = title === undefined ? [] : [`--testNamePattern=${titlePattern(title).source}`];
-  const options = [`--project=${project}`, '--reporter=json', `--outputFile=${report}`, ...chosen];
-  await runBounded([vitest, 'run', ...options, ...files], folder);
+  // The cache of transformed modules has the content of a file in its key, so a broken file is transformed again. It saves a third of the processor time.
+  const ways = ['--reporter=json', `--outputFile=${report}`, '--isolate', '--experimental.fsModuleCache'];
+  await runBounded([vitest, 'run', `--project=${project}`, ...ways, `--testNamePattern=${titles}`, ...files], folder);
   return readReport(report, folder);
 }
 

@@ -59,15 +59,17 @@ export function breakText(text: string, { source, broken }: Pick<BrokenRule, 'so
   return parts.join(broken);
 }
 
-/** Our own packages are links inside `node_modules/@rondo`, which must lead to the sources of the copy. */
+/** Entries of `node_modules` that belong to the copy alone: our own packages, which must lead to the sources of the copy, and caches. */
+const ownEntries = new Set(['@rondo', '.vite', '.vitest', '.experimental-vitest-cache']);
+
+/** Our own packages are links inside `node_modules/@rondo`. */
 function linkPackages(root: string, folder: string): void {
   const packages = path.join(root, 'node_modules');
   const target = path.join(folder, 'node_modules');
   mkdirSync(target);
   cpSync(path.join(packages, '@rondo'), path.join(target, '@rondo'), { recursive: true, verbatimSymlinks: true });
   for (const name of readdirSync(packages)) {
-    const isOurs = name === '@rondo' || name === '.vite' || name === '.vitest';
-    if (!isOurs) symlinkSync(path.join(packages, name), path.join(target, name));
+    if (!ownEntries.has(name)) symlinkSync(path.join(packages, name), path.join(target, name));
   }
   for (const parent of ['apps', 'packages']) {
     for (const name of readdirSync(path.join(root, parent))) {
