@@ -10,6 +10,7 @@ import { intrinsicRules } from './rules/intrinsic-rules.ts';
 import { keyRules } from './rules/key-rules.ts';
 import { limitRules } from './rules/limit-rules.ts';
 import { marketRules } from './rules/market-rules.ts';
+import { ownerRules } from './rules/owner-rules.ts';
 import { passkeyRules } from './rules/passkey-rules.ts';
 import { peopleKeyRules } from './rules/people-key-rules.ts';
 import { pepperRules } from './rules/pepper-rules.ts';
@@ -29,6 +30,7 @@ export const brokenRules: readonly BrokenRule[] = [
   ...passkeyRules,
   ...sessionRules,
   ...keyRules,
+  ...ownerRules,
   ...signerRules,
   ...peopleKeyRules,
   ...pepperRules,

@@ -155,30 +155,6 @@ test('an unknown path returns 404 without an Allow header', async () => {
   }
 });
 
-test('every route gives the same response to the id of another user and to an id that does not exist', async () => {
-  const { store } = world.context;
-  const member = world.people.member.id;
-  const [session] = await store.sessions.list(member, world.context.clock.now());
-  const foreign = [world.accountId, member, session?.id ?? ''];
-  const responseTo = async (row: ApiRoute, id: string) => {
-    const call = foreignCall(row, id);
-    const headers = { ...call.headers, ...(await headersOf(world, 'otherMember')) };
-    const response = await world.api.inject({ ...call, headers });
-    return { status: response.statusCode, code: response.json<ErrorBody>().error_code };
-  };
-  const withId = table.filter(([, row]) => {
-    const { hasId, query, body } = placesOf(row);
-    return (hasId || query.length + body.length > 0) && !['public', 'operator'].includes(row.access);
-  });
-  for (const [name, row] of withId) {
-    const toNobodys = await responseTo(row, 'nobodys-own-id');
-    expect({ name, refused: toNobodys.status >= 400 && toNobodys.status < 500 }).toEqual({ name, refused: true });
-    for (const id of foreign) expect({ name, ...(await responseTo(row, id)) }).toEqual({ name, ...toNobodys });
-  }
-  expect(await store.accounts.listByUser(member)).toHaveLength(1);
-  expect(await store.sessions.isLive(session?.id ?? '', world.context.clock.now())).toBe(true);
-});
-
 /** Calls a route as a member during a fault at the exchange. The response must not be 401, and every server error must have the scope `exchange`. */
 async function expectNoLostSession(row: ApiRoute): Promise<void> {
   const call = callOf(row, {});

@@ -3,25 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { routes, type ApiRoute } from '@rondo/contract';
 import { callerKinds, callOf, createOtherMember, headersOf } from '../_callers.ts';
+import { effectsOf } from '../_effects.ts';
 import { freshKey, startWorld, until, validRequest, type TestWorld } from '../_world.ts';
 
 const reads = Object.entries<ApiRoute>(routes).filter(([, { method }]) => method === 'GET');
-
-/** The tables that the server writes without a call or on purpose, each with the reason. */
-const written: Readonly<Record<string, string>> = {
-  account_states: 'the newest reading of an account',
-  account_watches: 'the page of the account is open',
-  audit_entries: 'an operator who views people, and an export, leave a line',
-  audit_head: 'it has the digest of the newest line',
-  bills: 'the engine reads them some time after their fills',
-  bot_events: 'the engine writes them, and a call acts on a bot by a command only',
-  bot_views: 'they follow from the events',
-  journal_cursors: 'the engine has read a list',
-  lease_history: 'a lease is acquired again after a delay',
-  leases: 'they are renewed',
-  nodes: 'the beat of the node',
-  throttles: 'the calls of a person are counted',
-};
 
 /** Calls that no caller of this test can complete: a callback without a state, the export of a bot that runs, and a month of candles without a folder. */
 const refusedToAll = ['botExport', 'candleMonth', 'oauthCallback', 'fastApiCallback'];
@@ -57,27 +42,21 @@ function callsOf(row: ApiRoute) {
   return ids.map((id) => callOf(row, { id, query: `?${query}` }));
 }
 
-/** Returns what a call could change: the rows of the database, and the orders, keys and tokens at the exchange. */
-async function stateNow() {
-  const tables = Object.entries(await world.rows()).filter(([name]) => written[name] === undefined);
-  return { rows: Object.fromEntries(tables), ledger: world.ledger(uid), secrets: world.secrets() };
-}
-
 test('no GET request of any caller changes a row of the database or the exchange', async () => {
-  const before = await stateNow();
+  const before = await effectsOf(world, uid);
   expect(Object.keys(before.rows).length).toBeGreaterThan(25);
   const accepted = new Set<string>();
   for (const kind of kinds) {
     const headers = kind === 'member after a log-in' ? await headersAfterLogIn() : await headersOf(world, kind);
     // The session of the caller is opened by the test and not by a call.
-    const opened = await stateNow();
+    const opened = await effectsOf(world, uid);
     const calls = reads.flatMap(([name, row]) => callsOf(row).map((call) => ({ name, call })));
     for (const { name, call } of calls) {
       const response = await world.api.inject({ ...call, headers });
       if (response.statusCode === 200) accepted.add(name);
       if (kind === 'member after a log-in') await world.api.inject({ ...call, method: 'HEAD', headers });
     }
-    expect({ kind, ...(await stateNow()) }).toEqual({ kind, ...opened });
+    expect({ kind, ...(await effectsOf(world, uid)) }).toEqual({ kind, ...opened });
   }
   expect(reads.map(([name]) => name).filter((name) => !accepted.has(name))).toEqual(refusedToAll);
 });

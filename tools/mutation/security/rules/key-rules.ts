@@ -257,15 +257,6 @@ const states = [
           'requireFreshProof(caller, clock.now());\n    await calls.spend(caller.user.id);\n    const { isKeyDeleted }',
         broken: 'await calls.spend(caller.user.id);\n    const { isKeyDeleted }',
       },
-      otherConsent: {
-        check: 44,
-        source: 'consent === null || consent.userId !== user.id',
-        broken: 'consent === null',
-        test: [
-          'apps/server/tests/api/authorisation.test.ts',
-          'every route gives the same response to the id of another user',
-        ],
-      },
     },
   ),
 ];
@@ -344,30 +335,6 @@ const permissions = [
       test: ['apps/server/src/venues/okx/keys/passphrase.test.ts', 'every generated passphrase has 16 characters'],
     },
     { passphrase: { source: 'characters.charAt(randomInt(characters.length))', broken: 'characters.charAt(0)' } },
-  ),
-  ...breakIn(
-    {
-      group: 'key',
-      file: 'apps/server/src/bots/own-bot.ts',
-      check: 44,
-      test: [
-        'apps/server/tests/api/authorisation.test.ts',
-        'every route gives the same response to the id of another user',
-      ],
-    },
-    { otherBot: { source: 'bot === null || bot.userId !== user.id', broken: 'bot === null' } },
-  ),
-  ...breakIn(
-    {
-      group: 'key',
-      file: 'apps/server/src/trading/find-account.ts',
-      check: 44,
-      test: [
-        'apps/server/tests/api/authorisation.test.ts',
-        'every route gives the same response to the id of another user',
-      ],
-    },
-    { otherAccount: { source: 'accounts.find((each) => each.id === accountId)', broken: 'accounts[0]' } },
   ),
   ...breakIn(
     {
