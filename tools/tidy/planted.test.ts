@@ -22,7 +22,7 @@ const table = `
 | \`packages/strategy\` | decimal | no | no | no | no | no |
 | \`packages/engine\` | decimal, strategy | port | port | port | port | no |
 | \`packages/store\` | decimal, engine/ports | port | port | no | yes | no |
-| \`apps/server\` | all packages but decimal | yes | yes | listens | through store | one file |
+| \`apps/server\` | all packages but decimal | yes | port | listens | through store | one file |
 
 | File | May | Reason |
 |---|---|---|
@@ -134,6 +134,8 @@ test.each([
   ['a timer through globalThis', 'globalThis.setTimeout(() => 1, 5);'],
   ['a timer module', `import { setTimeout as wait } from 'node:timers/promises'; export { wait };`],
   ['chance', 'export const luck = Math.random();'],
+  ['chance through a quoted key', `export const luck = Math['random']();`],
+  ['chance through the whole object', 'export const { random } = Math;'],
   ['a random number from secret bytes', `import { randomUUID } from 'node:crypto'; export const id = randomUUID();`],
   ['the network', `export const get = () => fetch('x');`],
   ['a socket module', `import net from 'node:net'; export { net };`],

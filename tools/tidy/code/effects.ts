@@ -24,8 +24,8 @@ const rules: readonly EffectRule[] = [
   },
   {
     effect: 'chance',
-    open: new Set(['yes', 'browser']),
-    globals: /^Math\.random$/,
+    open: new Set(),
+    globals: /^Math(\.(random|\*))?$/,
     modules: never,
   },
   {

@@ -1,5 +1,5 @@
 // Tests whom and what a challenge is for.
-import { createVirtualClock } from '@rondo/testkit';
+import { createVirtualClock, randomBits } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { createChallenges, type ChallengeHolder } from './challenges.ts';
 
@@ -23,3 +23,8 @@ test.each<[string, ChallengeHolder, boolean]>([
     expect(challenges.isOwn(challenge, bound)).toBe(isOwn);
   },
 );
+
+test('a challenge has 128 random bits', () => {
+  const made = Array.from({ length: 400 }, () => challenges.make({ purpose: 'create', holder: 'session-1' }).challenge);
+  expect(randomBits(made.map((text) => Buffer.from(text, 'base64url').subarray(0, 16)))).toBe(128);
+});

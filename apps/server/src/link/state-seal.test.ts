@@ -1,6 +1,7 @@
 // Tests that an OAuth state cannot be guessed or changed, and that it is valid for one session.
 import { expect, test } from 'vitest';
 import { oauthStateSchema } from '@rondo/contract';
+import { randomBits } from '@rondo/testkit';
 import { createStateSeal } from './state-seal.ts';
 
 const seal = createStateSeal(new Uint8Array(32).fill(7));
@@ -16,6 +17,11 @@ test('a state can be read only for the session that created it, and it matches t
   expect(seal.read(state, 'session')).toEqual(content);
   expect(seal.read(state, 'another')).toBeNull();
   expect(createStateSeal(new Uint8Array(32).fill(8)).read(state, 'session')).toBeNull();
+});
+
+test('a state has 128 random bits', () => {
+  const states = Array.from({ length: 400 }, () => seal.make(content, 's'));
+  expect(randomBits(states.map((state) => Buffer.from(state.split('.')[1] ?? '', 'base64url')))).toBe(128);
 });
 
 test('two states with equal content differ, and a state is refused when any character was changed', () => {

@@ -1,6 +1,6 @@
-// Broken rules of sessions: tokens, their ends, and fresh proofs.
+// Broken rules of sessions: tokens, their ends, and fresh proofs; and of the texts and ids that nobody may guess.
 import { breakIn } from '../broken-rule.ts';
-import { inCallers, inOwnSessions, inPeople, inProofs, inSession, inStoredSessions } from './tests.ts';
+import { inCallers, inOwnSessions, inPeople, inProofs, inSession, inStoredSessions, testOf } from './tests.ts';
 
 const tokens = breakIn(
   {
@@ -193,5 +193,81 @@ const proofs = [
   ),
 ];
 
-/** The broken rules of sessions. */
-export const sessionRules = [...tokens, ...ends, ...proofs];
+const inChance = testOf('tools/tidy/code/chance.test.ts')(
+  'ids, tokens, states and passphrases come from the cryptographic source',
+);
+const inRandomTexts = testOf('packages/store/tests/people/random-texts.test.ts');
+const inState = testOf('apps/server/src/link/state-seal.test.ts');
+const guessedBytes = (length: string): string =>
+  `Buffer.from(Array.from({ length: ${length} }, () => Math.floor(Math.random() * 256)))`;
+
+const randomTexts = [
+  ...breakIn(
+    { group: 'random', file: 'apps/server/src/venues/okx/keys/passphrase.ts', check: 42, test: inChance },
+    {
+      passphraseSource: {
+        source: 'characters.charAt(randomInt(characters.length))',
+        broken: 'characters.charAt(Math.floor(Math.random() * characters.length))',
+      },
+    },
+  ),
+  ...breakIn(
+    { group: 'random', file: 'packages/store/src/secrets/tokens.ts', check: 42, test: inChance },
+    {
+      tokenSource: { source: 'randomBytes(tokenBytes)', broken: guessedBytes('tokenBytes') },
+      tokenBits: {
+        source: 'randomBytes(tokenBytes)',
+        broken: 'randomBytes(8)',
+        test: inRandomTexts('the tokens of sessions, tickets, links and devices have 256'),
+      },
+    },
+  ),
+  ...breakIn(
+    { group: 'random', file: 'apps/server/src/link/state-seal.ts', check: 42, test: inChance },
+    {
+      stateSource: { source: 'randomBytes(16)', broken: guessedBytes('16') },
+      stateBits: {
+        check: 33,
+        source: 'randomBytes(16)',
+        broken: 'randomBytes(8)',
+        test: inState('a state has 128 random bits'),
+      },
+    },
+  ),
+  ...breakIn(
+    {
+      group: 'random',
+      file: 'packages/store/src/sessions/sessions.ts',
+      check: 42,
+      test: inRandomTexts('the ids of sessions and accounts have 122 random bits'),
+    },
+    {
+      sessionId: {
+        source: '    id: randomUUID(),\n',
+        broken:
+          "    id: `00000000-0000-4000-8000-${process.hrtime.bigint().toString(16).padStart(12, '0').slice(-12)}`,\n",
+      },
+    },
+  ),
+  ...breakIn(
+    {
+      group: 'random',
+      file: 'packages/store/src/people/factor-rows.ts',
+      check: 42,
+      test: inRandomTexts('a recovery code has 80 random bits'),
+    },
+    { recoveryCode: { source: 'randomBytes(recoveryCodeBytes)', broken: 'randomBytes(5)' } },
+  ),
+  ...breakIn(
+    {
+      group: 'random',
+      file: 'apps/server/src/factors/challenges.ts',
+      check: 42,
+      test: testOf('apps/server/src/factors/challenges.test.ts')('a challenge has 128 random bits'),
+    },
+    { challenge: { source: 'randomBytes(randomLength)', broken: 'Buffer.alloc(randomLength)' } },
+  ),
+];
+
+/** The broken rules of sessions and random texts. */
+export const sessionRules = [...tokens, ...ends, ...proofs, ...randomTexts];
