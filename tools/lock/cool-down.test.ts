@@ -1,5 +1,9 @@
 // Tests of the cool-down of new packages.
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { newestDate, readDays } from './cool-down.ts';
 
@@ -15,6 +19,26 @@ test.each([[['--days']], [['--days', '-1']], [['--now', '1']], [['--days', '1', 
     expect(() => readDays(args)).toThrow('Usage');
   },
 );
+
+test('`npm run lock` has npm ignore versions that are younger than a week', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'rondo-lock-'));
+  try {
+    // This npm stores its arguments and fails, so the command changes nothing.
+    writeFileSync(path.join(folder, 'npm'), `#!/bin/sh\necho "$@" > '${folder}/arguments'\nexit 1\n`, { mode: 0o755 });
+    const main = fileURLToPath(new URL('main.ts', import.meta.url));
+    const env = { ...process.env, PATH: `${folder}:${process.env['PATH'] ?? ''}` };
+    const startAt = Date.now();
+    const { status } = spawnSync(process.execPath, ['--import', 'tsx', main], { env, stdio: 'ignore' });
+    const given = readFileSync(path.join(folder, 'arguments'), 'utf8');
+    const before = Date.parse(/ --before=(\S+)/.exec(given)?.[1] ?? '');
+    const weekMs = 7 * 24 * 60 * 60_000;
+    expect([status, given]).toEqual([1, expect.stringContaining('install --package-lock-only --ignore-scripts ')]);
+    expect(before).toBeGreaterThanOrEqual(startAt - weekMs);
+    expect(before).toBeLessThanOrEqual(Date.now() - weekMs);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
 
 test('the settings of the project have no cool-down, so the locked versions can always be installed', () => {
   const settings = readFileSync(new URL('../../.npmrc', import.meta.url), 'utf8');

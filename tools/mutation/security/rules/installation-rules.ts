@@ -1,7 +1,7 @@
 // Broken rules of an installation: its backups, releases, settings and packages.
 import { breakIn } from '../broken-rule.ts';
 import { copyRules } from './copy-rules.ts';
-import { inBackup, inEnv, inRelease, inSupplyChain } from './tests.ts';
+import { inBackup, inCoolDown, inEnv, inRelease, inSupplyChain } from './tests.ts';
 
 const backups = [
   ...breakIn(
@@ -92,6 +92,15 @@ const backups = [
 ];
 
 const releases = [
+  ...breakIn(
+    {
+      group: 'release',
+      file: 'tools/lock/main.ts',
+      check: 62,
+      test: inCoolDown('`npm run lock` has npm ignore versions that are younger than a week'),
+    },
+    { coolDown: { source: ', `--before=${before}`', broken: '' } },
+  ),
   ...breakIn(
     { group: 'release', file: 'apps/cli/src/files/release-files.ts', check: 62, test: inRelease('%s is refused') },
     {
