@@ -1,7 +1,7 @@
 // Tests every screen in each language, in both themes: windows of 320, 360 and 1280 px, and a text size of 200 %.
 import { test } from 'vitest';
 import { openBrowser } from './support/browser.ts';
-import { allFaults, expectNoFaults, type Tour } from './support/screen-checks.ts';
+import { allFaults, expectNoFaults, largeText, type Tour } from './support/screen-checks.ts';
 import { useStillProduct } from './support/still-product.ts';
 
 const languages = ['en', 'ko', 'ru', 'zh', 'ja'] as const;
@@ -36,7 +36,7 @@ test.each(languages)(
 test.each(languages.flatMap((language) => [[language, 360] as const, [language, 1280] as const]))(
   'with a text size of 200 % every screen in the language %s follows the accessibility rules and fits a window of %i px',
   async (language, width) => {
-    const browser = await openBrowser({ textSize: 32 });
+    const browser = await openBrowser({ textSize: largeText });
     try {
       await expectNoFaults({ width, theme: 'dark', language }, { ...tour, browser, check: allFaults });
     } finally {

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { openBots, type Visit } from './visit.ts';
 
 /** Adds these fields to each response of one path. */
-const change = async (page: Page, path: string, changes: object): Promise<void> => {
+export const change = async (page: Page, path: string, changes: object): Promise<void> => {
   await page.route(`**${path}`, async (route) => {
     const response = await route.fetch();
     // The server has sent an object.

@@ -6,6 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { openPage, openSession, type PageOptions, type Session } from './browser.ts';
 import { demoMember } from './client.ts';
 import { walkFurther, walkPagesBeside } from './further-states.ts';
+import { walkFailures, walkKept } from './kept-states.ts';
 import { walkDialogs, walkMemberStates, walkVisitorStates } from './states.ts';
 import { openBots, type Visit } from './visit.ts';
 
@@ -39,6 +40,7 @@ export const walks: readonly Walk[] = [
     screens: [
       'landing',
       'demo',
+      'history of the demo',
       'log in',
       'registration',
       'terms',
@@ -103,6 +105,21 @@ export const walks: readonly Walk[] = [
     run: walkFurther,
   },
   {
+    session: 'member',
+    screens: ['LBank edit dialog', 'LBank delete dialog', 'disconnect dialog', 'approval withdrawn'],
+    run: walkKept,
+  },
+  {
+    session: 'member',
+    screens: [
+      'result calendar',
+      'bots that could not be loaded',
+      'history that could not be loaded',
+      'accounts that could not be loaded',
+    ],
+    run: walkFailures,
+  },
+  {
     session: 'operator',
     screens: [
       'sign-ups',
@@ -163,6 +180,9 @@ async function walkPublic({ page, origin, look }: Visit): Promise<void> {
   await page.locator('.what-if-place').scrollIntoViewIfNeeded();
   await page.locator('.what-if-figures').waitFor();
   await look('demo');
+  await page.locator('.demo-head').getByRole('radio').nth(1).click();
+  await page.locator('.demo .table tbody tr').first().waitFor();
+  await look('history of the demo');
   await page.goto(`${origin}/login`);
   await page.locator('.login-card input[name=email]').waitFor();
   await look('log in');

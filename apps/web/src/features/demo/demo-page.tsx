@@ -51,7 +51,7 @@ export const DemoPage = () => {
   useDocumentTitle(t('demo.label'));
   return (
     <div className="demo-frame">
-      <p className="demo-label">{t('demo.label')}</p>
+      <aside className="demo-label">{t('demo.label')}</aside>
       <PublicFrame>
         <div className="page demo">
           <header className="demo-head">

@@ -95,7 +95,8 @@ const KeptLegend = () => (
 export const ResultCalendar = ({ list }: { readonly list: HistoryList }) => {
   const t = useT();
   return (
-    <div className="result-calendar" role="group" aria-label={t('history.calendar')}>
+    // Keyboards scroll the calendar too.
+    <div className="result-calendar" role="group" aria-label={t('history.calendar')} tabIndex={0}>
       {resultMonths(list.items, list)
         .toReversed()
         .map((month) => (
