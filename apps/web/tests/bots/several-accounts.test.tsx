@@ -38,6 +38,13 @@ test('with two accounts each card, each row of the table and the margin card nam
   await expect.element(margin.getByText('Main account abcd****wxyz')).toBeVisible();
 });
 
+test('with two accounts the list of the reserved margin names the account when the margin is too low for a bot', async () => {
+  const margin = () => ({ ...fixedMargin, available: '0.99' });
+  await show(<BotsTab />, { responses: { ...responses([]), margin }, storage: memberStorage() });
+  const notice = page.getByRole('region', { name: 'Not enough available margin' });
+  await expect.element(notice.getByText('Main account abcd****wxyz')).toBeVisible();
+});
+
 test('a bot of another account does not occupy its pair on the chosen account', async () => {
   await show(<BotsTab />, { responses: responses([other]), storage: memberStorage() });
   await expect.element(page.getByText('5,303.18 USDT is available. You can choose any pair.')).toBeVisible();

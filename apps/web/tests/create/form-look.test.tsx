@@ -14,7 +14,7 @@ const candles = Array.from({ length: 96 }, (_, index): CandleWire => {
   return { at: fixedTime - (96 - index) * 900_000, open, high: close, low: open, close, volume: '1' };
 });
 
-const openForm = async (width: number, height: number): Promise<HTMLElement> => {
+const openForm = async (width: number, height: number, known = candles): Promise<HTMLElement> => {
   await page.viewport(width, height);
   const { container } = await show(
     <div className="page">
@@ -27,7 +27,7 @@ const openForm = async (width: number, height: number): Promise<HTMLElement> => 
         candles: ({ query }) => ({
           instId: fixedInstrument.instId,
           bar: '15m',
-          items: candles.slice(-Number(query?.limit ?? candles.length)),
+          items: known.slice(-Number(query?.limit ?? known.length)),
         }),
         entryOptions: () => ({
           ai_gpt: { is_on: false, is_double: false, instruments: [], minimum_balance: '1000' },
@@ -57,6 +57,12 @@ test('the price has its change of 24 hours, and the chart has the price of each 
   expect(container.querySelector('.chart-price')?.textContent).toMatch(/3,412\.55.*\+5\.00%.*24 h$/);
   const prices = [...container.querySelectorAll('.gutter-price')].map(({ textContent }) => textContent);
   for (const price of ['3,412.55', '3,367.04', '3,322.15', '3,277.85']) expect(prices).toContain(price);
+});
+
+test('a pair with candles of less than a day has no change of 24 hours', async () => {
+  const container = await openForm(1280, 900, candles.slice(1));
+  await expect.poll(() => container.querySelector('.chart-price')?.textContent).toContain('3,412.55');
+  expect(container.querySelector('.chart-price')?.textContent).not.toMatch(/%|24 h/);
 });
 
 test('an entry that cannot be chosen has a lock and no line through its name, and the pair has the sign of a list', async () => {

@@ -2,7 +2,9 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { CandleWire } from '@rondo/contract';
+import { DemoHistory } from '../../src/features/demo/demo-history.tsx';
 import { DemoPage } from '../../src/features/demo/demo-page.tsx';
+import type { ShownRun } from '../../src/features/demo/use-demo.ts';
 import { fixedInstrument, fixedTime } from '../../src/workbench/samples.ts';
 import { show } from '../support/show.tsx';
 
@@ -109,4 +111,21 @@ test('the demo has an allocation, the margin of the account, and a history of th
   await page.getByText('History', { exact: true }).click();
   await expect.element(page.getByRole('columnheader', { name: 'Net result, USDT' })).toBeVisible();
   await expect.element(page.getByText('take-profit', { exact: true }).first()).toBeVisible();
+});
+
+test('a history of more than 50 rounds says how many of the rounds it lists', async () => {
+  const roundOf = (index: number) => ({
+    from: fixedTime - (index + 1) * 3_600_000,
+    to: fixedTime - index * 3_600_000,
+    cycles: 0,
+    net: '1.5',
+    end: 'exit' as const,
+  });
+  // The history reads only the list of the rounds.
+  const shownOf = (count: number) =>
+    ({ run: { list: Array.from({ length: count }, (_, index) => roundOf(count - index)) } }) as unknown as ShownRun;
+  const rows = page.getByRole('row');
+  await show(<DemoHistory shown={shownOf(61)} />);
+  await expect.element(page.getByText('The newest 50 of 61 rounds are listed.')).toBeVisible();
+  expect(rows.elements()).toHaveLength(51);
 });

@@ -6,7 +6,7 @@ import { BotCard } from '../../src/features/bots/card/bot-card.tsx';
 import type { CreateForm } from '../../src/features/create/plan/create-form.ts';
 import { initialSignal } from '../../src/features/create/plan/entry-signal.ts';
 import { ReviewSample } from '../../src/workbench/review-sample.tsx';
-import { fixedBot, fixedInstrument, fixedMargin, fixedStatus } from '../../src/workbench/samples.ts';
+import { fixedAccount, fixedBot, fixedInstrument, fixedMargin, fixedStatus } from '../../src/workbench/samples.ts';
 import type { Responses } from '../../src/workbench/world.tsx';
 import { memberStorage, show } from '../support/show.tsx';
 
@@ -145,7 +145,8 @@ test.each([
   await expect.element(dialog.getByText(/a new round starts by itself/)).toHaveTextContent(amount);
 });
 
-test('the error that too little margin is available names the reserved amount of each running bot', async () => {
+test('the error that too little margin is available names the account and the reserved amount of each running bot', async () => {
+  const second = { ...fixedAccount, id: 'account-2', name: 'Second', api_key: 'efgh****stuv' };
   const body = {
     message: 'Cannot create more bots.',
     error_code: 'INSUFFICIENT_MARGIN',
@@ -155,12 +156,16 @@ test('the error that too little margin is available names the reserved amount of
   };
   const error = new ApiError({ status: 409, code: 'INSUFFICIENT_MARGIN', body });
   await show(<ReviewSample error={error} />, {
-    responses: { margin: () => fixedMargin, oauthStatus: () => fixedStatus },
+    responses: {
+      margin: () => fixedMargin,
+      oauthStatus: () => ({ ...fixedStatus, accounts: [fixedAccount, second] }),
+    },
     storage: memberStorage(),
   });
   await page.getByRole('button', { name: 'Open' }).click();
   const alert = page.getByRole('dialog').getByRole('alert');
   await expect.element(alert).toHaveTextContent(/Cannot create more bots/);
+  await expect.element(alert.getByText('Main account abcd****wxyz')).toBeVisible();
   for (const row of fixedMargin.reserved) await expect.element(alert.getByText(row.title)).toBeVisible();
   await expect.element(alert.getByText(/USDT$/).first()).toBeVisible();
 });

@@ -1,5 +1,6 @@
 // The notice of a member whose available margin is too low for another bot, with the margin that each bot has reserved.
 import type { MarginResponse } from '@rondo/contract';
+import { useAccountLabels } from '../../api/queries/chosen-account.ts';
 import { useT } from '../../i18n/i18n-context.tsx';
 import { useFormat } from '../../lib/numbers/use-format.ts';
 import { Card } from '../../ui/basics/card.tsx';
@@ -10,6 +11,7 @@ import { TermTip } from '../../ui/overlays/term-tip.tsx';
 export const ShortMarginNotice = ({ margin }: { readonly margin: MarginResponse }) => {
   const t = useT();
   const format = useFormat();
+  const account = useAccountLabels()(margin.account_id);
   return (
     <Card
       title={t('bots.short.title')}
@@ -21,6 +23,7 @@ export const ShortMarginNotice = ({ margin }: { readonly margin: MarginResponse 
     >
       <div className="card-body stack">
         <p>{t('bots.short.advice')}</p>
+        {account === null ? null : <p className="muted small">{account}</p>}
         <h3 className="stat-label">
           {t('bots.short.reserved')}
           <TermTip term="reserved" label={t('bots.short.reserved')} />

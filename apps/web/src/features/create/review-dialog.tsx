@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react';
 import type { BotConfig } from '@rondo/strategy';
 import { ApiError } from '../../api/calls/api-error.ts';
-import { useMargin } from '../../api/queries/chosen-account.ts';
+import { useAccountLabels, useMargin } from '../../api/queries/chosen-account.ts';
 import { errorText } from '../../api/texts/error-text.ts';
 import { useI18n } from '../../i18n/i18n-context.tsx';
 import { useFormat } from '../../lib/numbers/use-format.ts';
@@ -115,17 +115,21 @@ const ReviewLeads = ({ form, figures }: ReviewDialogProps) => {
 const Allocations = () => {
   const { t } = useI18n();
   const format = useFormat();
-  const reserved = useMargin().data?.reserved ?? [];
+  const { reserved = [], account_id: accountId = null } = useMargin().data ?? {};
+  const account = useAccountLabels()(accountId);
   if (reserved.length === 0) return null;
   return (
-    <dl className="margin-rows figures" aria-label={t('bots.short.reserved')}>
-      {reserved.map((row) => (
-        <div key={row.bot_id}>
-          <dt>{row.title}</dt>
-          <dd>{`${format.money(row.amount)} USDT`}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      {account === null ? null : <p className="muted small">{account}</p>}
+      <dl className="margin-rows figures" aria-label={t('bots.short.reserved')}>
+        {reserved.map((row) => (
+          <div key={row.bot_id}>
+            <dt>{row.title}</dt>
+            <dd>{`${format.money(row.amount)} USDT`}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
   );
 };
 

@@ -41,6 +41,9 @@ export const DemoHistory = ({ shown }: { readonly shown: ShownRun | null }) => {
         rows={rounds.slice(0, shownRounds)}
         rowKey={(round) => String(round.to)}
       />
+      {rounds.length > shownRounds ? (
+        <p>{t('demo.history.partial', { shown: format.count(shownRounds), total: format.count(rounds.length) })}</p>
+      ) : null}
       <p className="muted small">{t('demo.source')}</p>
     </section>
   );

@@ -2,6 +2,7 @@
 import { memo, useMemo, useState } from 'react';
 import type { CandleWire } from '@rondo/contract';
 import { intervals } from '../../../api/queries/intervals.ts';
+import { dayCandles } from '../../../api/queries/queries.ts';
 import { useT } from '../../../i18n/i18n-context.tsx';
 import { useFormat } from '../../../lib/numbers/use-format.ts';
 import { Banner } from '../../../ui/basics/banner.tsx';
@@ -90,7 +91,8 @@ const Picture = memo((props: PictureProps) => {
 const PriceLine = ({ form, instrument, lastPrice, candles }: PictureProps) => {
   const t = useT();
   const format = useFormat();
-  const first = candles?.[0];
+  // A pair without candles of a whole day has no change of 24 hours.
+  const first = candles?.length === dayCandles ? candles[0] : undefined;
   const change = first === undefined || lastPrice === null ? null : percentFrom(Number(lastPrice), Number(first.open));
   return (
     <p className="chart-price">

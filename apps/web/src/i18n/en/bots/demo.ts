@@ -26,6 +26,7 @@ export const demo = {
   'demo.history.stop': 'stop loss',
   'demo.history.liquidation': 'liquidation',
   'demo.history.none': 'No round has ended yet.',
+  'demo.history.partial': 'The newest {shown} of {total} rounds are listed.',
   'demo.span': 'Candles to replay',
   'demo.span.days3': '3 days',
   'demo.span.days12': '12 days',

@@ -30,6 +30,7 @@ export const demo: Section<typeof base> = {
   'demo.history.stop': 'стоп-лосс',
   'demo.history.liquidation': 'ликвидация',
   'demo.history.none': 'Ни один раунд ещё не завершён.',
+  'demo.history.partial': 'Раунды: показаны последние {shown} из {total}.',
   'demo.span': 'Свечи для показа',
   'demo.span.days3': '3 дня',
   'demo.span.days12': '12 дней',
