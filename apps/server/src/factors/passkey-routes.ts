@@ -63,7 +63,7 @@ function serveList(router: Router, context: AppContext): void {
     const passkey = { userId: caller.user.id, id: params.id };
     const removed = await store.passkeys.remove(passkey, !isFactorRequired(context, caller));
     if (!removed.ok) throw new ApiError(removed.refusal === 'last' ? 'SECOND_FACTOR_NEEDED' : 'NOT_FOUND');
-    if (!removed.isOn) await renewSession(caller, reply, false);
+    await renewSession(caller, reply, removed.isOn);
     await audit(context, caller, 'user.passkeyRemoved');
     return { success: true as const };
   });
@@ -109,7 +109,7 @@ function serveCreation(router: Router, context: AppContext): void {
       createdAt: now,
     });
     if (!added.ok) throw new ApiError(refusalCodes[added.refusal]);
-    if (added.recoveryCodes.length > 0) await renewSession(caller, reply, true);
+    await renewSession(caller, reply, true);
     await audit(context, caller, 'user.passkeyAdded');
     return { passkey: toItem(added.passkey), recovery_codes: [...added.recoveryCodes] };
   });

@@ -46,7 +46,7 @@ export function serveSecondFactor(router: Router, context: AppContext): void {
     const now = clock.now();
     const result = await store.secondFactors.confirm(caller.user.id, body.code, now);
     if (!result.ok) throw new ApiError(refusalCodes[result.refusal]);
-    if (result.recoveryCodes.length > 0) await renewSession(caller, reply, true);
+    await renewSession(caller, reply, true);
     await audit(context, caller, 'user.secondFactorOn');
     return { recovery_codes: [...result.recoveryCodes] };
   });
@@ -72,7 +72,7 @@ function serveChanges(router: Router, context: AppContext): void {
     const removed = await store.secondFactors.remove(caller.user.id, !isRequired);
     if (!removed.ok)
       throw new ApiError(isRequired || removed.refusal === 'last' ? 'SECOND_FACTOR_NEEDED' : 'SECOND_FACTOR_OFF');
-    if (!removed.isOn) await renewSession(caller, reply, false);
+    await renewSession(caller, reply, removed.isOn);
     await audit(context, caller, 'user.secondFactorOff');
     return { success: true as const };
   });

@@ -55,14 +55,13 @@ export class Browser {
     this.token = (body as unknown as LoginResponse).access_token; // the contract of a renewal
   }
 
-  /** Creates a passkey. When it has turned the second factor on, the browser takes its new session. */
+  /** Creates a passkey. The browser takes its new session. */
   async addPasskey(device: PasskeyDevice, name = 'My phone'): Promise<readonly string[]> {
     const { body: begun } = await this.call('POST /api/auth/passkeys/begin', {});
     const made = await this.call('POST /api/auth/passkeys', { name, ...device.create(String(begun['challenge'])) });
     if (made.status !== 200) throw new Error(JSON.stringify(made.body));
-    const codes = made.body['recovery_codes'] as string[]; // the contract of this call
-    if (codes.length > 0) await this.refresh();
-    return codes;
+    await this.refresh();
+    return made.body['recovery_codes'] as string[]; // the contract of this call
   }
 
   async passkeys(): Promise<readonly PasskeyItem[]> {

@@ -143,10 +143,12 @@ test('the last factor turns the second factor off, and an authenticator beside p
   const secret = String((await browser.call('POST /api/auth/second-factor', {})).body['secret']);
   const code = authenticatorCode(secret, world.context.clock.now());
   const confirmed = await browser.call('POST /api/auth/second-factor/confirm', { code });
-  // The recovery codes of the passkey stay valid, and the session stays.
+  // The recovery codes of the passkey stay valid.
   expect(confirmed.body).toEqual({ recovery_codes: [] });
+  await browser.refresh();
   expect(await factorOf(browser)).toMatchObject({ has_authenticator: true, passkeys: 1, recovery_codes_left: 10 });
   expect((await browser.call('DELETE /api/auth/second-factor')).status).toBe(200);
+  await browser.refresh();
   expect(await factorOf(browser)).toMatchObject({ is_on: true, has_authenticator: false, passkeys: 1 });
   const [held] = await browser.passkeys();
   const thief = await personWith(world, 'thief');
@@ -155,6 +157,42 @@ test('the last factor turns the second factor off, and an authenticator beside p
   await browser.refresh();
   expect(await factorOf(browser)).toMatchObject({ is_on: false, passkeys: 0, recovery_codes_left: 0 });
   expect((await new Browser(world).logIn(device)).code).toBe('PASSKEY_REFUSED');
+});
+
+test('each change of the second factor replaces the session, also while the factor stays on', async () => {
+  const { browser, device, email } = await personWith(world, 'renewed-key');
+  await browser.addPasskey(device, 'One');
+  const { sessions } = world.context.store;
+  const now = world.context.clock.now();
+  const sessionId = async (): Promise<string> => (await sessions.findByAccess(browser.token, now))?.sessionId ?? 'none';
+  const confirm = async () => {
+    const secret = String((await browser.call('POST /api/auth/second-factor', {})).body['secret']);
+    return browser.call('POST /api/auth/second-factor/confirm', { code: authenticatorCode(secret, now) });
+  };
+  const changes = {
+    'another authenticator': confirm,
+    'another passkey': async () => {
+      await browser.addPasskey(passkeyDevice(origin), 'Two');
+      return { status: 200 };
+    },
+    'a removed authenticator': () => browser.call('DELETE /api/auth/second-factor'),
+    'a removed passkey': async () => {
+      const held = (await browser.passkeys()).find(({ name }) => name === 'Two');
+      return browser.call(`DELETE /api/auth/passkeys/${held?.id}`);
+    },
+  };
+  for (const [change, make] of Object.entries(changes)) {
+    const before = await sessionId();
+    const other = new Browser(world);
+    expect((await other.logIn(device)).status, change).toBe(200);
+    expect((await make()).status, change).toBe(200);
+    expect(await sessions.isLive(before, now), change).toBe(false);
+    expect(await sessions.findByAccess(other.token, now), change).toBeNull();
+    await browser.refresh();
+    expect(await sessionId(), change).not.toBe(before);
+    expect(await factorOf(browser), change).toMatchObject({ is_on: true });
+  }
+  expect(await world.context.store.users.findByEmail(email)).not.toBeNull();
 });
 
 test('a recovery code does not confirm a new authenticator', async () => {

@@ -131,13 +131,13 @@ const factor = breakIn(
     },
     newSessionOn: {
       check: 16,
-      source: 'if (result.recoveryCodes.length > 0) await renewSession(caller, reply, true);',
+      source: 'await renewSession(caller, reply, true);',
       broken: '',
       test: inOwnSessions('turning the second factor on or off gives the session another id'),
     },
     newSessionOff: {
       check: 16,
-      source: 'if (!removed.isOn) await renewSession(caller, reply, false);',
+      source: 'await renewSession(caller, reply, removed.isOn);',
       broken: '',
       test: inOwnSessions('turning the second factor on or off gives the session another id'),
     },
@@ -147,6 +147,19 @@ const factor = breakIn(
       broken: '',
       test: inProofs('the codes of a new second factor are counted'),
     },
+  },
+);
+
+const changedFactor = breakIn(
+  {
+    group: 'factor',
+    file: 'apps/server/src/factors/passkey-routes.ts',
+    check: 16,
+    test: ['apps/server/tests/passkeys/passkeys.test.ts', 'each change of the second factor replaces the session'],
+  },
+  {
+    newSessionOfPasskey: { source: 'await renewSession(caller, reply, true);', broken: '' },
+    newSessionWithoutPasskey: { source: 'await renewSession(caller, reply, removed.isOn);', broken: '' },
   },
 );
 
@@ -232,4 +245,4 @@ const operators = [
 ];
 
 /** The broken rules of the second factor and of operators. */
-export const factorRules = [...codes, ...kept, ...linked, ...factor, ...enrolment, ...operators];
+export const factorRules = [...codes, ...kept, ...linked, ...factor, ...changedFactor, ...enrolment, ...operators];
