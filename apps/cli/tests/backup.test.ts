@@ -1,5 +1,5 @@
 // Tests of `rondo backup`, `rondo verify` and `rondo restore --from` on a real database.
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { givenKey, localSeals, recordBackup } from '@rondo/store';
@@ -27,11 +27,12 @@ afterAll(async () => {
   await database.stop();
 });
 
-/** Runs `rondo`. A command that runs until it is stopped ends when its errors contain `stopAt`. */
+/** Runs `rondo`. A command that runs until it is stopped ends when its errors contain `stopAt`. With an empty `stopAt` it is stopped at once. */
 async function type(line: string, databaseUrl = url, stopAt?: string) {
   const seen = { out: '', err: '' };
   let stop = (): void => undefined;
   const stopped = new Promise<void>((resolve) => void (stop = resolve));
+  if (stopAt === '') stop();
   const terminal = {
     out: (text: string) => void (seen.out += text),
     err: (text: string) => {
@@ -59,6 +60,20 @@ async function type(line: string, databaseUrl = url, stopAt?: string) {
   const context = { terminal, folder, stopped };
   return { code: await runCommand(commands, line.split(' '), context), ...seen };
 }
+
+test.each(['', ' --physical'])(
+  'a backup that is stopped ends, says so, and leaves no file (options:%s)',
+  async (way) => {
+    const { out } = await type(`backup --new-identity stopped${way.trim()}.txt`);
+    const line = `backup --to stopped.age --recipient ${out.trim().split(' ').at(-1)}${way}`;
+    expect(await type(line, url, '')).toEqual({
+      code: 1,
+      out: '',
+      err: 'rondo backup: The backup was stopped. There is no file.\n',
+    });
+    expect(readdirSync(folder).filter((name) => name.includes('stopped.age'))).toEqual([]);
+  },
+);
 
 test('a person makes a key, a backup, a check and a restore with one command each', async () => {
   const { out } = await type('backup --new-identity key.txt');

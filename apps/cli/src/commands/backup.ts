@@ -5,6 +5,7 @@ import { UsageError, exitCodes, type Command, type CommandContext } from '../com
 import { writeSecret } from '../files/secret-file.ts';
 import { readOptions, required } from '../options/read-options.ts';
 import { recordFirst, type CopyLine } from '../options/record-first.ts';
+import { stopSignal } from '../stop-signal.ts';
 
 const usage = `rondo backup --to FILE --recipient KEY [--physical]
 rondo backup --new-identity FILE
@@ -34,10 +35,11 @@ export function backupCommand(database: () => DatabaseOptions, record: (line: Co
       const recipients = options.list('recipient');
       if (recipients.length === 0)
         throw new UsageError('--recipient is missing: a public key of age; --new-identity FILE makes one');
-      const { makeBackup, makePhysicalBackup } = await import('@rondo/store');
+      const { BackupError, makeBackup, makePhysicalBackup } = await import('@rondo/store');
+      const signal = stopSignal(context, new BackupError('file', 'The backup was stopped. There is no file.'));
       await recordFirst(record, { recipients, isWal: false }, context);
       const make = options.flag('physical') ? makePhysicalBackup : makeBackup;
-      const bytes = await make(database(), { file, recipients, now: Date.now() });
+      const bytes = await make(database(), { file, recipients, now: Date.now(), signal });
       context.terminal.out(
         `${file} is complete (${bytes} bytes). Check it with "rondo verify". The master key is not in it: keep the key at another place.\n`,
       );

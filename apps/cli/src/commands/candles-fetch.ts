@@ -22,6 +22,7 @@ import { progressLine } from '../terminal/progress-line.ts';
 import { readInstant } from '../options/read-instant.ts';
 import { readOptions, required } from '../options/read-options.ts';
 import { wallClock } from '../wall-clock.ts';
+import { stopSignal } from '../stop-signal.ts';
 
 const liveOrigin = 'https://www.okx.com';
 
@@ -91,15 +92,14 @@ interface Download {
 /** Downloads the chunks one after the other. Returns false when the user stopped the program before the last chunk. */
 async function download(request: Request, { market, partial, context }: Download): Promise<boolean> {
   const { fromAt, toAt, bar } = request;
-  const stop = new AbortController();
-  void context.stopped.then(() => stop.abort());
+  const stop = stopSignal(context);
   const progress = progressLine(context.terminal, request.isJson);
   const newest = partial.newestAt();
   let at = newest === null ? fromAt : newest + okxBarMs[bar];
   let count = 0;
-  for (; at < toAt && !stop.signal.aborted;) {
+  for (; at < toAt && !stop.aborted;) {
     const end = Math.min(toAt, at + fetchChunkCandles * okxBarMs[bar]);
-    const received = await fetchChunk(market, request, { fromAt: at, toAt: end, stop: stop.signal });
+    const received = await fetchChunk(market, request, { fromAt: at, toAt: end, stop });
     if (received === null) break;
     const candles = received.filter((each) => each.isClosed);
     const last = candles.at(-1);

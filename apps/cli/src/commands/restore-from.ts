@@ -6,6 +6,7 @@ import { UsageError, exitCodes, type CommandContext } from '../command.ts';
 import { backupOf, describeBackup } from '../options/backup-options.ts';
 import { readInstant } from '../options/read-instant.ts';
 import { readOptions, type Options } from '../options/read-options.ts';
+import { stopSignal } from '../stop-signal.ts';
 
 const kinds = { from: 'text', identity: 'text', wal: 'text', until: 'text', into: 'text' } as const;
 
@@ -40,14 +41,13 @@ async function restoreFiles(
   { folder, stopped, database }: Pick<CommandContext, 'folder' | 'stopped'> & { readonly database: DatabaseOptions },
 ): Promise<string> {
   const { BackupError, restoreEmbedded, restoreInto } = await import('@rondo/store');
-  const end = new AbortController();
-  void stopped.then(() => end.abort(new BackupError('file', 'The restore was stopped. Nothing was changed.')));
+  const signal = stopSignal({ stopped }, new BackupError('file', 'The restore was stopped. Nothing was changed.'));
   const [wal, until, into] = [options.text('wal'), options.text('until'), options.text('into')];
   if (until !== undefined && wal === undefined) throw new UsageError('--until needs --wal');
   const what: PhysicalRestore = {
     wal: wal === undefined ? null : path.resolve(folder, wal),
     until: until === undefined ? null : readInstant('--until', until),
-    signal: end.signal,
+    signal,
   };
   if (into !== undefined) {
     const target = path.resolve(folder, into);

@@ -18,6 +18,7 @@ import { progressLine } from '../terminal/progress-line.ts';
 import { readOptions, required } from '../options/read-options.ts';
 import { openSweepPool } from '../sweep/sweep-pool.ts';
 import { describeSweep } from '../terminal/sweep-table.ts';
+import { stopSignal } from '../stop-signal.ts';
 
 const usage = `rondo sweep --candles FILE --config FILE --vary FIELD=VALUES [--vary ...] [options]
 
@@ -90,12 +91,10 @@ interface Input {
 async function walkAll(input: Input, { terminal, stopped }: CommandContext): Promise<readonly SweepRow[] | null> {
   const { file, configs, funding, workers } = input;
   const progress = progressLine(terminal, input.isJson);
-  const abort = new AbortController();
-  void stopped.then(() => abort.abort());
   const pool = await openSweepPool(file.columns, { funding, ...(workers === null ? {} : { workers }) });
   try {
     const swept = pool.sweep(configs, {
-      signal: abort.signal,
+      signal: stopSignal({ stopped }),
       onProgress: (share) => progress.show(share, `of ${configs.length} configurations, ${pool.workers} threads`),
     });
     // A thread checks only between two blocks of candles whether the sweep is cancelled. The command ends without waiting for this check.

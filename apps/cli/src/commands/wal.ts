@@ -4,6 +4,7 @@ import type { DatabaseOptions, ReceiverStatus } from '@rondo/store';
 import { UsageError, exitCodes, type Command, type CommandContext } from '../command.ts';
 import { readOptions, required } from '../options/read-options.ts';
 import { recordFirst, type CopyLine } from '../options/record-first.ts';
+import { stopSignal } from '../stop-signal.ts';
 
 const usage = `rondo wal --to FOLDER --recipient KEY [--slot NAME]
 rondo wal --drop [--slot NAME]
@@ -40,14 +41,13 @@ export function walCommand(database: () => DatabaseOptions, record: (line: CopyL
         throw new UsageError(
           '--recipient is missing: a public key of age; "rondo backup --new-identity FILE" makes one',
         );
-      const end = new AbortController();
-      void context.stopped.then(() => end.abort());
+      const signal = stopSignal(context);
       const status = statusLine(context);
       const onBegin = async (isNew: boolean): Promise<void> => {
         await recordFirst(record, { recipients, isWal: true }, context);
         if (isNew) context.terminal.err(newFolderText);
       };
-      await receiveWal(database(), { folder, recipients, slot, signal: end.signal, onBegin, ...status });
+      await receiveWal(database(), { folder, recipients, slot, signal, onBegin, ...status });
       context.terminal.out('The receiver has ended. The slot keeps the WAL that follows.\n');
       return exitCodes.done;
     },

@@ -3,6 +3,7 @@ import type { Move, MoveRefusal, Moves, openMoves } from '@rondo/store';
 import { exitCodes, UsageError, type Command, type CommandContext } from '../command.ts';
 import { readWhole } from '../options/numbers.ts';
 import { readOptions, required } from '../options/read-options.ts';
+import { stopSignal } from '../stop-signal.ts';
 
 const usage = `rondo move --to DATABASE_URL (--account ID | --accounts N | --undo)
 
@@ -109,13 +110,10 @@ async function moveMany(
   { count, now }: { readonly count: number; readonly now: () => number },
 ): Promise<number> {
   const wanted = await moves.listPeople(count);
-  let isStopped = false;
-  void context.stopped.then(() => {
-    isStopped = true;
-  });
+  const stop = stopSignal(context);
   let [moved, refused] = [0, 0];
   for (const { userId, accounts } of wanted) {
-    if (moved >= count || isStopped) break;
+    if (moved >= count || stop.aborted) break;
     if (report(context, { userId }, await moves.move(userId, now()))) moved += accounts;
     else refused += 1;
   }
