@@ -67,6 +67,26 @@ test.each(languages.flatMap((language) => rungs.map((steps) => [language, steps.
   },
 );
 
+test.each(languages)(
+  'in the language %s, the name of a level has a gap to its price, also in a narrow chart',
+  async (language) => {
+    await page.viewport(960, 900);
+    const { container } = await show(
+      <div style={{ width: 540 }}>
+        <PlanChart settings={{ allocation: '3000' }} />
+      </div>,
+      { language },
+    );
+    const rows = [...container.querySelectorAll('g[class^=gutter-row]')];
+    expect(rows.length).toBeGreaterThan(4);
+    for (const row of rows) {
+      const [name, price] = [...row.querySelectorAll('text')];
+      const gap = price!.getBoundingClientRect().left - name!.getBoundingClientRect().right;
+      expect(gap, row.textContent).toBeGreaterThan(4);
+    }
+  },
+);
+
 const minuteMs = 60_000;
 
 const runningChart: LadderChartModel = {

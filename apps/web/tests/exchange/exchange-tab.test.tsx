@@ -5,6 +5,7 @@ import type { ExchangeAccountWire } from '@rondo/contract';
 import { ExchangeTab } from '../../src/app/pages/exchange-tab.tsx';
 import { AccountsSection } from '../../src/features/link/accounts/accounts-section.tsx';
 import { ProofProvider } from '../../src/features/security/proof-context.tsx';
+import { languages, type Language } from '../../src/i18n/language.ts';
 import { healthyStatus, venueCards } from '../../src/workbench/cards/venue-cards.tsx';
 import { fixedAccount, fixedStatus } from '../../src/workbench/samples.ts';
 import { memberStorage, show } from '../support/show.tsx';
@@ -12,13 +13,16 @@ import { memberStorage, show } from '../support/show.tsx';
 const id = '0b6c2b1e-6f0a-4b57-9a53-0d3d6c8f7a10';
 const accountOf = (changes: Partial<ExchangeAccountWire>): ExchangeAccountWire => ({ ...fixedAccount, id, ...changes });
 
-const openTab = async (account: ExchangeAccountWire) => {
-  await page.viewport(1280, 900);
+type TabOptions = { readonly language?: Language; readonly width?: number };
+
+const openTab = async (account: ExchangeAccountWire, { language = 'en', width = 1280 }: TabOptions = {}) => {
+  await page.viewport(width, 900);
   await show(
     <ProofProvider>
       <ExchangeTab />
     </ProofProvider>,
     {
+      language,
       storage: memberStorage(),
       responses: {
         oauthStatus: () => ({ ...fixedStatus, accounts: [account] }),
@@ -44,6 +48,35 @@ test('with an account that was linked by a key alone, the tab has one list, one 
   expect(text).not.toMatch(/by a key alone/);
   expect(document.querySelectorAll('.connection-facts .fact[data-good=false]')).toHaveLength(0);
 });
+
+test.each(languages)(
+  'in the language %s the panel of the connection fits a window of 960 px, and no text of its path lies on another',
+  async (language) => {
+    await openTab(accountOf({}), { language, width: 960 });
+    const panel = document.querySelector('.connection-panel')!;
+    expect(panel.scrollWidth).toBeLessThanOrEqual(panel.clientWidth);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(960);
+    const texts = [...panel.querySelectorAll('.chain strong, .chain .chain-note, .chain-wire > span')];
+    expect(texts).toHaveLength(8);
+    const boxes = texts.map((text) => {
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      return range.getBoundingClientRect();
+    });
+    const meets = boxes.flatMap((one, index) =>
+      boxes
+        .slice(index + 1)
+        .filter(
+          (other) =>
+            one.left < other.right - 1 &&
+            other.left < one.right - 1 &&
+            one.top < other.bottom - 1 &&
+            other.top < one.bottom - 1,
+        ),
+    );
+    expect(meets).toEqual([]);
+  },
+);
 
 test('the first dialog announces both windows of the exchange, and the dialog of a key names the account to choose', async () => {
   await openTab(accountOf({ key_state: 'none' }));
