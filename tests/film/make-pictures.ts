@@ -2,9 +2,10 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
+import type { BotWire } from '@rondo/contract';
 import { openSession, type Session } from '../e2e/support/browser.ts';
 import { demoMember } from '../e2e/support/client.ts';
-import { endHeld, lastPrice, startHeld, type Held } from '../e2e/support/held.ts';
+import { endHeld, running, startHeld, type Held } from '../e2e/support/held.ts';
 import { openBots } from '../e2e/support/visit.ts';
 import { expectDrawnSigns } from './drawn-signs.ts';
 import { writeWebp } from './encoder.ts';
@@ -81,11 +82,20 @@ export async function makePictures(folder: string, languages: readonly string[])
     await held.client.call('POST', '/api/auth/logins/seen', {});
     const session = await openSession(held.browser, held.product.origin, demoMember);
     await held.client.call('POST', '/api/auth/logins/seen', {});
-    await setPrice(held, instrument, Number(await lastPrice(held, instrument)) * 0.9935);
+    await setPrice(held, instrument, await priceAfterThreeSteps(held));
     for (const language of languages) await picturesOf(held, { language, session, folder });
   } finally {
     await endHeld(held);
   }
+}
+
+/** Returns a price at which three of the four steps of the demo bot have filled, so that its card shows filled and waiting steps at each time of day. */
+async function priceAfterThreeSteps(held: Held): Promise<number> {
+  const bot = (await running(held)).find(({ symbol }) => symbol === instrument);
+  const entry = bot?.['entry'] as BotWire['entry'] | undefined;
+  const [third, fourth] = (entry?.data ?? []).slice(2, 4).map(({ price }) => Number(price));
+  if (third === undefined || fourth === undefined) throw new Error('The demo bot has fewer than four steps.');
+  return third + (fourth - third) * 0.3;
 }
 
 type Wanted = { readonly language: string; readonly session: Session; readonly folder: string };
