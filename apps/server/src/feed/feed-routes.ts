@@ -9,6 +9,8 @@ import { causeOf } from '../ops/log.ts';
 import type { Router } from '../api/router.ts';
 import type { AppContext } from '../app-context.ts';
 
+const socketPath = '/ws/okx';
+
 /** Serves /api/ws-ticket and /ws/okx?account_id&token. A ticket opens one socket of the account for which it was created, within 30 s. */
 export function serveFeed(router: Router, context: AppContext): void {
   serve(router, routes.wsTicket, async ({ caller, body }) => {
@@ -27,8 +29,10 @@ export function serveFeed(router: Router, context: AppContext): void {
   context.metrics.gauge('rondo_feed_sockets', () => [...socketsByUser.values()].reduce((sum, open) => sum + open, 0));
   router.api.route({
     method: 'GET',
-    url: '/ws/okx',
+    url: socketPath,
     schema: { hide: true },
+    // An upgrade without a valid ticket reads the database too, so it counts as a call of its address.
+    onRequest: (request) => router.guards.admit(request, { access: 'public', path: socketPath }),
     preValidation: async (request) => {
       const { origin, host } = request.headers;
       if (origin !== undefined && !context.hostList.allowsOrigin(origin, host)) throw new ApiError('FORBIDDEN');

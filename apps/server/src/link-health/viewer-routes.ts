@@ -1,7 +1,6 @@
 // The routes for the live connection of a viewer. The WebSocket manager panel opens it, subscribes to channels and shows its messages.
 import { routes } from '@rondo/contract';
 import { ApiError } from '../api/api-error.ts';
-import { createCallCounts } from '../edge/call-counts.ts';
 import { serve } from '../api/serve.ts';
 import { serverLimits } from '../limits.ts';
 import { findLinked } from '../link/linked-accounts.ts';
@@ -11,10 +10,13 @@ import type { AppContext } from '../app-context.ts';
 /** Serves /api/okx/oauth/websocket. */
 export function serveViewer(router: Router, context: AppContext): void {
   const { keyCalls } = context;
-  const connects = createCallCounts({ points: serverLimits.viewerCallsPerMinute, seconds: 60 });
+  const connects = context.budgets('viewer calls of a person', {
+    points: serverLimits.viewerCallsPerMinute,
+    seconds: 60,
+  });
 
   serve(router, routes.socketConnect, async ({ caller: { user }, body }) => {
-    connects.spend(user.id);
+    await connects.spend(user.id);
     const account = await findLinked(context, user, body.account_id);
     if (account === null) throw new ApiError('EXCHANGE_NOT_LINKED');
     const { id: accountId, domain } = account;
@@ -25,7 +27,7 @@ export function serveViewer(router: Router, context: AppContext): void {
   serve(router, routes.socketStatus, async ({ caller: { user } }) => keyCalls.viewerStatus({ userId: user.id }));
 
   serve(router, routes.socketSubscribe, async ({ caller: { user }, body }) => {
-    connects.spend(user.id);
+    await connects.spend(user.id);
     const id = await keyCalls.subscribeViewer({ userId: user.id, ...subscriptionOf(body) });
     return { success: true as const, subscription_id: id, message: `Subscribed to ${id}.` };
   });

@@ -204,6 +204,24 @@ test('the server closes a socket above the limit of a member, a socket with too 
   for (const socket of open) socket.terminate();
 });
 
+test('upgrades to a socket count as calls of their address, also without a valid ticket', async () => {
+  const from = '10.4.0.1';
+  const upgrade = (): Promise<number | undefined> =>
+    new Promise((resolve) => {
+      const url = `ws://127.0.0.1:${port}/ws/okx?account_id=x&token=x`;
+      const socket = new WebSocket(url, { headers: { 'x-forwarded-for': from } });
+      socket.on('error', () => undefined);
+      socket.once('close', (code) => resolve(code));
+      socket.once('unexpected-response', (request, { statusCode }) => {
+        request.destroy();
+        resolve(statusCode);
+      });
+    });
+  const call = () => world.api.inject({ url: '/api/registration', remoteAddress: from });
+  await Promise.all(Array.from({ length: serverLimits.callsPerMinute - 1 }, call));
+  expect([await upgrade(), await upgrade(), (await call()).statusCode]).toEqual([feedCloseCodes.ticket, 429, 429]);
+});
+
 test('a request that runs when the server ends gets its response, and then the port is closed', async () => {
   let [begin, respond]: (() => void)[] = [];
   const hasBegun = new Promise<void>((resolve) => (begin = resolve));

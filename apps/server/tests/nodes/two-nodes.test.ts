@@ -171,6 +171,27 @@ test('failed log-ins through two nodes have one budget', async () => {
   expect(statuses).toContain(429);
 });
 
+test.each([
+  {
+    calls: 'linking calls',
+    path: 'state/register',
+    payload: { state: 'oauth.a.b.c' },
+    limit: serverLimits.linksPerMinute,
+  },
+  {
+    calls: 'viewer calls',
+    path: 'websocket/connect',
+    payload: { account_id: 'no account' },
+    limit: serverLimits.viewerCallsPerMinute,
+  },
+])('the $calls of a person through two nodes have one budget', async ({ path, payload, limit }) => {
+  const call = async ({ api }: Pick<Server, 'api'>) =>
+    (await api.inject({ method: 'POST', url: `/api/okx/oauth/${path}`, headers, payload })).statusCode;
+  const statuses = await Promise.all(Array.from({ length: limit }, (_, place) => call(place % 2 ? world : apiNode)));
+  expect(statuses).not.toContain(429);
+  expect([await call(world), await call(apiNode)]).toEqual([429, 429]);
+});
+
 test('an engine node serves health and metrics, and no address for people', async () => {
   const engineNode = await world.addNode({ role: 'engine' });
   const statuses = await Promise.all(

@@ -170,6 +170,11 @@ const sockets = [
     {
       socketsOfPerson: { source: 'open >= contractLimits.socketsPerUser', broken: 'open < 0' },
       messages: { source: 'count > contractLimits.socketMessagesPer10Seconds', broken: 'count < 0' },
+      upgrades: {
+        source: "    onRequest: (request) => router.guards.admit(request, { access: 'public', path: socketPath }),\n",
+        broken: '',
+        test: inLoad('upgrades to a socket count as calls of their address'),
+      },
       otherAccount: {
         check: 55,
         source: ' || ticket.accountId !== parsed.data.account_id',

@@ -1,6 +1,6 @@
 // Broken rules of the limits: calls, connections, sign-ups and messages.
 import { breakIn } from '../broken-rule.ts';
-import { inCharts, inLoad, inPeople, inWire } from './tests.ts';
+import { inCharts, inLoad, inPeople, inTwoNodes, inWire } from './tests.ts';
 
 /** The broken rules of the limits. */
 export const limitRules = [
@@ -142,7 +142,21 @@ export const limitRules = [
         broken: "    return context.keyCalls.completeConsent({ userId: user.id, sessionId, query, kind: 'oauth' });",
       },
       unlinking: { source: '    await calls.spend(caller.user.id);\n', broken: '' },
+      linkingCalls: {
+        source: "'linking calls of a person'",
+        broken: '`${performance.now()}`',
+        test: inTwoNodes('of a person through two nodes have one budget'),
+      },
     },
+  ),
+  ...breakIn(
+    {
+      group: 'limit',
+      file: 'apps/server/src/link-health/viewer-routes.ts',
+      check: 58,
+      test: inTwoNodes('of a person through two nodes have one budget'),
+    },
+    { viewerCalls: { source: "'viewer calls of a person'", broken: '`${performance.now()}`' } },
   ),
   ...breakIn(
     {

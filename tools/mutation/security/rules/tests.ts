@@ -14,6 +14,7 @@ export const inErrors = testOf('apps/server/tests/api/error-messages.test.ts');
 export const inCharts = testOf('apps/server/tests/venues/chart-candles.test.ts');
 export const inWire = testOf('apps/server/tests/api/wire.test.ts');
 export const inLoad = testOf('apps/server/tests/api/load.test.ts');
+export const inTwoNodes = testOf('apps/server/tests/nodes/two-nodes.test.ts');
 export const inHosts = testOf('apps/server/tests/api/host-list.test.ts');
 export const inAuthorisation = testOf('apps/server/tests/api/authorisation.test.ts');
 export const inInstallation = testOf('apps/server/tests/ops/installation.test.ts');

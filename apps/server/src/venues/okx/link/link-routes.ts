@@ -2,7 +2,7 @@
 import { contractLimits, errorText, routes, type AuthResponse, type ApiRoute } from '@rondo/contract';
 import type { ConsentKind } from '@rondo/store';
 import { ApiError } from '../../../api/api-error.ts';
-import { createCallCounts, type CallCounts } from '../../../edge/call-counts.ts';
+import type { Budget } from '../../../api/budgets.ts';
 import { requireFreshProof, requireProofOfKeys, type Caller } from '../../../api/guards.ts';
 import { serve } from '../../../api/serve.ts';
 import { exchangeCalls } from '../../../edge/exchange-calls.ts';
@@ -20,7 +20,7 @@ const errorPath = '/okx-oauth-error';
 export function serveLink(router: Router, context: AppContext): void {
   sendBrowsersToPages(router);
   const { store, clock, link } = context;
-  const links = createCallCounts({ points: serverLimits.linksPerMinute, seconds: 60 });
+  const links = context.budgets('linking calls of a person', { points: serverLimits.linksPerMinute, seconds: 60 });
 
   serve(router, routes.oauthStatus, async ({ caller: { user } }) => {
     const accounts = await listLinked(context, user);
@@ -28,7 +28,7 @@ export function serveLink(router: Router, context: AppContext): void {
   });
 
   serve(router, routes.oauthStateRegister, async ({ caller: { user, sessionId }, body }) => {
-    links.spend(user.id);
+    await links.spend(user.id);
     const content = link.seal.read(body.state, sessionId);
     if (content === null) throw new ApiError('OAUTH_STATE_INVALID');
     if (content.expiresAt <= clock.now()) throw new ApiError('OAUTH_STATE_EXPIRED');
@@ -41,7 +41,7 @@ export function serveLink(router: Router, context: AppContext): void {
   const begin =
     (kind: ConsentKind) =>
     async (caller: Caller, asked: { accountId: string | undefined; host: string | undefined }) => {
-      links.spend(caller.user.id);
+      await links.spend(caller.user.id);
       return authorize(context, caller, { ...asked, kind });
     };
   const beginOauth = begin('oauth');
@@ -81,11 +81,11 @@ function sendBrowsersToPages({ api }: Router): void {
   });
 }
 
-function serveTokensAndKeys(router: Router, context: AppContext, links: CallCounts): void {
+function serveTokensAndKeys(router: Router, context: AppContext, links: Budget): void {
   const { store, clock } = context;
   const calls = exchangeCalls(context);
   serve(router, routes.oauthRefresh, async ({ caller: { user }, body }) => {
-    links.spend(user.id);
+    await links.spend(user.id);
     await calls.spend(user.id);
     const consent = await store.consents.find(body.account_id, 'oauth');
     if (consent === null || consent.userId !== user.id) throw new ApiError('NOT_FOUND');
@@ -110,7 +110,7 @@ function serveTokensAndKeys(router: Router, context: AppContext, links: CallCoun
   serve(router, routes.fastApiCreateKey, async ({ caller, body }) => {
     requireProofOfKeys(context, caller);
     const { user } = caller;
-    links.spend(user.id);
+    await links.spend(user.id);
     await calls.spend(user.id);
     return context.keyCalls.createKey({ userId: user.id, request: body });
   });
@@ -118,7 +118,7 @@ function serveTokensAndKeys(router: Router, context: AppContext, links: CallCoun
   serve(router, routes.fastApiDeleteKey, async ({ caller, query }) => {
     requireFreshProof(caller, clock.now());
     const { user } = caller;
-    links.spend(user.id);
+    await links.spend(user.id);
     await calls.spend(user.id);
     const target = { accountId: query.account_id, isDemo: query.is_demo };
     const { existed } = await context.keyCalls.deleteKey({ userId: user.id, ...target });
