@@ -56,7 +56,7 @@ import type { SandboxProcess } from './venues/sandbox/sandbox-process.ts';
 import { createSignerHost, openSigner, type Signer } from './signer/open-signer.ts';
 import type { SignerLine } from './signer/signer-line.ts';
 import { tradingVenue } from './venues/trading-venue.ts';
-import type { MarketClient, VenueSite } from './venues/venue.ts';
+import type { VenueSite } from './venues/venue.ts';
 
 /** The parts that a test can replace. A missing part is created as in the program. */
 export interface ServerOverrides {
@@ -268,7 +268,7 @@ function createContext(config: ServerConfig, wired: Wired): AppContext {
       },
       checks: {
         database: databaseState,
-        exchange: async () => ({ problem: await exchangeProblem(client, sandbox) }),
+        exchange: async () => ({ problem: await exchangeProblem(trading, sandbox) }),
         engine: async () => {
           const problem = signer.problem();
           return problem === null ? engineState(trading, installation, presence) : { problem };
@@ -388,8 +388,11 @@ function databaseOf(config: ServerConfig) {
   return config.databaseUrl === null ? { dataFolder: config.homeFolder } : { databaseUrl: config.databaseUrl };
 }
 
-async function exchangeProblem(client: MarketClient, sandbox: SandboxProcess | null): Promise<HealthReason | null> {
+async function exchangeProblem(
+  { reach }: Pick<Trading, 'reach'>,
+  sandbox: SandboxProcess | null,
+): Promise<HealthReason | null> {
   if (sandbox !== null) return (await sandbox.isReady()) ? null : healthReason('sandbox');
-  const report = await client.markPrice('BTC-USDT-SWAP');
-  return report.ok ? null : silentExchange(report.cause);
+  const reached = await reach();
+  return reached.ok ? null : silentExchange(reached.cause);
 }

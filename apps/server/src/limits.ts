@@ -33,8 +33,9 @@ export const serverLimits = {
   compressedBytes: 1_024,
   /** Ours: brotli at level 4 is about as small as gzip at level 9 and needs less processor time. */
   brotliQuality: 4,
-  /** Ours: calls for the list of instruments within this time share one list. The registry of the exchange client knows the changes. */
+  /** Ours: calls for the list of instruments within this time share one list, or one failure. The registry of the exchange client knows the changes. */
   instrumentsMs: 2 * seconds,
+  failedInstrumentsMs: 1 * seconds,
   /** Ours: the attempts to open a key that was just stored. An attempt waits 2 s for a signer that starts again. */
   renewAttempts: 5,
   /** I07: no order is opened on a price older than 5 s. */
@@ -48,12 +49,22 @@ export const serverLimits = {
   cachedCharts: 200,
   /** Okx 2.2: one request returns the newest 300 candles, and a request that begins within the oldest of them needs a second one. */
   recentCandles: 299,
+  /** Ours: the charts that are read, per second and at once. They use half of the requests for recent candles of an address (16 a second). A page of 20 bots has 20 charts. */
+  chartReadsPerSecond: 8,
+  chartReadsAtOnce: 32,
+  /** Ours: while no chart can be read, a chart has its last candles for this time. The shortest bar has this length. */
+  shownChartMs: 1 * minutes,
   /**
-   * Ours: the charts whose older candles are read, per second and at once. They use at most half of the requests for older candles of an address (8 a second), because the signals of bots need the
-   * other half.
+   * Ours: the charts whose older candles are read, per second and at once. They use a quarter of the requests for older candles of an address (8 a second). The download of candles
+   * gets another quarter, and the signals of bots have half of them for themselves.
    */
-  olderChartsPerSecond: 4,
-  olderChartsAtOnce: 20,
+  olderChartsPerSecond: 2,
+  olderChartsAtOnce: 8,
+  /** Ours: the prices that are read one by one for screens, per second and at once. They use less than half of the requests of an address (8 a second). */
+  shownPricesPerSecond: 3,
+  shownPricesAtOnce: 6,
+  /** Ours: the health report and the start of a link ask the exchange at most once in this time. */
+  reachMs: 2 * seconds,
   cachedTickers: 400,
   /** Decision 44 and ours: the stored candles cover four years. A month of 15-minute candles has 2,976 candles, at most 64 KB before compression. */
   candleMonths: 48,
@@ -80,8 +91,9 @@ export const serverLimits = {
   leaderboardBars: 400,
   /** Ours: the time for which testimonials and the places of the plan are cached. */
   showcaseMs: 1 * minutes,
-  /** Ours: the replayed rounds of the landing page are chosen again every 12 h, like the leaderboard (decision 33). */
+  /** Ours: the replayed rounds of the landing page are chosen again every 12 h, like the leaderboard (decision 33). Without rounds they are chosen again after `emptyReplaysMs`. */
   replaysMs: 12 * 60 * minutes,
+  emptyReplaysMs: 10 * seconds,
   /** Reliability 5.3 item 58: the number of calls of one address in a minute. Each open screen polls about 60 times a minute. */
   callsPerMinute: 1_200,
   /** Ours: the number of messages of one address to bots in a minute. A chart service sends the messages of all its users from four addresses. */

@@ -141,6 +141,7 @@ async function download(
       bar,
       fromAt: Math.max(fromAt, pageTo - pageMs),
       toAt: pageTo,
+      isForBots: false,
     });
     if (!read.ok) return null;
     pages.unshift(read.value);

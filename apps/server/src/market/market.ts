@@ -57,5 +57,7 @@ export interface Market {
     readonly bar: string;
     readonly fromAt: number;
     readonly toAt: number;
+    /** The reads for bots are sent first. All other reads of candles leave half of the rate limit for them. */
+    readonly isForBots: boolean;
   }): Promise<MarketRead<readonly MarketCandle[]>>;
 }

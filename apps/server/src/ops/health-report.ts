@@ -40,12 +40,16 @@ export interface HealthReport {
   needed(): Promise<HealthResponse>;
 }
 
-/** Runs the checks when a report is requested. A component counts as not ready when its check takes longer than `healthWaitMs`. */
+/**
+ * Runs the checks when a report is requested. Reports that are requested while a check runs share it, because everybody can request reports. A component counts as not ready when
+ * its check takes longer than `healthWaitMs`.
+ */
 export function createHealthReport({ clock, venue, checks, needed }: HealthDeps): HealthReport {
+  const [allChecks, neededChecks] = [sharedChecks(clock, checks), sharedChecks(clock, needed)];
   const run = async (chosen: Checks): Promise<HealthResponse> => {
     const entries = await Promise.all(
       Object.entries(chosen).map(async ([name, check]) => {
-        const { problem, degraded = [] } = await runCheck(clock, check);
+        const { problem, degraded = [] } = await check();
         return [name, partOf(problem, degraded)] as const;
       }),
     );
@@ -56,7 +60,7 @@ export function createHealthReport({ clock, venue, checks, needed }: HealthDeps)
       at: clock.now(),
     };
   };
-  return { all: () => run(checks), needed: () => run(needed) };
+  return { all: () => run(allChecks), needed: () => run(neededChecks) };
 }
 
 function partOf(problem: HealthReason | null, degraded: readonly HealthReason[]): HealthResponse['parts'][string] {
@@ -66,6 +70,19 @@ function partOf(problem: HealthReason | null, degraded: readonly HealthReason[])
     degraded: degraded.map(healthSentence),
     reasons: problem === null ? degraded : [problem],
   };
+}
+
+/** Returns the checks, each of which runs at most once at a time. */
+function sharedChecks(clock: Clock, checks: Checks): Checks {
+  return Object.fromEntries(Object.entries(checks).map(([name, check]) => [name, shared(clock, check)]));
+}
+
+function shared(clock: Clock, check: HealthCheck): HealthCheck {
+  let running: Promise<ComponentState> | null = null;
+  return () =>
+    (running ??= runCheck(clock, check).finally(() => {
+      running = null;
+    }));
 }
 
 async function runCheck(clock: Clock, check: HealthCheck): Promise<ComponentState> {

@@ -58,11 +58,8 @@ export function serveShowcase(router: Router, context: AppContext): void {
 
   const replays = createReadCache<ComputedReplays>({
     clock,
-    // When a pair could not be read, the result must not be cached for twelve hours.
-    maxAgeMs: ({ isWhole }) => (isWhole ? serverLimits.replaysMs : serverLimits.incompleteLeaderboardMs),
+    maxAgeMs: ageOf,
     maxKeys: 1,
-    // A result without rounds is not cached, because it usually means that no candles could be read.
-    isCacheable: ({ replays: { finished, fall } }) => finished !== null || fall !== null,
     read: () => computeReplays(context),
   });
   serve(router, routes.replays, async () => (await replays('all')).replays);
@@ -77,6 +74,15 @@ export function serveShowcase(router: Router, context: AppContext): void {
     await store.history.setTestimonialConsent(caller.user.id, body.consents, clock.now());
     return body;
   });
+}
+
+/**
+ * Returns for how long replays are cached. When a pair could not be read, they must not be cached for twelve hours. Replays without rounds usually mean that no candles could be read. Visitors can
+ * ask again and again then, so these replays are cached too, for a short time.
+ */
+function ageOf({ isWhole, replays: { finished, fall } }: ComputedReplays): number {
+  if (finished === null && fall === null) return serverLimits.emptyReplaysMs;
+  return isWhole ? serverLimits.replaysMs : serverLimits.incompleteLeaderboardMs;
 }
 
 /** A testimonial has one step distance, and each round of a bot with a distance from ATR has its own. */

@@ -44,7 +44,8 @@ export function createClosedBars(deps: {
     if (lastAt === closedAt - barMs) return known;
     const isNear = lastAt < closedAt && closedAt - lastAt <= serverLimits.signalOverlapBars * barMs;
     const bars = isNear ? serverLimits.signalOverlapBars : serverLimits.signalWindowBars;
-    const read = await market.pastCandles({ instrumentId, bar, fromAt: closedAt - bars * barMs, toAt: closedAt });
+    const span = { fromAt: closedAt - bars * barMs, toAt: closedAt };
+    const read = await market.pastCandles({ instrumentId, bar, ...span, isForBots: true });
     if (!read.ok) return null;
     const fresh = lastSegment(read.value, barMs);
     if (fresh.at(-1)?.at !== closedAt - barMs) return null;

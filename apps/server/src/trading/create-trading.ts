@@ -22,6 +22,7 @@ import { registerWithSandbox, sandboxProgram } from '../venues/sandbox/sandbox-p
 import { sandboxLinkSites, sandboxSiteOf } from '../venues/sandbox/sandbox-sites.ts';
 import { areKeysClosed, hasMasterKey } from '../ops/frozen-keys.ts';
 import type { Installation } from '../ops/installation.ts';
+import { createExchangeReach, type ExchangeReach } from '../venues/exchange-reach.ts';
 import { tradingVenue } from '../venues/trading-venue.ts';
 import { venueLink } from '../venues/venue-link.ts';
 import type { MarketClient, VenueSite } from '../venues/venue.ts';
@@ -53,6 +54,7 @@ export interface TradingDeps {
 export interface Trading {
   /** Public market data. */
   readonly client: MarketClient;
+  readonly reach: ExchangeReach;
   readonly live: EngineAccounts;
   /** The nodes of the installation. Each beat of this node renews its shares in the limits of its source addresses. */
   readonly nodes: StoredNodes;
@@ -65,13 +67,13 @@ export interface Trading {
 
 /** Creates the parts and connects them. No part runs yet. */
 export function createTrading(deps: TradingDeps): Trading {
-  const { config, log, store, installation, site, isSandbox } = deps;
+  const { config, log, store, installation, site, isSandbox, prices } = deps;
   const base = { clock: steadyClock, chance: wallChance, log };
   const { egress, nodes } = openEgress(deps);
   const { transport, addressBudget } = egress.first;
   const environment = isSandbox ? 'sandbox' : 'live';
-  const { prices } = deps;
   const client = tradingVenue.createMarketClient({ ...base, ...site, environment, transport, addressBudget, prices });
+  const reach = createExchangeReach({ client, clock: deps.linkClock ?? steadyClock });
   const meters = createLinkMeters(wallClock);
   const exchanges = createExchanges({
     ...base,
@@ -111,11 +113,12 @@ export function createTrading(deps: TradingDeps): Trading {
     environment,
     origins: deps.origins,
     sites: isSandbox ? sandboxLinkSites(site) : tradingVenue.linkSites(),
-    isReachable: async () => (await client.markPrice('BTC-USDT-SWAP')).ok,
+    isReachable: async () => (await reach()).ok,
     endActor: (accountId) => live.end(accountId),
   });
   return {
     client,
+    reach,
     live,
     nodes,
     handshakes: () => egress.handshakes(),

@@ -1,6 +1,7 @@
 // Tests every error of the exchange link. Each test produces the cause of an error over HTTP and checks its text in the five languages.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { errorCatalogue, exchangeKeyErrors, type ErrorCode, type ErrorEntry } from '@rondo/contract';
+import { serverLimits } from '../../src/limits.ts';
 import { headersOf } from '../_callers.ts';
 import { Caller, decide, type CallerResponse, type Json } from '../_link.ts';
 import { sentencesOf } from '../_sentences.ts';
@@ -195,8 +196,11 @@ const consents: Readonly<
   >
 > = {
   async OAUTH_START_FAILED() {
+    world.passTime(serverLimits.reachMs);
     await caller.order('faults', { path: '/api/v5/public/mark-price', kind: 'html' });
-    return caller.call('GET', '/api/okx/oauth/auth');
+    const response = await caller.call('GET', '/api/okx/oauth/auth');
+    world.passTime(serverLimits.reachMs);
+    return response;
   },
   OAUTH_PARAMETERS_MISSING: () => caller.callback('oauth', { code: 'x' }),
   async OAUTH_STATE_INVALID() {

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Leaderboard, PlanSlots, Replays, TestimonialList, InstrumentList } from '@rondo/contract';
 import type { SimulatedHistoryRow } from '@rondo/store';
+import { createApp } from '../../src/app.ts';
 import { serverLimits } from '../../src/limits.ts';
 import { freshKey, startWorld, until, validRequest, type TestWorld } from '../_world.ts';
 
@@ -195,6 +196,25 @@ test('the replays show a finished round and a round with a deep fall, both compu
     expect(replay.prices.length).toBeGreaterThan(10);
     expect(replay.fills[0]).toMatchObject({ kind: 'entry', step: 1 });
   }
+});
+
+test('while no candles can be read, visitors who ask again and again for the replays cause one attempt in each period', async () => {
+  const asked: string[] = [];
+  const candles = async ({ instrumentId }: { readonly instrumentId: string }) => {
+    asked.push(instrumentId);
+    return { ok: false as const, cause: 'the exchange does not respond' };
+  };
+  const { context } = world;
+  const api = await createApp({ ...context, market: { ...context.market, candles } });
+  const visitReplays = async () => (await api.inject('/api/replays')).json<Replays>();
+  for (let visits = 0; visits < 3; visits += 1)
+    expect(await visitReplays()).toMatchObject({ finished: null, fall: null });
+  const once = [...new Set(asked)];
+  expect(asked).toEqual(once);
+  world.passTime(serverLimits.emptyReplaysMs + 1);
+  await visitReplays();
+  expect(asked).toEqual([...once, ...once]);
+  await api.close();
 });
 
 test('a bot whose stored texts cannot be parsed is not among the testimonials', async () => {

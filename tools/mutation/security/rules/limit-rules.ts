@@ -1,6 +1,6 @@
 // Broken rules of the limits: calls, connections, sign-ups and messages.
 import { breakIn } from '../broken-rule.ts';
-import { inCharts, inLoad, inPeople, inTwoNodes, inWire } from './tests.ts';
+import { inCharts, inHealthBudget, inLoad, inPeople, inTwoNodes, inWire } from './tests.ts';
 
 /** The broken rules of the limits. */
 export const limitRules = [
@@ -126,7 +126,128 @@ export const limitRules = [
         broken: '!isJoined',
         test: inCharts('charts of many instruments and bars use at most their budget'),
       },
+      recentCandles: {
+        source: 'if (!reads.take(now))',
+        broken: 'if (now < 0)',
+        test: inCharts('while the budget of charts is used, a chart that was just read has its last candles'),
+      },
+      oldChart: {
+        source: 'now - known.readAt <= serverLimits.shownChartMs',
+        broken: 'known.readAt > 0',
+        test: inCharts('while the budget of charts is used, a chart that was just read has its last candles'),
+      },
+      chartPriority: {
+        source: 'await client.forScreens.candles(',
+        broken: 'await client.candles(',
+        test: inCharts('the requests of charts, prices and downloads leave half of each rate limit to bots'),
+      },
     },
+  ),
+  ...breakIn(
+    {
+      group: 'limit',
+      file: 'apps/server/src/venues/okx/okx-market.ts',
+      check: 58,
+      test: inCharts('the requests of charts, prices and downloads leave half of each rate limit to bots'),
+    },
+    {
+      failedInstruments: {
+        source: '    maxAgeMs: ({ ok }) => (',
+        broken: '    isCacheable: ({ ok }) => ok,\n    maxAgeMs: ({ ok }) => (',
+        test: inCharts('while the list of instruments cannot be read, callers who ask again and again'),
+      },
+      downloadPriority: { source: 'isForBots ? client : client.forScreens', broken: 'client' },
+      botPriority: { source: 'isForBots ? client : client.forScreens', broken: 'client.forScreens' },
+      volumePriority: { source: 'await client.forScreens.tickers()', broken: 'await client.tickers()' },
+    },
+  ),
+  ...breakIn(
+    {
+      group: 'limit',
+      file: 'apps/server/src/venues/okx/shown-prices.ts',
+      check: 58,
+      test: inCharts('while the budget of single prices is used, all prices come from one request'),
+    },
+    { shownPrices: { source: 'if (single.take(clock.now()))', broken: "if (rules.id !== '')" } },
+  ),
+  ...breakIn(
+    {
+      group: 'limit',
+      file: 'packages/exchange/src/okx/market/public-market.ts',
+      check: 58,
+      test: inCharts('the requests of charts, prices and downloads leave half of each rate limit to bots'),
+    },
+    { screenPriority: { source: "priority: 'screen' })", broken: "priority: 'read' })" } },
+  ),
+  ...breakIn(
+    {
+      group: 'limit',
+      file: 'packages/exchange/src/okx/rest/rate-budget.ts',
+      check: 58,
+      test: [
+        'packages/exchange/src/okx/rest/rate-budget.test.ts',
+        'any number of reads for screens leaves half of a bucket to the reads of bots',
+      ],
+    },
+    {
+      screensLeave: { source: 'read: 0, screen: 0.5 }', broken: 'read: 0, screen: 0 }' },
+      botsFirst: { source: "'entry', 'read', 'screen']", broken: "'entry', 'screen', 'read']" },
+    },
+  ),
+  ...breakIn(
+    {
+      group: 'limit',
+      file: 'apps/server/src/venues/exchange-reach.ts',
+      check: 58,
+      test: inHealthBudget('200 reports at one moment send at most one request'),
+    },
+    {
+      reach: {
+        source: "return () => reach('exchange');",
+        broken: "return () => client.forScreens.markPrice('BTC-USDT-SWAP');",
+      },
+      failedReach: {
+        source: '    maxKeys: 1,\n',
+        broken: '    maxKeys: 1,\n    isCacheable: ({ ok }) => ok,\n',
+        test: ['apps/server/src/venues/exchange-reach.test.ts', 'in each period one request is sent'],
+      },
+    },
+  ),
+  ...breakIn(
+    {
+      group: 'limit',
+      file: 'apps/server/src/ops/health-report.ts',
+      check: 58,
+      test: ['apps/server/src/ops/health-report.test.ts', 'reports at one moment share one run of each check'],
+    },
+    { healthChecks: { source: '(running ??= runCheck(', broken: '(running = runCheck(' } },
+  ),
+  ...breakIn(
+    {
+      group: 'limit',
+      file: 'apps/server/src/showcase/showcase-routes.ts',
+      check: 58,
+      test: [
+        'apps/server/tests/showcase/showcase.test.ts',
+        'while no candles can be read, visitors who ask again and again for the replays cause one attempt',
+      ],
+    },
+    {
+      emptyReplays: {
+        source: '    maxAgeMs: ageOf,\n',
+        broken:
+          '    maxAgeMs: ageOf,\n    isCacheable: ({ replays }) => replays.finished !== null || replays.fall !== null,\n',
+      },
+    },
+  ),
+  ...breakIn(
+    {
+      group: 'limit',
+      file: 'apps/server/src/link-health/viewer-routes.ts',
+      check: 58,
+      test: inTwoNodes('of a person through two nodes have one budget'),
+    },
+    { viewerCalls: { source: "'viewer calls of a person'", broken: '`${performance.now()}`' } },
   ),
   ...breakIn(
     {
@@ -148,15 +269,6 @@ export const limitRules = [
         test: inTwoNodes('of a person through two nodes have one budget'),
       },
     },
-  ),
-  ...breakIn(
-    {
-      group: 'limit',
-      file: 'apps/server/src/link-health/viewer-routes.ts',
-      check: 58,
-      test: inTwoNodes('of a person through two nodes have one budget'),
-    },
-    { viewerCalls: { source: "'viewer calls of a person'", broken: '`${performance.now()}`' } },
   ),
   ...breakIn(
     {

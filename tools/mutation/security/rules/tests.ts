@@ -12,6 +12,7 @@ export const inProofs = testOf('apps/server/tests/people/proofs.test.ts');
 export const inPeople = testOf('apps/server/tests/people/people.test.ts');
 export const inErrors = testOf('apps/server/tests/api/error-messages.test.ts');
 export const inCharts = testOf('apps/server/tests/venues/chart-candles.test.ts');
+export const inHealthBudget = testOf('apps/server/tests/ops/health-budget.test.ts');
 export const inWire = testOf('apps/server/tests/api/wire.test.ts');
 export const inLoad = testOf('apps/server/tests/api/load.test.ts');
 export const inTwoNodes = testOf('apps/server/tests/nodes/two-nodes.test.ts');

@@ -11,25 +11,36 @@ import { barMs, barOf, venueBar } from './okx-bars.ts';
 
 type Candles = readonly ExchangeCandle[];
 
+const refused = { ok: false, cause: 'the budget of charts is used' } as const;
+
 export interface ChartQuery {
   readonly instrumentId: string;
   readonly bar: string;
   readonly limit: number;
 }
 
+/** The last read candles of a chart. `isWhole` is false when the older candles were not read. */
+interface KnownChart {
+  readonly candles: Candles;
+  readonly isWhole: boolean;
+  readonly readAt: number;
+}
+
 /**
- * Returns the reads of charts. Charts of one instrument and bar share one read, whatever their limit is, so a visitor cannot cause many reads with many limits. The older
- * candles are read within a budget, because the signals of bots need the same endpoint of the exchange. Without the budget the chart has the newest candles only.
+ * Returns the reads of charts. Charts of one instrument and bar share one read, whatever their limit is, so a visitor cannot cause many reads with many limits. All
+ * reads have a budget. When it is used, a chart has the candles that were read in the last `shownChartMs`, and a chart without them fails. The older candles have a budget of
+ * their own, because the signals of bots need the same endpoint of the exchange. When it is used, the chart has the newest candles only.
  */
 export function createChartCandles({
   client,
   clock,
 }: {
-  readonly client: Pick<OkxPublic, 'candles'>;
+  readonly client: Pick<OkxPublic, 'forScreens'>;
   readonly clock: Clock;
 }): (query: ChartQuery) => Promise<MarketRead<Candles>> {
   const rows = contractLimits.candleRows;
-  const whole = new LRUCache<string, Candles>({ max: serverLimits.cachedCharts });
+  const knownCharts = new LRUCache<string, KnownChart>({ max: serverLimits.cachedCharts });
+  const reads = createTokenBucket(serverLimits.chartReadsAtOnce, serverLimits.chartReadsPerSecond);
   const olderReads = createTokenBucket(serverLimits.olderChartsAtOnce, serverLimits.olderChartsPerSecond);
   const charts = createReadCache<MarketRead<Candles>>({
     clock,
@@ -41,17 +52,21 @@ export function createChartCandles({
       const bar = barOf(barText);
       const now = clock.now();
       const recentAt = now - serverLimits.recentCandles * barMs[bar];
-      const known = whole.get(key) ?? [];
-      const isJoined = (known.at(-1)?.at ?? 0) >= recentAt;
+      const known = knownCharts.get(key);
+      if (!reads.take(now)) {
+        const isShown = known !== undefined && now - known.readAt <= serverLimits.shownChartMs;
+        return isShown ? { ok: true, value: known.candles } : refused;
+      }
+      const isJoined = known?.isWhole === true && (known.candles.at(-1)?.at ?? 0) >= recentAt;
       const readsOlder = !isJoined && olderReads.take(now);
       const fromAt = readsOlder ? now - rows * barMs[bar] : recentAt;
-      const report = await client.candles(instrumentId, venueBar[bar], { fromAt });
+      const report = await client.forScreens.candles(instrumentId, venueBar[bar], { fromAt });
       if (!report.ok) return report;
       const fresh = report.value;
       const firstAt = fresh[0]?.at ?? Infinity;
-      const value = [...(isJoined ? known.filter(({ at }) => at < firstAt) : []), ...fresh].slice(-rows);
-      if (isJoined || readsOlder) whole.set(key, value);
-      return { ok: true, value };
+      const candles = [...(isJoined ? known.candles.filter(({ at }) => at < firstAt) : []), ...fresh].slice(-rows);
+      knownCharts.set(key, { candles, isWhole: isJoined || readsOlder, readAt: now });
+      return { ok: true, value: candles };
     },
   });
   return async ({ instrumentId, bar, limit }) => {

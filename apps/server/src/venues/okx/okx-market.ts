@@ -3,37 +3,37 @@ import { contractLimits } from '@rondo/contract';
 import { formatDecimal, multiply, type Decimal } from '@rondo/decimal';
 import type { Clock, Report } from '@rondo/engine/ports';
 import type { ExchangeCandle, OkxPublic } from '@rondo/exchange';
-import type { InstrumentRules } from '@rondo/strategy';
 import { serverLimits } from '../../limits.ts';
-import type { Listing, Market, MarketCandle, MarketRead, PriceNow } from '../../market/market.ts';
+import type { Listing, Market, MarketCandle, MarketRead } from '../../market/market.ts';
 import { createReadCache } from '../../async/read-cache.ts';
 import { createChartCandles, type ChartQuery } from './chart-candles.ts';
 import { barMs, barOf, venueBar } from './okx-bars.ts';
+import { createShownPrices } from './shown-prices.ts';
 
 type Listed = Extract<Awaited<ReturnType<OkxPublic['listInstruments']>>, { ok: true }>['value'][number];
 
 /** Creates the reads of OKX for screens. `clock` is local time. */
 export function createOkxMarket(deps: { readonly client: OkxPublic; readonly clock: Clock }): Market {
   const { client, clock } = deps;
-  const rulesById = new Map<string, InstrumentRules>();
-  const cached = <Value>(maxAgeMs: number, maxKeys: number, read: (key: string) => Promise<MarketRead<Value>>) =>
-    createReadCache<MarketRead<Value>>({ clock, maxAgeMs, maxKeys, read, isCacheable: ({ ok }) => ok });
-
-  const listings = cached<ReadonlyMap<string, Listing>>(serverLimits.instrumentsMs, 1, async () => {
-    const report = await client.listInstruments();
-    if (!report.ok) return report;
-    const all = report.value.map((listed): Listing => {
-      rulesById.set(listed.rules.id, listed.rules);
-      return toListing(listed);
-    });
-    return { ok: true, value: new Map(all.map((listing) => [listing.rules.id, listing])) };
+  const listings = createReadCache<MarketRead<ReadonlyMap<string, Listing>>>({
+    clock,
+    // Visitors can ask for the list again and again, so a failure is cached too.
+    maxAgeMs: ({ ok }) => (ok ? serverLimits.instrumentsMs : serverLimits.failedInstrumentsMs),
+    maxKeys: 1,
+    async read() {
+      const report = await client.listInstruments();
+      if (!report.ok) return report;
+      return { ok: true, value: new Map(report.value.map((listed) => [listed.rules.id, toListing(listed)])) };
+    },
   });
-  const prices = cached<PriceNow>(serverLimits.tickerCacheMs, serverLimits.cachedTickers, async (instrumentId) => {
-    const rules = rulesById.get(instrumentId);
-    if (rules === undefined) return { ok: false, cause: `${instrumentId} was not listed yet` };
-    return toMarketRead(await client.ticker(rules));
+  const volumes = createReadCache<MarketRead<ReadonlyMap<string, Decimal>>>({
+    clock,
+    maxAgeMs: serverLimits.dayVolumeMs,
+    maxKeys: 1,
+    isCacheable: ({ ok }) => ok,
+    read: () => readVolumes(client),
   });
-  const volumes = cached(serverLimits.dayVolumeMs, 1, () => readVolumes(client));
+  const shownPrice = createShownPrices(deps);
   const chart = createChartCandles(deps);
   return {
     listings: () => listings('all'),
@@ -43,9 +43,7 @@ export function createOkxMarket(deps: { readonly client: OkxPublic; readonly clo
     },
     price(instrument) {
       const recent = client.recentTicker(instrument);
-      if (recent !== null) return Promise.resolve({ ok: true, value: recent });
-      rulesById.set(instrument.id, instrument);
-      return prices(instrument.id);
+      return recent === null ? shownPrice(instrument) : Promise.resolve({ ok: true, value: recent });
     },
     async dayVolume(instrumentId) {
       const read = await volumes('all');
@@ -58,17 +56,18 @@ export function createOkxMarket(deps: { readonly client: OkxPublic; readonly clo
       const read = query.limit <= contractLimits.candleRows ? await chart(query) : await readMany(deps, query);
       return read.ok ? { ok: true, value: read.value.map(toMarketCandle) } : read;
     },
-    async pastCandles({ instrumentId, bar, fromAt, toAt }) {
-      const report = await client.candles(instrumentId, venueBar[barOf(bar)], { fromAt, toAt });
+    async pastCandles({ instrumentId, bar, fromAt, toAt, isForBots }) {
+      const reads = isForBots ? client : client.forScreens;
+      const report = await reads.candles(instrumentId, venueBar[barOf(bar)], { fromAt, toAt });
       if (!report.ok) return report;
       return { ok: true, value: report.value.filter(({ isClosed }) => isClosed).map(toMarketCandle) };
     },
   };
 }
 
-/** Reads more candles than a chart has. Only the server itself needs so many. */
+/** Reads more candles than a chart has. Only the server itself needs so many, once for the demo world and once in twelve hours for the replays, so these reads do not wait for those of bots. */
 async function readMany(
-  { client, clock }: { readonly client: OkxPublic; readonly clock: Clock },
+  { client, clock }: { readonly client: Pick<OkxPublic, 'candles'>; readonly clock: Clock },
   { instrumentId, bar, limit }: ChartQuery,
 ): Promise<MarketRead<readonly ExchangeCandle[]>> {
   const name = barOf(bar);
@@ -77,8 +76,8 @@ async function readMany(
 }
 
 /** Reads the value of the trades of the last 24 hours of each swap in USDT. */
-async function readVolumes(client: Pick<OkxPublic, 'tickers'>): Promise<MarketRead<ReadonlyMap<string, Decimal>>> {
-  const report = await client.tickers();
+async function readVolumes(client: Pick<OkxPublic, 'forScreens'>): Promise<MarketRead<ReadonlyMap<string, Decimal>>> {
+  const report = await client.forScreens.tickers();
   if (!report.ok) return report;
   const known = report.value.flatMap(({ instrumentId, last, volumeCoin24h }) =>
     volumeCoin24h === null ? [] : [[instrumentId, multiply(volumeCoin24h, last)] as const],

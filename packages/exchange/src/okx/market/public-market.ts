@@ -63,18 +63,26 @@ interface FundingRate {
   readonly intervalMs: number | null;
 }
 
+/** Reads that send one or more requests each. */
+interface MarketReads {
+  tickers(): Promise<Report<readonly MarketTicker[]>>;
+  ticker(instrument: InstrumentRules): Promise<Report<TickerReport>>;
+  /** Reads the tickers of all swaps with one request. The result returns the ticker of an instrument, or null when it has none. */
+  everyTicker(): Promise<Report<(instrument: InstrumentRules) => TickerReport | null>>;
+  markPrice(instrumentId: string): Promise<Report<Decimal>>;
+  fundingRate(instrumentId: string): Promise<Report<FundingRate>>;
+  candles(instrumentId: string, bar: OkxBar, query: CandleQuery): Promise<Report<readonly ExchangeCandle[]>>;
+}
+
 /**
  * The public market data of one exchange site. The promise of a reading never rejects. A failed reading returns a
  * report with `ok: false`. `close` closes the ticker socket and stops the readings of mark prices.
  */
-export interface OkxPublic {
+export interface OkxPublic extends MarketReads {
   listInstruments(): Promise<Report<readonly ListedInstrument[]>>;
   instrument(instrumentId: string): Promise<Report<ListedInstrument | null>>;
-  tickers(): Promise<Report<readonly MarketTicker[]>>;
-  ticker(instrument: InstrumentRules): Promise<Report<TickerReport>>;
-  markPrice(instrumentId: string): Promise<Report<Decimal>>;
-  fundingRate(instrumentId: string): Promise<Report<FundingRate>>;
-  candles(instrumentId: string, bar: OkxBar, query: CandleQuery): Promise<Report<readonly ExchangeCandle[]>>;
+  /** The reads that visitors can cause. They wait for the reads of bots, and leave half of each rate limit for them. */
+  readonly forScreens: MarketReads;
   watchTicker(instrument: InstrumentRules, listener: (ticker: TickerReport) => void): TickerWatch;
   /** Returns the last pushed or relayed ticker of the instrument when it is at most `shownPriceMaxAgeMs` old, otherwise null. */
   recentTicker(instrument: InstrumentRules): TickerReport | null;
@@ -148,7 +156,7 @@ export function createOkxPublic(deps: OkxPublicDeps): OkxPublic {
     listInstruments: () => list.all(),
     instrument: (instrumentId) => list.one(instrumentId),
     ...createMarketReads({ rest, clock }),
-    candles: (instrumentId, bar, query) => fetchCandles({ rest, clock }, { instrumentId, bar, ...query }),
+    forScreens: createMarketReads({ rest: forScreens(rest), clock }),
     watchTicker: (instrument, listener) => stream.watch(instrument, listener),
     recentTicker(instrument) {
       const last = stream.last(instrument);
@@ -186,7 +194,9 @@ async function readSwaps(
   return read.kind === 'rows' ? read.rows : null;
 }
 
-type MarketReads = Pick<OkxPublic, 'tickers' | 'ticker' | 'markPrice' | 'fundingRate'>;
+function forScreens(rest: OkxRest): OkxRest {
+  return { ...rest, send: (call) => rest.send({ ...call, priority: 'screen' }) };
+}
 
 function createMarketReads({ rest, clock }: { readonly rest: OkxRest; readonly clock: Clock }): MarketReads {
   return {
@@ -209,6 +219,12 @@ function createMarketReads({ rest, clock }: { readonly rest: OkxRest; readonly c
             ? { ok: false, cause: `no ticker of ${instrument.id}` }
             : toTickerReport(row, instrument, clock.now()),
       ),
+    everyTicker: () =>
+      reportOf(
+        clock,
+        () => fetchRows(rest, 'tickers', { query: { instType: 'SWAP' }, row: okxTickerSchema }),
+        (rows) => ({ ok: true, value: tickerIn(rows, clock.now()) }),
+      ),
     markPrice: (instrumentId) =>
       reportOf(
         clock,
@@ -228,6 +244,16 @@ function createMarketReads({ rest, clock }: { readonly rest: OkxRest; readonly c
         ([row]) =>
           row === undefined ? { ok: false, cause: `no funding rate of ${instrumentId}` } : toFundingRate(row),
       ),
+    candles: (instrumentId, bar, query) => fetchCandles({ rest, clock }, { instrumentId, bar, ...query }),
+  };
+}
+
+function tickerIn(rows: readonly OkxTicker[], receivedAt: number): (of: InstrumentRules) => TickerReport | null {
+  const byId = new Map(rows.map((row) => [row.instId, row]));
+  return (instrument) => {
+    const row = byId.get(instrument.id);
+    const ticker = row === undefined ? null : toTickerReport(row, instrument, receivedAt);
+    return ticker?.ok === true ? ticker.value : null;
   };
 }
 

@@ -37,6 +37,26 @@ test('closes and exits are sent before waiting entries, and entries do not use t
   expect(order.slice(burst)).toEqual(['close', 'exit']);
 });
 
+test('any number of reads for screens leaves half of a bucket to the reads of bots, which never wait for them', async () => {
+  const clock = createVirtualClock();
+  const budget = createRateBudget(clock);
+  const grantedAt: Record<'read' | 'screen', number[]> = { read: [], screen: [] };
+  const take = (priority: 'read' | 'screen'): void => {
+    const use = { key: 'markPrice', limit: 10, priority };
+    void budget.take(use, 10_000).then((granted) => granted && grantedAt[priority].push(clock.now()));
+  };
+  const startedAt = clock.now();
+  for (let step = 0; step < 40; step += 1) {
+    for (let index = 0; index < 10; index += 1) take('screen');
+    if (step % 5 === 0) for (let index = 0; index < 2; index += 1) take('read');
+    await clock.pass(250);
+  }
+  const asked = Array.from({ length: 8 }, (_, index) => startedAt + 1_250 * index);
+  expect(grantedAt.read).toEqual(asked.flatMap((at) => [at, at]));
+  const inWindow = grantedAt.screen.map((at) => grantedAt.screen.filter((other) => other >= at && other < at + 2_000));
+  expect(Math.max(...inWindow.map((times) => times.length))).toBe(4);
+});
+
 test('a request is refused when its longest wait has passed or the queue is full', async () => {
   const clock = createVirtualClock();
   const budget = createRateBudget(clock);
@@ -67,7 +87,7 @@ test('after a penalty no request is sent for one window', async () => {
 test('while 500 accounts are read, every reading is sent within 8 s, and commands are sent immediately', async () => {
   const clock = createVirtualClock();
   const budget = createRateBudget(clock);
-  const waits: Record<Priority, number[]> = { close: [], exit: [], entry: [], read: [] };
+  const waits: Record<Priority, number[]> = { close: [], exit: [], entry: [], read: [], screen: [] };
   let refusals = 0;
   const take = (priority: Priority): void => {
     const from = clock.now();

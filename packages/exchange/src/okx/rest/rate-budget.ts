@@ -6,9 +6,10 @@ import { budgetShare, budgetWindowMs, maxAddressQueue, maxBuckets, maxBudgetQueu
 
 /**
  * The priorities of requests, with the most urgent priority first. `close`: market orders that reduce the position.
- * `exit`: cancels, amends and other reducing orders. Source: reliability 4.9.
+ * `exit`: cancels, amends and other reducing orders. `read`: the reads of bots. `screen`: the reads that visitors can
+ * cause. Source: reliability 4.9.
  */
-export type Priority = 'close' | 'exit' | 'entry' | 'read';
+export type Priority = 'close' | 'exit' | 'entry' | 'read' | 'screen';
 
 /**
  * One request that counts towards a documented rate limit. `limit` is the allowed number of requests per 2 s. `key` is
@@ -53,12 +54,12 @@ interface Bucket {
   wake: { cancel(): void } | null;
 }
 
-const order: readonly Priority[] = ['close', 'exit', 'entry', 'read'];
+const order: readonly Priority[] = ['close', 'exit', 'entry', 'read', 'screen'];
 // The share of a bucket that requests of a priority must not use. Exits leave 20 % of a bucket for closes, and entries
-// leave 60 % for closes and exits. Reads have their own buckets.
-const leaves: Readonly<Record<Priority, number>> = { close: 0, exit: 0.2, entry: 0.6, read: 0 };
+// leave 60 % for closes and exits. Reads have their own buckets, and the reads for screens leave half of them for bots.
+const leaves: Readonly<Record<Priority, number>> = { close: 0, exit: 0.2, entry: 0.6, read: 0, screen: 0.5 };
 // All requests use the bucket of the IP address, so reads leave 20 % of this bucket for commands.
-const addressLeaves: Readonly<Record<Priority, number>> = { close: 0, exit: 0.05, entry: 0.1, read: 0.2 };
+const addressLeaves: Readonly<Record<Priority, number>> = { close: 0, exit: 0.05, entry: 0.1, read: 0.2, screen: 0.5 };
 
 /**
  * Returns an empty set of buckets. A bucket is created at its first use. `share` returns the share of each rate limit that
@@ -78,6 +79,7 @@ export function createRateBudget(clock: Clock, share: () => number = wholeShare)
       exit: new Set<Waiter>(),
       entry: new Set<Waiter>(),
       read: new Set<Waiter>(),
+      screen: new Set<Waiter>(),
     };
     const made: Bucket = { isAddress, capacity, granted: [], shutUntil: 0, waiters, wake: null };
     buckets.set(use.key, made);
