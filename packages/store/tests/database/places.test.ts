@@ -151,7 +151,7 @@ test('a server that runs while its database is replaced by a restored one ends t
 test('within the time of a claim one server of the database gets the one command before the proof, also after a restart of one of them', async () => {
   const [first, second] = [await start('engine-1'), await start('engine-2')];
   const claims = await Promise.all([first, second].map(({ store }) => store.instances.claimCommand(60_000)));
-  expect(claims.toSorted()).toEqual([false, true]);
+  expect(claims.filter((isClaimed) => isClaimed)).toHaveLength(1);
   expect(await second.store.instances.claimCommand(60_000)).toBe(false);
   expect(await second.store.instances.claimCommand(0)).toBe(true);
   await first.store.close();
