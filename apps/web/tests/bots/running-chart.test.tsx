@@ -78,6 +78,32 @@ test('a fill appears in the chart in one movement of 240 ms', async () => {
   document.documentElement.style.removeProperty('--move');
 });
 
+test('a step of the exit that an entry caused appears in one movement of 240 ms, and the earlier steps stay as they are', async () => {
+  const entryStep = { at: fixedTime - 60_000, price: '3390.1', cycle: null };
+  let steps = fixedDetail.exit_steps ?? [];
+  await page.viewport(1280, 900);
+  const { container } = await show(<BotCard bot={fixedBot} receivedAt={Date.now()} instrument={fixedInstrument} />, {
+    storage: memberStorage(),
+    responses: {
+      bot: () => ({ ...fixedDetail, ...fixedBot, exit_steps: steps }),
+      candles: () => ({ instId: fixedBot.symbol, bar: '15m', items: candles }),
+    },
+  });
+  const lines = () => [...container.querySelectorAll('.chart-exit-step')];
+  await expect.poll(() => lines().length).toBe(steps.length);
+  const before = lines();
+  steps = [...steps, entryStep];
+  window.dispatchEvent(new Event('visibilitychange'));
+  await expect.poll(() => lines().length, { timeout: 10_000 }).toBe(steps.length);
+  expect(lines().slice(0, -1)).toEqual(before);
+  const step = lines().at(-1)!;
+  const { animationName, animationDuration } = getComputedStyle(step);
+  expect([animationName, animationDuration]).toEqual(['chart-arrive', '0.24s']);
+  document.documentElement.style.setProperty('--move', '0ms');
+  expect(getComputedStyle(step).animationDuration).toBe('0s');
+  document.documentElement.style.removeProperty('--move');
+});
+
 test('on a phone, each button above the chart has its text in one line and stays in the card', async () => {
   await page.viewport(360, 780);
   const { container } = await show(

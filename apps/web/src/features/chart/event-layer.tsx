@@ -43,7 +43,7 @@ export function EventLayer({ model, layout, scale }: { model: LadderChartModel; 
     to: index + 1 < model.exitPath.length ? clampX(model.exitPath[index + 1]?.at ?? piece.at) : layout.zone.right,
     y: scale.y(piece.price),
     text: layout.isNarrow ? piece.shortText : piece.text,
-    at: piece.at,
+    key: `${piece.at} ${piece.price}`,
   }));
   const isAboveRungs = model.direction === 'long';
   return (
@@ -58,9 +58,14 @@ export function EventLayer({ model, layout, scale }: { model: LadderChartModel; 
           y2={scale.y(line.price)}
         />
       ))}
-      <path className="chart-exit" d={staircasePath(exits)} />
-      {placeTexts(exits, layout).map(({ text, x: left, y, at }) => (
-        <text key={`${at} ${text}`} className="chart-exit-text" x={left} y={isAboveRungs ? y - 5 : y + 14}>
+      {exits.map((exit, index) => {
+        // The line of a step begins with its vertical part, at the end of the step before it.
+        const before = exits[index - 1];
+        const start = before === undefined ? [] : [{ from: exit.from, to: exit.from, y: before.y }];
+        return <path key={exit.key} className="chart-exit chart-exit-step" d={staircasePath([...start, exit])} />;
+      })}
+      {placeTexts(exits, layout).map(({ text, x: left, y, key }) => (
+        <text key={key} className="chart-exit-text" x={left} y={isAboveRungs ? y - 5 : y + 14}>
           {text}
         </text>
       ))}
