@@ -5,9 +5,12 @@ import { useT } from '../../i18n/i18n-context.tsx';
 import { useFormat } from '../../lib/numbers/use-format.ts';
 import { SignedFigure } from '../../ui/figures/signed-figure.tsx';
 import { Table, type Column } from '../../ui/figures/table.tsx';
-import { TermTip } from '../../ui/overlays/term-tip.tsx';
+import { TermTip, type Term } from '../../ui/overlays/term-tip.tsx';
 import { DirectionChip } from './card/bot-card-header.tsx';
 import { deepestStepOf } from './card/bot-figures.ts';
+
+/** Returns the head of a column with the button that explains its term. */
+const explained = (head: string, term: Term) => ({ head, explanation: <TermTip term={term} label={head} /> });
 
 export const BotsTable = ({ bots }: { readonly bots: readonly BotWire[] }) => {
   const t = useT();
@@ -18,26 +21,28 @@ export const BotsTable = ({ bots }: { readonly bots: readonly BotWire[] }) => {
     ...(bots.some((bot) => labelOf(bot.account_id) !== null)
       ? [{ key: 'account', head: t('bots.table.account'), cell: (bot: BotWire) => labelOf(bot.account_id) }]
       : []),
-    { key: 'direction', head: t('bots.table.direction'), cell: (bot) => <DirectionChip direction={bot.direction} /> },
-    { key: 'leverage', head: t('bots.table.leverage'), align: 'end', cell: (bot) => format.leverage(bot.leverage) },
     {
-      key: 'martin',
-      head: t('bots.table.martin'),
-      explanation: <TermTip term="steps" label={t('bots.table.martin')} />,
-      align: 'end',
-      cell: (bot) => bot.martin_steps,
+      key: 'direction',
+      ...explained(t('bots.table.direction'), 'direction'),
+      cell: (bot) => <DirectionChip direction={bot.direction} />,
     },
     {
+      key: 'leverage',
+      ...explained(t('bots.table.leverage'), 'leverage'),
+      align: 'end',
+      cell: (bot) => format.leverage(bot.leverage),
+    },
+    { key: 'martin', ...explained(t('bots.table.martin'), 'steps'), align: 'end', cell: (bot) => bot.martin_steps },
+    {
       key: 'cyclic',
-      head: t('bots.table.cyclic'),
-      explanation: <TermTip term="cyclicSteps" label={t('bots.table.cyclic')} />,
+      ...explained(t('bots.table.cyclic'), 'cyclicSteps'),
       align: 'end',
       cell: (bot) => bot.cyclic_steps,
     },
-    { key: 'current', head: t('bots.table.current'), align: 'end', cell: deepestStepOf },
+    { key: 'current', ...explained(t('bots.table.current'), 'currentStep'), align: 'end', cell: deepestStepOf },
     {
       key: 'pnl',
-      head: t('bots.unrealised'),
+      ...explained(t('bots.unrealised'), 'unrealised'),
       align: 'end',
       cell: (bot) => <SignedFigure text={format.signedMoney(bot.unrealised_pnl)} />,
     },

@@ -19,6 +19,7 @@ import { Chip } from '../../ui/figures/chip.tsx';
 import { Icon } from '../../ui/basics/icon.tsx';
 import { Stat, StatList } from '../../ui/figures/stat.tsx';
 import { StairGlyph } from '../../ui/figures/stair-glyph.tsx';
+import { TermTip } from '../../ui/overlays/term-tip.tsx';
 import { shareOf } from './card/bot-figures.ts';
 
 export type MarginCardProps = {
@@ -67,7 +68,10 @@ const MarginRows = ({ margin, bots }: Pick<MarginCardProps, 'bots'> & { readonly
       })}
       {isZero(decimal(margin.covered_loss)) ? null : (
         <div>
-          <dt>{t('bots.margin.coveredLoss')}</dt>
+          <dt>
+            {t('bots.margin.coveredLoss')}
+            <TermTip term="coveredLoss" label={t('bots.margin.coveredLoss')} />
+          </dt>
           <dd>{format.money(formatDecimal(negate(decimal(margin.covered_loss))))}</dd>
         </div>
       )}
@@ -75,11 +79,15 @@ const MarginRows = ({ margin, bots }: Pick<MarginCardProps, 'bots'> & { readonly
         <dt>
           <span className="free-mark" aria-hidden="true" />
           {t('bots.margin.free')}
+          <TermTip term="available" label={t('bots.margin.free')} />
         </dt>
         <dd>{format.money(margin.available)}</dd>
       </div>
       <div className="margin-total">
-        <dt className="muted">{t('bots.margin.total')}</dt>
+        <dt className="muted">
+          {t('bots.margin.total')}
+          <TermTip term="totalBalance" label={t('bots.margin.total')} />
+        </dt>
         <dd>{format.money(margin.total)}</dd>
       </div>
     </dl>

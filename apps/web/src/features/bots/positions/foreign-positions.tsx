@@ -40,10 +40,14 @@ const PositionCard = ({ position, instrument, account }: PositionCardProps) => {
           pairs={[
             size,
             pnl,
-            { label: t('bots.average'), value: format.price(position.entry_price, tick) },
-            { label: t('bots.dialog.mark'), value: format.price(position.mark_price, tick) },
+            { label: t('bots.average'), term: 'positionEntry', value: format.price(position.entry_price, tick) },
+            { label: t('bots.dialog.mark'), term: 'markPrice', value: format.price(position.mark_price, tick) },
             liquidation,
-            { label: t('bots.marginInUse'), value: `${format.money(position.margin)}\u00a0USDT` },
+            {
+              label: t('bots.marginInUse'),
+              term: 'positionMargin',
+              value: `${format.money(position.margin)}\u00a0USDT`,
+            },
           ]}
         />
         <p className="muted small">{t('bots.foreign.text')}</p>

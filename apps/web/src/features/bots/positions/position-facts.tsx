@@ -31,6 +31,7 @@ export const usePositionFacts = (): ((
     return {
       size: {
         label: t('bots.position'),
+        term: 'position',
         value:
           instrument === undefined
             ? unknownText
@@ -38,10 +39,12 @@ export const usePositionFacts = (): ((
       },
       pnl: {
         label: t('bots.unrealised'),
+        term: 'unrealised',
         value: <SignedFigure text={format.signedMoney(position.pnl)} unit="USDT" />,
       },
       liquidation: {
         label: t('bots.foreign.liquidation'),
+        term: 'positionLiquidation',
         value: liquidation === null ? t('common.none') : format.price(liquidation, instrument?.tickSz ?? '0.01'),
       },
     };

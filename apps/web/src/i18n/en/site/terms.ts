@@ -1,4 +1,4 @@
-// English texts: one explanation for each term of the form, the card of a bot, the margin card and the what-if strip.
+// English texts: one explanation for each term of the form, the card of a bot, the table of the bots, the margin card, a position without a bot and the what-if strip.
 export const terms = {
   'term.direction': 'A long bot earns when the price rises, a short bot when it falls.',
   'term.allocation':
@@ -59,6 +59,15 @@ export const terms = {
   'term.roundsCycles':
     'A round goes from the first entry to the base exit. A cycle is one entry of a cyclic step together with its take-profit.',
   'term.available': 'The part of the balance that no running bot has reserved. A new bot can use it.',
+  'term.coveredLoss':
+    'The loss and the fees of the open rounds. The reserved amounts cover them, so they do not reduce what is available.',
+  'term.totalBalance': 'The USDT of the account at the exchange, with the unrealised result of all open positions.',
+  'term.currentStep': 'The deepest step that has filled in the running round.',
+  'term.markPrice': 'The price with which the exchange values a position and decides about its liquidation.',
+  'term.positionEntry': 'The average price at which the position was opened.',
+  'term.positionLiquidation':
+    'The price at which the exchange is expected to close the position by force. Other positions of the account change it.',
+  'term.positionMargin': 'The money at the exchange that covers the position now.',
   'term.survived': 'How long the bot would have traded until it was liquidated or the candles ended.',
   'term.net': 'The result per year after fees. Below it are the lowest and the highest result of all simulated runs.',
   'term.fall': 'The largest fall of the result from an earlier high, with the open position counted.',
