@@ -61,6 +61,7 @@ function checkHealth({ figures, isReady, isKeyAccepted, requestCounts }: Measure
   expect(isKeyAccepted).toBe(true);
   const { score } = healthScore({
     isKeyAccepted,
+    mayWithdraw: false,
     isSocketReady: isReady,
     uptimeShare: uptime,
     apiSuccessShare: 1 - figures.errors / figures.calls,

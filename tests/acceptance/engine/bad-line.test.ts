@@ -171,6 +171,7 @@ function checkHealth(meters: LinkMeters, { signed, lost }: Line): void {
   expect(uptime).toBeLessThan(0.85);
   const { score, parts } = healthScore({
     isKeyAccepted: now.isKeyAccepted === true,
+    mayWithdraw: false,
     isSocketReady: now.isReady,
     uptimeShare: uptime,
     apiSuccessShare: 1 - errors / calls,

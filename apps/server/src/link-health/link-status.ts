@@ -47,7 +47,8 @@ export async function comprehensiveStatusOf(
     key.state === 'checking'
       ? null
       : healthScore({
-          isKeyAccepted: key.state === 'active' && !mayWithdraw(context, account.id),
+          isKeyAccepted: key.state === 'active',
+          mayWithdraw: mayWithdraw(context, account.id),
           isSocketReady: isReady,
           uptimeShare: shareOf(figures.upMs, figures.observedMs),
           apiSuccessShare: shareOf(figures.calls - figures.errors, figures.calls),

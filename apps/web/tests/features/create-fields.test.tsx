@@ -89,6 +89,32 @@ test('the list shows the results of the search 300 ms after the last key, and at
   await vi.waitFor(() => expect(results.elements().length).toBe(1), { timeout: 250 });
 });
 
+test('a pair that the AI model does not support is refused with an alert that names the pair and both ways out', async () => {
+  const Refusing = () => {
+    const fields = useForm();
+    const choose = () => {
+      fields.dispatch({ kind: 'entryOption', code: 'ai-gpt' });
+      fields.dispatch({ kind: 'instrument', id: 'AVAX-USDT-SWAP' });
+    };
+    return (
+      <>
+        <button type="button" onClick={choose}>
+          Choose
+        </button>
+        <EntryModes {...fields} ai={model} balance="5000" />
+      </>
+    );
+  };
+  await show(<Refusing />);
+  expect(page.getByRole('alert').elements()).toEqual([]);
+  await page.getByRole('button', { name: 'Choose' }).click();
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent(
+      'AI (GPT) does not support AVAX-USDT-SWAP. Choose another pair, or open at once with the 4% defence.',
+    );
+});
+
 test('when there is no AI model, the entry mode AI is shown with the reason and cannot be chosen', async () => {
   await show(<Entry ai={{ ...model, is_on: false, is_double: false }} balance="5000" />);
   await expect.element(page.getByRole('radio', { name: 'At once' })).toBeChecked();

@@ -3,10 +3,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { ReactNode } from 'react';
 import { Route, Routes } from 'react-router';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { botConfig } from '@rondo/testkit';
 import { ApiError } from '../../src/api/calls/api-error.ts';
+import { recovery } from '../../src/api/calls/recovering.ts';
 import { BotsTab } from '../../src/app/pages/bots-tab.tsx';
 import { ChartPage } from '../../src/features/chart-page/chart-page.tsx';
+import { CreateBotPanel } from '../../src/features/create/create-bot-panel.tsx';
 import { EntryEvidence } from '../../src/features/create/entry/entry-evidence.tsx';
 import { initialCreateForm } from '../../src/features/create/plan/create-form.ts';
 import { ruleOf } from '../../src/features/create/plan/entry-signal.ts';
@@ -15,6 +18,7 @@ import { paths } from '../../src/paths.ts';
 import { fixedDetail, fixedInstrument, fixedMargin, fixedStatus } from '../../src/workbench/samples.ts';
 import { failing } from '../../src/workbench/world.tsx';
 import { pass, startClock } from '../support/clock.ts';
+import { creationResponses } from '../support/creation-responses.ts';
 import { memberStorage, show } from '../support/show.tsx';
 
 beforeEach(startClock);
@@ -112,4 +116,33 @@ test('when the bots cannot be loaded, the message with its button stays visible 
   await pass(60_000);
   expect(endless).toHaveBeenCalled();
   await expect.element(retry).toBeVisible();
+});
+
+test('when the list of pairs cannot be loaded, BTC and ETH can be chosen after the first attempt and during every further attempt', async () => {
+  const { state, endless, respond } = failingThenEndless(refused);
+  const instruments = vi.fn(respond);
+  // The product repeats a failed call several times before the call has failed.
+  const queries = new QueryClient({ defaultOptions: { queries: recovery } });
+  const form = (
+    <QueryClientProvider client={queries}>
+      <CreateBotPanel onCreated={() => undefined} />
+    </QueryClientProvider>
+  );
+  await show(form, { responses: { ...creationResponses, instruments }, storage: memberStorage() });
+  const notice = page.getByText('Failed to load OKX symbol info.').first();
+  await expect.element(notice).toBeVisible();
+  expect(instruments).toHaveBeenCalledOnce();
+  state.isEndless = true;
+  await pass(60_000);
+  expect(endless).toHaveBeenCalled();
+  await expect.element(notice).toBeVisible();
+  await page.getByRole('combobox', { name: 'Pair' }).click();
+  await vi.waitFor(() =>
+    expect(
+      page
+        .getByRole('option')
+        .elements()
+        .map(({ textContent }) => textContent),
+    ).toEqual([expect.stringContaining('BTC-USDT-SWAP'), expect.stringContaining('ETH-USDT-SWAP')]),
+  );
 });

@@ -2,11 +2,19 @@
 import { expect, test } from 'vitest';
 import { expiryLevel, healthLabel, healthScore, minutesLeft } from './link-health.ts';
 
-const whole = { isKeyAccepted: true, isSocketReady: true, uptimeShare: 1, apiSuccessShare: 1, tokenLevel: null };
+const whole = {
+  isKeyAccepted: true,
+  mayWithdraw: false,
+  isSocketReady: true,
+  uptimeShare: 1,
+  apiSuccessShare: 1,
+  tokenLevel: null,
+};
 
 test.each([
   ['every part works', whole, 100],
   ['the key is refused', { ...whole, isKeyAccepted: false }, 65],
+  ['the key may withdraw', { ...whole, mayWithdraw: true }, 65],
   ['the socket is down now and was up for the whole period', { ...whole, isSocketReady: false }, 85],
   ['the socket was up for half of the period', { ...whole, uptimeShare: 0.5 }, 92],
   ['every fifth call fails', { ...whole, apiSuccessShare: 0.8 }, 95],
@@ -14,7 +22,14 @@ test.each([
   ['the token has expired', { ...whole, tokenLevel: 'expired' as const }, 90],
   [
     'every part fails',
-    { isKeyAccepted: false, isSocketReady: false, uptimeShare: 0, apiSuccessShare: 0, tokenLevel: 'expired' as const },
+    {
+      ...whole,
+      isKeyAccepted: false,
+      isSocketReady: false,
+      uptimeShare: 0,
+      apiSuccessShare: 0,
+      tokenLevel: 'expired' as const,
+    },
     0,
   ],
   [

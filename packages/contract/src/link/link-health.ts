@@ -19,8 +19,10 @@ export function expiryLevel(minutes: number): ExpiryLevel {
 
 /** The measurements for the score. Shares are from 0 to 1. A share is null when nothing was measured yet, and `tokenLevel` is null when the account has no token. */
 interface HealthFacts {
-  /** True when the exchange accepted the trading key at the last private read, and bots may use the key: a key with the right to withdraw sends no entries. */
+  /** True when the exchange accepted the trading key at the last private read. */
   readonly isKeyAccepted: boolean;
+  /** True when the key has the right to withdraw. Bots send no entries with such a key. */
+  readonly mayWithdraw: boolean;
   readonly isSocketReady: boolean;
   readonly uptimeShare: number | null;
   readonly apiSuccessShare: number | null;
@@ -38,14 +40,14 @@ interface HealthScore {
 const tokenPoints: Readonly<Record<ExpiryLevel, number>> = { normal: 10, warning: 7, critical: 3, expired: 0 };
 
 /**
- * Returns the score: 35 points for an accepted key, 15 for a ready socket, 15 x the uptime share, 25 x the share of successful calls, and 10, 7, 3 or 0 for the
+ * Returns the score: 35 points for an accepted key without the right to withdraw, 15 for a ready socket, 15 x the uptime share, 25 x the share of successful calls, and 10, 7, 3 or 0 for the
  * token. A part without a measurement gets its maximum, because nothing has failed. When the socket is down and no uptime was measured, the uptime gets 0
  * points. The formula is ours, and the panel shows the parts.
  */
 export function healthScore(facts: HealthFacts): HealthScore {
   const socket = (facts.isSocketReady ? 15 : 0) + 15 * (facts.uptimeShare ?? (facts.isSocketReady ? 1 : 0));
   const parts = {
-    key: { points: facts.isKeyAccepted ? 35 : 0, of: 35 },
+    key: { points: facts.isKeyAccepted && !facts.mayWithdraw ? 35 : 0, of: 35 },
     socket: { points: Math.floor(socket), of: 30 },
     api: { points: Math.floor(25 * (facts.apiSuccessShare ?? 1)), of: 25 },
     token: { points: facts.tokenLevel === null ? 10 : tokenPoints[facts.tokenLevel], of: 10 },

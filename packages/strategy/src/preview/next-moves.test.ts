@@ -37,6 +37,15 @@ test('every resting order is in the list with its unfilled size, and an opening 
   expect(moveOf(driver, 'entry', 2).lots).toBe((entry?.lots ?? 0n) - 100n);
 });
 
+test('a bot without a position has no exit in its list, before the first fill and after the end of a round', () => {
+  const driver = opened({ autoReentry: false });
+  const exit = driver.find('baseExit', 0);
+  if (exit === undefined) throw new Error('The round has no base exit.');
+  expect(nextMoves(driver.state, none).map(({ kind }) => kind)).toContain('baseExit');
+  driver.fill('baseExit', 0);
+  expect(nextMoves(driver.state, none)).toEqual([]);
+});
+
 test('the take-profit of a cyclic step has the net result of its cycle and the base exit after the cycle', () => {
   const driver = opened();
   for (const step of [2, 3, 4]) driver.fill('entry', step);

@@ -5,14 +5,8 @@ import { useStorage } from '../../lib/storage/storage-context.ts';
 import { ApiContext } from './api-context.tsx';
 import { createClient } from './client.ts';
 import { withEarlyCalls } from './early-calls.ts';
-import { retryDelayMs } from './recovering.ts';
+import { recovery } from './recovering.ts';
 import { sessionLostEvent } from './session-lost.ts';
-
-/** Specification 9: failed queries are retried with the delays of the recovery table. */
-const recovery = {
-  retry: (failures: number, error: unknown): boolean => retryDelayMs(error, failures) !== null,
-  retryDelay: (failures: number, error: unknown): number => retryDelayMs(error, failures) ?? 0,
-};
 
 /** Runs one token refresh at a time in all windows. In a browser without Web Locks, two windows may refresh the token at the same time. */
 const withRefreshLock = async <Result,>(action: () => Promise<Result>): Promise<Result> =>

@@ -35,3 +35,9 @@ export const retryDelayMs = (error: unknown, failures: number): number | null =>
   if (isRecoverable(error.code) && error.code !== 'UNKNOWN_ERROR') return recoveryDelayMs(error.code, failures);
   return error.status >= 500 ? recoveryDelayMs('UNKNOWN_ERROR', failures) : null;
 };
+
+/** Specification 9: failed queries are retried with the delays of the recovery table. */
+export const recovery = {
+  retry: (failures: number, error: unknown): boolean => retryDelayMs(error, failures) !== null,
+  retryDelay: (failures: number, error: unknown): number => retryDelayMs(error, failures) ?? 0,
+};
