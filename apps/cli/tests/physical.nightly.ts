@@ -1,7 +1,7 @@
 // The drill of physical backups with the real command: a receiver that is killed while transactions are written, a restore to an instant, and a restore for an external PostgreSQL.
 import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -211,9 +211,8 @@ test.skipIf(otherMajor === undefined)(
   async () => {
     const data = path.join(folder, 'other');
     mkdirSync(data);
-    const other = startOtherPostgres(data);
+    const other = await startOtherPostgres(data);
     onTestFinished(() => other.stop());
-    await expect.poll(() => existsSync(other.socket), { timeout: 60_000 }).toBe(true);
     const settings = { DATABASE_URL: other.url };
     await expect
       .poll(() => type('restore status', settings).catch(String), { timeout: 60_000 })

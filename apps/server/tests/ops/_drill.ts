@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { runSandbox } from '@rondo/sandbox';
+import type { BotRecord } from '@rondo/store';
 import { silentLog, startTestDatabase } from '@rondo/testkit/database';
 import { expect } from 'vitest';
 import { createServer, type Server, type ServerOverrides } from '../../src/create-server.ts';
@@ -98,17 +99,40 @@ function swingPrice(rest: string): () => Promise<void> {
 export async function createBot({ api, context, demoAccounts: [account] }: Server): Promise<void> {
   const isRead = async () => (context.live.account(account?.id ?? '')?.balance ?? null) !== null;
   await until(isRead, 'the account was read');
+  const created = await api.inject({
+    method: 'POST',
+    url: '/api/bots',
+    headers: { ...(await logIn(api)), 'idempotency-key': freshKey() },
+    payload: validRequest(),
+  });
+  expect(created.json()).toMatchObject({ success: true });
+}
+
+/**
+ * Stops the bot of the member, which closes its position, and returns the bot when it has ended. A bot ends only after its orders have ended and its bills were
+ * read, so no fill and no bill of the bot comes later.
+ */
+export async function endBot({ api, context, demoAccounts: [account] }: Server): Promise<BotRecord> {
+  const { bots } = context.store;
+  const [running] = await bots.listActiveOfAccount(account?.id ?? '');
+  if (running === undefined) throw new Error('The account has no running bot.');
+  const stopped = await api.inject({
+    method: 'PATCH',
+    url: `/api/bots/${running.id}/status`,
+    headers: await logIn(api),
+    payload: { status: 'completed', close_position: true, is_last: true },
+  });
+  expect(stopped.json()).toMatchObject({ success: true });
+  await until(async () => (await bots.find(running.id))?.endedAt !== null, 'the bot has ended');
+  return (await bots.find(running.id)) ?? running;
+}
+
+/** Logs the member in, and returns the header of the session. */
+async function logIn(api: Server['api']): Promise<{ readonly authorization: string }> {
   const login = await api.inject({
     method: 'POST',
     url: '/api/auth/login',
     payload: { email: 'member@rondo.test', password: 'rondo-demo-member' },
   });
-  const authorization = `Bearer ${login.json<{ access_token: string }>().access_token}`;
-  const created = await api.inject({
-    method: 'POST',
-    url: '/api/bots',
-    headers: { authorization, 'idempotency-key': freshKey() },
-    payload: validRequest(),
-  });
-  expect(created.json()).toMatchObject({ success: true });
+  return { authorization: `Bearer ${login.json<{ access_token: string }>().access_token}` };
 }

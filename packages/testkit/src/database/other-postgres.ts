@@ -15,14 +15,18 @@ export const otherMajor = existsSync(packages)
 /** PostgreSQL refuses to run as root, so root starts the server as the user nobody. */
 const nobody = 65_534;
 
-/** Starts the server with its data in the folder. `socket` is the file that exists when the server listens. */
-export function startOtherPostgres(folder: string): {
+/** The longest time that the server needs until it executes statements, on a busy machine. */
+const startSeconds = 60;
+
+/** A running server. `sql` is a client for raw SQL. */
+interface OtherPostgres {
   readonly url: string;
-  readonly socket: string;
-  /** A client for raw SQL. It connects at its first statement. */
   readonly sql: postgres.Sql;
   stop(): Promise<void>;
-} {
+}
+
+/** Starts the server with its data in the folder, and returns it when it executes statements. Its socket exists earlier. */
+export async function startOtherPostgres(folder: string): Promise<OtherPostgres> {
   if (otherMajor === undefined) throw new Error(`There is no other PostgreSQL in ${packages}.`);
   const programs = path.join(packages, otherMajor, 'bin');
   const account = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
@@ -36,12 +40,11 @@ export function startOtherPostgres(folder: string): {
     options,
   );
   if (made.status !== 0) throw new Error(`initdb of ${programs} has failed.`);
-  const server = spawn(
-    path.join(programs, 'postgres'),
-    ['-D', cluster, '-k', folder, '-c', 'listen_addresses='],
-    options,
-  );
-  const url = `postgres:///postgres?host=${folder}&port=5432&user=rondo`;
+  const control = async (...args: readonly string[]): Promise<void> => {
+    const [code] = await once(spawn(path.join(programs, 'pg_ctl'), [...args, '-D', cluster], options), 'exit');
+    if (code !== 0) throw new Error(`pg_ctl ${args[0]} of ${programs} has failed.`);
+  };
+  await control('start', '-t', String(startSeconds), '-o', `-k ${folder} -c listen_addresses=`);
   const sql = postgres({
     host: folder,
     port: 5432,
@@ -50,13 +53,11 @@ export function startOtherPostgres(folder: string): {
     onnotice: () => undefined,
   });
   return {
-    url,
+    url: `postgres:///postgres?host=${folder}&port=5432&user=rondo`,
     sql,
-    socket: path.join(folder, '.s.PGSQL.5432'),
     async stop() {
       await sql.end({ timeout: 1 });
-      server.kill('SIGINT');
-      if (server.exitCode === null) await once(server, 'exit');
+      await control('stop', '-m', 'fast');
     },
   };
 }
