@@ -1,6 +1,5 @@
 // Prepares the database to which people are moved. It is another database of the same installation: it has the same keys, so it opens the trading keys, accepts the
 // passwords, and knows the client ids of the orders.
-import { randomInt } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { oneRow, textOf, textOrNull } from '../database/row.ts';
 import { installationKeysSetting, openInstallationKeys } from '../secrets/installation-keys.ts';
@@ -8,11 +7,8 @@ import type { KeySource } from '../secrets/key-source.ts';
 import { rotationSetting } from '../rotation/master-keys.ts';
 import { peopleSetting } from '../secrets/people-keys.ts';
 import { localSeals } from '../secrets/seal-work.ts';
+import { beginBotNumbers } from '../upkeep/bot-numbers.ts';
 import { homeOf } from '../upkeep/instance.ts';
-
-/** The numbers of bots have eight digits of base 36 in a client id. Each database begins at a random multiple of this number, so two databases rarely give one number. */
-const botNumberRange = 1_000_000_000;
-const botNumberRanges = Math.floor(36 ** 8 / botNumberRange);
 
 /** The setting of a database that a move prepared, in which the value is `true`. The demo people are in the first database of the installation only. */
 export const furtherDatabaseSetting = 'furtherDatabase';
@@ -33,8 +29,7 @@ export async function prepareTarget(source: Sql, target: Sql): Promise<void> {
       await transaction`insert into settings (key, value) values (${furtherDatabaseSetting}, 'true'::jsonb)`;
     for (const row of known.length === 0 ? rows : [])
       await transaction`insert into settings (key, value) values (${textOf(row, 'key')}, ${textOf(row, 'value')}::text::jsonb)`;
-    const range = randomInt(1, botNumberRanges) * botNumberRange;
-    await transaction`select setval('bot_numbers', ${range}::bigint) from bot_numbers where last_value < ${botNumberRange}`;
+    await beginBotNumbers(transaction);
   });
 }
 

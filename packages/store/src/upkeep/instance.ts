@@ -9,6 +9,7 @@ import { isSignalHeld } from '../journal/signal-held.ts';
 import { formerPlaceMs } from '../limits.ts';
 import type { AuditWriter } from '../people/audit-writer.ts';
 import type { StoreResult } from '../result.ts';
+import { skipLostBotNumbers } from './bot-numbers.ts';
 import { firstMark, nextMark } from './mark.ts';
 import type { ServerPlace } from './place.ts';
 import { instanceKey as key, restoredHome } from './restored-rows.ts';
@@ -68,8 +69,8 @@ export interface Instances {
   /** Stores the freeze of a database that was restored from its files, and ends its credentials. Does nothing for another database, and after a confirmation. */
   endRestored(): Promise<void>;
   /**
-   * Gives the instance the next mark, the present database and this one place, and ends its freeze. `now` is in epoch ms. A running server uses the result after its
-   * next start.
+   * Gives the instance the next mark, the present database and this one place, and ends its freeze. The next bots get no number of a bot that the database may have lost. `now` is in epoch ms.
+   * A running server uses the result after its next start.
    */
   confirm(at: ServerPlace & { readonly now: number }): Promise<InstanceRecord>;
   /**
@@ -300,6 +301,7 @@ async function confirm(
     ...(restored === null ? {} : { confirmedRestore: restored }),
   };
   await store(transaction, confirmed);
+  await skipLostBotNumbers(transaction);
   const line = { actorId: null, action: 'instance.confirm', subjectId: null, detail: `mark ${confirmed.mark}` };
   await writer.append(transaction, { at: now, ...line });
   return recordOf(identity, confirmed);
