@@ -43,14 +43,13 @@ export type JournalContents = {
 export type MemoryJournal = {
   /** Returns the journal of one node. A lease belongs to one node. */
   connect(node: string): Journal;
-  /**
-   * Frees the leases of a node immediately. PostgreSQL also frees the leases of a crashed node, when the connection of
-   * the node is lost.
-   */
+  /** Frees the leases of a node immediately. PostgreSQL also frees the leases of a crashed node, when its connection is lost. */
   disconnect(node: string): void;
   /** Returns the node whose lease of the account has not expired. Returns null when no node has the lease. */
   holderOf(accountId: string): string | null;
   addBot(row: BotRow): void;
+  /** Returns a journal with a copy of all present records, like a database that was restored from a backup. */
+  copy(): MemoryJournal;
   readonly contents: JournalContents;
 };
 
@@ -100,6 +99,10 @@ export function createMemoryJournal(clock: Pick<Clock, 'now'>): MemoryJournal {
     leases: new Map(),
     cursors: new Map(),
   };
+  return journalOf(tables, clock);
+}
+
+function journalOf(tables: Tables, clock: Pick<Clock, 'now'>): MemoryJournal {
   return {
     connect: (node) => connect(tables, clock, node),
     disconnect(node) {
@@ -114,6 +117,7 @@ export function createMemoryJournal(clock: Pick<Clock, 'now'>): MemoryJournal {
         throw new Error(`The bot ${row.botId} has the id, the number or the instrument of another bot.`);
       tables.bots.set(row.botId, row);
     },
+    copy: () => journalOf(structuredClone(tables), clock),
     contents: tables,
   };
 }

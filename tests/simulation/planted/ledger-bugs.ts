@@ -11,7 +11,7 @@ const snapshot = 'packages/engine/src/readings/snapshot.ts';
 const walk = 'packages/exchange/src/okx/reads/ledger-walk.ts';
 const pass = 'packages/engine/src/actor/pass.ts';
 const exchangeLimits = 'packages/exchange/src/limits.ts';
-const pushedFill = 'if (hint.fill !== null) applyFills(facts, [hint.fill]);';
+const pushedFill = 'if (hint.fill !== null) applyPushedFill(facts, hint.fill);';
 
 /** No push contains a fill, so every fill arrives in a list. */
 const noPushedFills: SourcePatch = { file: pass, from: pushedFill, to: '' };

@@ -1,6 +1,6 @@
 // One pass of the actor of an account. A pass applies the outcomes of commands, messages, pushed facts and finished readings,
 // derives events, sends commands, and then starts the readings that are due.
-import { applyFills } from '../facts/ledger-facts.ts';
+import { applyPushedFill } from '../facts/ledger-facts.ts';
 import { applyOrderReport } from '../facts/order-facts.ts';
 import { hasContent, type FactContext } from '../facts/batch.ts';
 import { advanceBots } from '../facts/bot-progress.ts';
@@ -124,7 +124,7 @@ function applyHint(facts: FactContext, hint: ExchangeHint): void {
   const { memory, batch } = facts;
   switch (hint.kind) {
     case 'order':
-      if (hint.fill !== null) applyFills(facts, [hint.fill]);
+      if (hint.fill !== null) applyPushedFill(facts, hint.fill);
       return applyOrderReport(facts, hint.order);
     case 'connected':
       memory.isConnected = true;

@@ -8,13 +8,16 @@ import type { BotMemory } from '../memory/bot-memory.ts';
 import type { FillReport } from '../ports/index.ts';
 import { restore } from '../memory/restore.ts';
 import { desiredOrders, openSize, step } from '@rondo/strategy';
+import { botConfig, StrategyDriver } from '@rondo/testkit';
 import { flatAfterMs, flatSnapshots } from '../limits.ts';
 import {
+  desiredExit,
   factsAt,
   fillOf,
   foldDeps,
   liveOrder,
   memoryWithBot,
+  reportOf,
   smallLadder,
   storedJournal,
   storedOutside,
@@ -43,6 +46,27 @@ test('an ended bot is closed only when the bills were read after the last fact a
   memory.billsReadAt = now - 50;
   advanceBots(factsAt(memory, now));
   expect(bot.endedAt).toBe(now);
+});
+
+test('a closing round waits until no order without an intent of the bot is listed, and an order of another bot does not delay it', () => {
+  const { memory, bot } = memoryWithBot(now);
+  const driver = new StrategyDriver(botConfig(), 200_000n).start();
+  driver.fill('entry', 1);
+  driver.fill('baseExit');
+  bot.state = driver.state;
+  bot.lastFactAt = now - 100;
+  memory.snapshot = { startedAt: now - 50, positions: [], openOrders: [] };
+  const orphanOf = (botNumber: number) => {
+    const { slot, ...order } = liveOrder(desiredExit);
+    return { order: reportOf(order), slot: { ...slot, botNumber }, foundAt: now, cancelledAt: null };
+  };
+  const orphan = orphanOf(bot.row.botNumber);
+  memory.orphans.set(orphan.order.clientId, orphan);
+  advanceBots(factsAt(memory, now));
+  expect(bot.state.round?.closing?.ordersGone).toBe(false);
+  memory.orphans.set(orphan.order.clientId, orphanOf(99));
+  advanceBots(factsAt(memory, now));
+  expect(bot.state.roundsOpened).toBe(2);
 });
 
 const ends = [

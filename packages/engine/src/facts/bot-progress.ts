@@ -127,9 +127,10 @@ function newSnapshotOf(memory: AccountMemory, bot: BotMemory): Snapshot | null {
   return snapshot;
 }
 
-// Returns true when the end of every order was reported and a later snapshot lists no order of the bot.
+// Returns true when the end of every order was reported and a later snapshot lists no order of the bot, also none without an intent.
 function areOrdersGone(memory: AccountMemory, bot: BotMemory): boolean {
   if (activeOrdersOf(memory, bot.row.botId).length > 0) return false;
+  for (const { slot } of memory.orphans.values()) if (slot.botNumber === bot.row.botNumber) return false;
   const snapshot = newSnapshotOf(memory, bot);
   if (snapshot === null) return false;
   const own = new Set(ordersOf(memory, bot.row.botId).map((order) => order.clientId));

@@ -1,5 +1,6 @@
 // Applies fills and bills. A reading and a push may deliver a fill several times. The key of a fill or bill ensures
 // that it is applied once.
+import { openSize } from '@rondo/strategy';
 import { rememberedFactsMax, outsideFillsMax } from '../limits.ts';
 import { settlementFills } from '../instruments/settlement.ts';
 import { storedUnits } from '../instruments/units.ts';
@@ -16,13 +17,46 @@ import { applyOrderFact } from './order-facts.ts';
  * Every other fill counts as a fill from outside.
  */
 export function applyFills(context: FactContext, fills: readonly FillReport[]): void {
+  const applied: FillReport[] = [];
   for (const fill of fills) {
     const key = { kind: 'fill', instrumentId: fill.instrumentId, fillId: fill.fillId } as const;
     const text = formatEventKey(key);
     if (context.memory.fillKeys.has(text)) continue;
     remember(context.memory.fillKeys, text);
     applyFill(context, fill, key);
+    applied.push(fill);
   }
+  // All fills are applied first, because the ladder is planned from the average price of all fills of step 1.
+  for (const { clientId } of applied) endWithoutRecord(context, clientId);
+}
+
+// The journal lacks an order without a record: the database was restored from a backup that was made before the order. No end of the order will be reported, and the total size of
+// another order of the same generation would contain the filled lots a second time. The next order of the slot therefore has the next generation and the missing lots only.
+function endWithoutRecord({ memory, batch, keyedHash }: FactContext, clientId: string): void {
+  if (memory.orders.get(clientId) !== undefined) return;
+  const owner = ownerOf(memory, clientId, keyedHash);
+  if (owner.kind !== 'bot') return;
+  const { kind, round, step, generation } = owner.slot;
+  dispatchEvent(batch, owner.bot, {
+    key: { kind: 'orderEnd', clientId, by: 'own' },
+    event: { kind: 'orderClosed', slot: { kind, round, step }, generation, reason: 'cancelled' },
+  });
+}
+
+/**
+ * Applies a pushed fill. Until the first reading of the fills, the bots may lack earlier fills, for example when the database was restored from an older backup. A fill
+ * that depends on such a fill then waits for this reading, which applies all fills in their sequence.
+ */
+export function applyPushedFill(context: FactContext, fill: FillReport): void {
+  if (context.memory.fillsReadAt === 0 && mayLackEarlier(context, fill)) context.memory.isSnapshotWanted = true;
+  else applyFills(context, [fill]);
+}
+
+// An order without a record was sent after the backup. An exit of more lots than the bot has also closes lots that were entered after the backup.
+function mayLackEarlier({ memory, keyedHash }: FactContext, { clientId, lots }: FillReport): boolean {
+  const owner = ownerOf(memory, clientId, keyedHash);
+  if (owner.kind !== 'bot') return false;
+  return memory.orders.get(clientId) === undefined || (owner.slot.kind !== 'entry' && lots > openSize(owner.bot.state));
 }
 
 /**

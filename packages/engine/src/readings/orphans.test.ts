@@ -1,6 +1,6 @@
 // Tests of orphan orders: open orders with a client id of ours and without an intent.
 import { lots, ticks } from '@rondo/decimal';
-import type { DesiredOrder } from '@rondo/strategy';
+import type { BotState, DesiredOrder } from '@rondo/strategy';
 import { expect, test } from 'vitest';
 import { finishReadings, openActorWorld } from '../../tests/actor-world.ts';
 import { desiredEntry, desiredExit, keyedHash, liveOrder, reportOf, slotOf } from '../../tests/builders.ts';
@@ -10,7 +10,7 @@ import { gateOf } from '../gate/gate.ts';
 import { orphanRetryMs } from '../limits.ts';
 import { cancelOrphans } from '../orders/cancel-orphans.ts';
 import { frozenRow } from '../memory/frozen-bot.ts';
-import { fakeVenue } from '@rondo/testkit';
+import { botConfig, botRunning, fakeVenue, StrategyDriver } from '@rondo/testkit';
 import { clientOrderId } from '../orders/client-order-id.ts';
 import type { OrderReport } from '../ports/index.ts';
 import { noteOrphans, notePushedOrder } from './orphans.ts';
@@ -78,12 +78,41 @@ test('an orphan entry is cancelled, and the cancel is sent again after `orphanRe
   expect(world.cancels).toEqual([world.clientId, world.clientId]);
 });
 
-test('an orphan exit is not cancelled, because it can only reduce the position', async () => {
+test('an orphan exit of a running bot is not cancelled, because it can only reduce the position', async () => {
   const world = await openWorld(desiredExit);
   await world.read();
+  world.bot.state = botRunning();
+  await cancelOrphans(world.context);
+  world.memory.bots.delete('bot');
   await cancelOrphans(world.context);
   expect([world.gate(), world.cancels]).toEqual(['orphanOrder', []]);
 });
+
+/** Returns the state of a bot whose base exit has filled. */
+function closingState(): BotState {
+  const driver = new StrategyDriver(botConfig(), 200_000n).start();
+  driver.fill('entry', 1);
+  driver.fill('baseExit');
+  return driver.state;
+}
+
+const close: DesiredOrder = { ...desiredExit, slot: { kind: 'close', round: 1, step: 0 }, type: 'market', price: null };
+
+test.each([
+  ['is stopped and leaves its position', { ...botRunning(), stop: { closePosition: false } }, []],
+  ['closes its round', closingState(), []],
+  ['closes late lots', botRunning(), [close]],
+])(
+  'an orphan exit of a bot that %s is cancelled, because the exchange refuses a closing order beside it',
+  async (_case, state, desired) => {
+    const world = await openWorld(desiredExit);
+    await world.read();
+    world.bot.state = state;
+    world.bot.desired = desired;
+    await cancelOrphans(world.context);
+    expect(world.cancels).toEqual([world.clientId]);
+  },
+);
 
 test.each([
   ['the instance is frozen', { isFrozen: true, isBotFrozen: false, renewedAt: now }],

@@ -1,6 +1,7 @@
 // Tests of fills and bills: each of them is applied once, to the bot that owns it.
 import { decimal, lots, ticks } from '@rondo/decimal';
-import { botRunning, fakeVenueCodes } from '@rondo/testkit';
+import { desiredOrders, openSize, type DesiredOrder, type SlotKind } from '@rondo/strategy';
+import { botConfig, botRunning, fakeVenueCodes, StrategyDriver } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import {
   billOf,
@@ -19,7 +20,7 @@ import { outsideFillsMax, rememberedFactsMax } from '../../src/limits.ts';
 import { frozenRow, type FrozenBot } from '../../src/memory/frozen-bot.ts';
 import { clientOrderId } from '../../src/orders/client-order-id.ts';
 import type { BillReport } from '../../src/ports/index.ts';
-import { applyBills, applyFills, noteOutsideFill, remember } from '../../src/facts/ledger-facts.ts';
+import { applyBills, applyFills, applyPushedFill, noteOutsideFill, remember } from '../../src/facts/ledger-facts.ts';
 
 const createdAt = 500;
 const units = { tickSz: null, lotSz: null };
@@ -81,11 +82,85 @@ test('a late fill of a finished order increases the filled and the reported size
   expect(ended.reportedLots).toBe(0n);
 });
 
-test('a fill of an order without a record is reported to the bot', () => {
-  const { memory, order, facts } = openWorld();
-  memory.orders.clear();
-  applyFills(facts, [fillOf(order.clientId, 'f1')]);
-  expect(facts.batch.events).toHaveLength(1);
+/** Returns a bot whose first step has filled, as a restore of a backup returns it: the journal has no record of its later orders. */
+function openRestored() {
+  const { memory, bot } = memoryWithBot(0, botConfig());
+  bot.state = botRunning();
+  bot.desired = desiredOrders(bot.state);
+  const find = (kind: SlotKind, step: number): DesiredOrder => {
+    const found = bot.desired.find(({ slot }) => slot.kind === kind && slot.step === step);
+    if (found === undefined) throw new Error(`The bot does not want the order ${kind} ${step}.`);
+    return found;
+  };
+  /** The client id that the lost instance gave to an order of the first round. */
+  const lostId = (kind: SlotKind, step: number): string =>
+    clientOrderId({ botId: 'bot', botNumber: 7, round: 1, kind, step, generation: 0 }, keyedHash, 'lost');
+  return { memory, bot, find, lostId, facts: factsAt(memory, 10) };
+}
+
+test('an order without a record ends with its fills, so the next order of its slot has another generation and only the missing lots', () => {
+  const { find, lostId, facts } = openRestored();
+  const { lots: planned } = find('entry', 2);
+  const clientId = lostId('entry', 2);
+  applyFills(facts, [fillOf(clientId, 'f1'), fillOf(clientId, 'f2', { lots: lots(20n) })]);
+  expect(find('entry', 2)).toMatchObject({ generation: 1, lots: planned - 30n });
+  applyFills(facts, [fillOf(clientId, 'f3')]);
+  expect(find('entry', 2)).toMatchObject({ generation: 1, lots: planned - 40n });
+  const ids = ['fill:ETH-USDT-SWAP:f1', 'fill:ETH-USDT-SWAP:f2', `end:${clientId}:own`, 'fill:ETH-USDT-SWAP:f3'];
+  expect(facts.batch.events.map(({ key }) => key)).toEqual(ids);
+});
+
+test('the ladder is planned from all fills of the first order of a round when the order has no record', () => {
+  const plan = (hasRecord: boolean) => {
+    const { memory, bot, lostId } = openRestored();
+    bot.state = new StrategyDriver(botConfig(), 200_000n).start().state;
+    const [opening] = desiredOrders(bot.state);
+    if (opening === undefined) throw new Error('The bot wants no order.');
+    const clientId = hasRecord ? liveOrder(opening).clientId : lostId('entry', 1);
+    if (hasRecord) memory.orders.set(clientId, liveOrder(opening));
+    const rest = lots(opening.lots - 10n);
+    const parts = [fillOf(clientId, 'f1'), fillOf(clientId, 'f2', { price: ticks(200_100n), lots: rest })];
+    applyFills(factsAt(memory, 10), parts);
+    return bot.state.round?.plan ?? null;
+  };
+  expect(plan(false)).not.toBeNull();
+  expect(plan(false)).toEqual(plan(true));
+});
+
+test('before the first reading of the fills, a pushed exit of an order without a record waits for this reading, which has its entry', () => {
+  const { memory, bot, lostId, facts } = openRestored();
+  const open = openSize(bot.state);
+  const entry = fillOf(lostId('entry', 4), 'f1');
+  const exit = fillOf(lostId('takeProfit', 4), 'f2', { side: 'sell', price: ticks(210_000n) });
+  memory.isSnapshotWanted = false;
+  applyPushedFill(facts, exit);
+  expect([facts.batch.events, memory.isSnapshotWanted]).toEqual([[], true]);
+  applyFills(facts, [entry, exit]);
+  expect([openSize(bot.state), bot.state.cyclesCompleted]).toEqual([open, 1]);
+  memory.fillsReadAt = 10;
+  applyPushedFill(facts, { ...exit, fillId: 'f3' });
+  expect(facts.batch.events.at(-1)?.key).toBe('fill:ETH-USDT-SWAP:f3');
+});
+
+test.each([
+  { what: 'of an exit with more lots than the bot has waits', kind: 'baseExit', step: 0, more: 1n, stored: 0 },
+  { what: 'of an exit with the lots of the bot is applied', kind: 'baseExit', step: 0, more: 0n, stored: 1 },
+  { what: 'of an entry is applied', kind: 'entry', step: 2, more: 1n, stored: 1 },
+] as const)(
+  'before the first reading of the fills, a pushed fill $what when its order has a record',
+  ({ kind, step, more, stored }) => {
+    const { memory, bot, find, facts } = openRestored();
+    const order = liveOrder(find(kind, step), {}, bot.config);
+    memory.orders.set(order.clientId, order);
+    applyPushedFill(facts, fillOf(order.clientId, 'f1', { side: order.side, lots: lots(openSize(bot.state) + more) }));
+    expect(facts.batch.fills).toHaveLength(stored);
+  },
+);
+
+test('a pushed fill from outside is applied before the first reading of the fills', () => {
+  const { facts } = openRestored();
+  applyPushedFill(facts, fillOf('', 'f1'));
+  expect(facts.batch.fills).toHaveLength(1);
 });
 
 test('a fill that the bot has received before changes neither the bot nor the order', () => {
