@@ -19,12 +19,22 @@ export interface Ran {
   readonly err: string;
 }
 
-/** Runs the command from its sources in a child process. `stdout` is the output stream of the child process: a pipe, or the descriptor of an open file. */
-export function runChild(folder: string, args: readonly string[], stdout: 'pipe' | number = 'pipe'): Promise<Ran> {
+/** `stdout` is the output stream of the child process: a pipe, or the descriptor of an open file. `settings` are added to the environment. */
+interface ChildOptions {
+  readonly stdout?: 'pipe' | number;
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+/** Runs the command from its sources in a child process. */
+export function runChild(
+  folder: string,
+  args: readonly string[],
+  { stdout = 'pipe', settings = {} }: ChildOptions = {},
+): Promise<Ran> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [path.join(repository, 'tools', 'rondo.mjs'), ...args], {
       cwd: folder,
-      env: { ...process.env, INIT_CWD: folder },
+      env: { ...process.env, INIT_CWD: folder, ...settings },
       stdio: ['pipe', stdout, 'pipe'],
     });
     let [out, err] = ['', ''];

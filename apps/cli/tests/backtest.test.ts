@@ -321,7 +321,7 @@ test('the child process prints one error message when its output cannot be writt
   const args = ['backtest', '--candles', 'market.csv', '--config', 'bot.json', '--json'];
   const full = openSync('/dev/full', 'w');
   try {
-    const ran = await runChild(folder, args, full);
+    const ran = await runChild(folder, args, { stdout: full });
     expect(ran).toMatchObject({ code: 1, out: '' });
     expect(ran.err).toMatch(/^rondo: the output could not be written: .*\n$/);
   } finally {

@@ -1,14 +1,14 @@
 // Tests of `rondo doctor` on a real database and real files.
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openStore, type Store } from '@rondo/store';
-import { silentLog, startTestDatabase, type TestDatabase } from '@rondo/testkit/database';
+import { openStore, serverPlace, type Store } from '@rondo/store';
+import { silentLog, startTestDatabase, testMasterKey, type TestDatabase } from '@rondo/testkit/database';
 import { doctorCommand } from '../src/doctor/doctor.ts';
 import type { DoctorFinding } from '../src/doctor/judge.ts';
 import { runCommand } from '../src/run-command.ts';
-import { newFolder } from './_rondo.ts';
+import { newFolder, runChild } from './_rondo.ts';
 
 let database: TestDatabase;
 let url: string;
@@ -119,4 +119,27 @@ test('the doctor says how a server that starts here begins, and changes nothing'
   await store.instances.confirm({ ...here, now: Date.now() });
   await store.close();
   expect(await check()).toEqual(good);
+});
+
+test('the program finds the place of a server with these settings and creates no folder, and a node for people is known by its machine', async () => {
+  const own = await database.createUrl();
+  const data = path.join(folder, 'new home');
+  const masterKey = Buffer.from(testMasterKey).toString('hex');
+  const check = async (settings: Readonly<Record<string, string>> = {}) => {
+    const place = { DATABASE_URL: own, RONDO_HOME: data, RONDO_MASTER_KEY: masterKey };
+    const { out } = await runChild(folder, ['doctor', '--json'], { settings: { ...place, ...settings } });
+    const findings: readonly DoctorFinding[] = JSON.parse(out);
+    return findings.find(({ check: name }) => name === 'instance')?.text;
+  };
+  const enter = async (where: { readonly place: string; readonly machine: string }) => {
+    const store = await database.openStore({ url: own });
+    await store.instances.enter({ venue: 'sandbox', ...where, trades: true });
+    await store.close();
+  };
+  const { machine } = await serverPlace(path.join(folder, 'other home'), { isEmbedded: false });
+  await enter({ place: 'elsewhere', machine });
+  expect(await check()).toContain('A server that starts at this place is frozen');
+  expect(existsSync(data)).toBe(false);
+  expect(await check({ RONDO_ROLE: 'api' })).toBe('The installation is confirmed.');
+  expect(await check({ RONDO_VENUE: 'okx' })).toContain('for another venue than okx');
 });
