@@ -6,7 +6,6 @@ import type { TrialBots } from './accounts.ts';
 import type { TrialWorld } from './world.ts';
 
 const requestsPerSecondAndApi = 10;
-const paths = ['/api/bots/my-bots', '/api/exchange-accounts', '/api/margin'] as const;
 const retryMs = 100;
 /** The time between two readings of all bots by their owners. */
 const readEveryMs = 5_000;
@@ -16,7 +15,7 @@ const maxPages = 4;
 /** What people have seen since the last report. */
 export interface PeopleReport {
   readonly requests: number;
-  /** The requests without a response or with an error of the server. */
+  /** The requests without a response or with another status than 200. */
   readonly failed: readonly string[];
   /** The longest time in ms between the end of the connection of a page and the first message of its next connection. */
   readonly longestSocketGapMs: number;
@@ -51,8 +50,8 @@ export function openPeople({ cluster }: TrialWorld, bots: readonly TrialBots[]):
     .map(({ account }) => openPage({ call, origin: cluster.balancer, accountId: account.id, note }));
   const running = [
     ...pages.map((page) => page.run(stopping.signal)),
-    sendRequests(call, apis, { note, signal: stopping.signal }),
-    continueBots(bots, { note, signal: stopping.signal }),
+    sendRequests({ call, apis, paths: pathsOf(bots) }, { note, signal: stopping.signal }),
+    continueBots(bots, stopping.signal),
   ];
   return {
     report() {
@@ -78,15 +77,27 @@ interface Noting {
   readonly signal: AbortSignal;
 }
 
+/** The addresses that people ask for. A person with several accounts names one. */
+function pathsOf([first]: readonly TrialBots[]): readonly string[] {
+  const margin = first === undefined ? [] : [`/api/margin?account_id=${first.account.id}`];
+  return ['/api/bots/my-bots', '/api/exchange-accounts', ...margin];
+}
+
+interface Requests {
+  readonly call: Call;
+  readonly apis: number;
+  readonly paths: readonly string[];
+}
+
 /** Sends requests at a constant rate. A request does not wait for the request before it. */
-async function sendRequests(call: Call, apis: number, { note, signal }: Noting): Promise<void> {
+async function sendRequests({ call, apis, paths }: Requests, { note, signal }: Noting): Promise<void> {
   const open = new Set<Promise<void>>();
   for (let index = 0; !signal.aborted; index += 1) {
-    const path = paths[index % paths.length] ?? paths[0];
+    const path = paths[index % paths.length] ?? '';
     const sent = call('GET', path).then(({ status, body }) =>
       note((seen) => {
         seen.requests += 1;
-        if (status === 0 || status >= 500) seen.failed.push(`${path}: ${status} ${JSON.stringify(body).slice(0, 200)}`);
+        if (status !== 200) seen.failed.push(`${path}: ${status} ${JSON.stringify(body).slice(0, 200)}`);
       }),
     );
     open.add(sent);
@@ -97,14 +108,11 @@ async function sendRequests(call: Call, apis: number, { note, signal }: Noting):
 }
 
 /** Reads each bot every 5 s. `readBot` continues a bot that has missed its entry. Without this, every bot on the moving market waits for its owner after some minutes. */
-async function continueBots(bots: readonly TrialBots[], { note, signal }: Noting): Promise<void> {
+async function continueBots(bots: readonly TrialBots[], signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await wait(readEveryMs, undefined, { signal }).catch(() => undefined); // An abort ends the wait.
     for (const { call, account } of signal.aborted ? [] : bots) {
       await readBot(call, account).catch(() => null); // A request fails while a node is disturbed. The next reading repeats it.
-      note((seen) => {
-        seen.requests += 1;
-      });
     }
   }
 }
