@@ -237,6 +237,29 @@ test('a node asks for the views of its watched accounts when a page opens and ev
   expect(announced.filter((accountIds) => accountIds.length > 0)).toHaveLength(asked);
 });
 
+test('a request for the money of an account waits while its new owner has not read the balance yet, and not for a refused key', async () => {
+  const { clock, remote, store } = startViewer();
+  const unread = { ...snapshotOf('0'), balance: null, balanceAgeMs: null, epoch: 4n };
+  const textOf = (isKeyAccepted: boolean) => {
+    const link = { isReady: false, readySince: null, isKeyAccepted, since: 0 };
+    return pictureText(accountId, unread, { meters: { ...meters, now: () => link }, isWatched: true });
+  };
+  const seen: string[] = [];
+  const see = (): void => void remote.see([accountId]).then(() => seen.push(equityAt(remote)));
+  store({ epoch: 4n, picture: textOf(true) });
+  see();
+  await clock.pass(1_000);
+  expect(seen).toEqual([]);
+  store({ picture: pictureOf('90') });
+  await clock.pass(serverLimits.remoteWaitMs);
+  expect(seen).toEqual(['90']);
+  store({ picture: textOf(false) });
+  await clock.pass(serverLimits.freshPictureMs + 1);
+  see();
+  await clock.pass(0);
+  expect(seen).toEqual(['90', '0']);
+});
+
 test('a request waits until another node has done the command, and at most two seconds', async () => {
   const { clock, remote, done } = startViewer();
   const results: boolean[] = [];

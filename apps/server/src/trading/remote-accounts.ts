@@ -28,7 +28,7 @@ export interface SeenPicture {
 export interface RemoteAccounts {
   /** Returns the newest picture that `see` or `watch` has read. */
   picture(accountId: string): SeenPicture | null;
-  /** Reads the pictures that are older than `freshPictureMs`. Waits until their nodes have written newer ones, at most `pictureWaitMs`. */
+  /** Reads the pictures that are older than `freshPictureMs` or have no balance yet. Waits until their nodes have written newer ones, at most `pictureWaitMs`. */
   see(accountIds: readonly string[]): Promise<void>;
   /** Reads the stored pictures of the accounts of other nodes in one statement, without a wait. */
   glance(accountIds: readonly string[]): Promise<void>;
@@ -137,10 +137,11 @@ function ageOf({ kept, clock }: Remote, accountId: string): number {
   return known === undefined ? Number.POSITIVE_INFINITY : known.ageMs + clock.now() - known.receivedAt;
 }
 
-/** Returns whether the picture is old or was written for nobody, without figures. */
+/** Returns whether the picture is old, was written for nobody, without figures, or was written by a new owner that has not read the balance yet. */
 function isStale(remote: Remote, accountId: string): boolean {
-  const isUnwatched = (remote.kept.get(accountId)?.picture.figures ?? null) === null;
-  return isUnwatched || ageOf(remote, accountId) > serverLimits.freshPictureMs;
+  const picture = remote.kept.get(accountId)?.picture;
+  if ((picture?.figures ?? null) === null || ageOf(remote, accountId) > serverLimits.freshPictureMs) return true;
+  return picture?.balance === null && picture.link?.isKeyAccepted !== false;
 }
 
 /** Reads the account until its picture is fresh. Calls for one account share one wait. */
