@@ -257,6 +257,20 @@ test.each([
   });
 });
 
+test('an English page of the guide loads no letters of another language for the names of the languages', async () => {
+  await withPage({ width: 1280, theme: 'dark' }, async (page) => {
+    const fonts: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'font') fonts.push(new URL(request.url()).pathname);
+    });
+    await page.goto(`${product.origin}/guide`);
+    await page.getByRole('link', { name: 'Русский' }).waitFor();
+    await page.evaluate('document.fonts.ready.then(() => undefined)');
+    // The file with the Latin letters is the second one of the typeface (apps/web/fonts/faces.ts).
+    expect(fonts).toEqual([expect.stringMatching(/\/inter-1-/u)]);
+  });
+});
+
 test('a visitor receives no frame of the bots tab', async () => {
   await withPage(narrow, async (page) => {
     const release = await hold(page, scripts);
