@@ -2,7 +2,9 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { Footer } from '../../src/app/frame/footer.tsx';
+import { FilmSection } from '../../src/features/landing/film-section.tsx';
 import { WhereItEnds } from '../../src/features/landing/landing-sections.tsx';
+import { guidePath } from '../../src/paths.ts';
 import { landingCards } from '../../src/workbench/cards/landing-cards.tsx';
 import { show } from '../support/show.tsx';
 
@@ -97,4 +99,11 @@ test('in a wide window the footer has three columns, and its texts are not one b
   expect(new Set(columns.map(({ top }) => top)).size).toBe(1);
   expect(columns.map(({ left }) => left)).toEqual(columns.map(({ left }) => left).toSorted((a, b) => a - b));
   expect(container.querySelector('.footer')!.getBoundingClientRect().height).toBeLessThan(250);
+});
+
+test('below the film is a link to the documentation, which is the guide by default', async () => {
+  await show(<FilmSection />);
+  const link = page.getByRole('link', { name: 'Documentation' });
+  await expect.element(link).toBeVisible();
+  expect(link.element().getAttribute('href')).toBe(guidePath('en', 'cycles'));
 });
