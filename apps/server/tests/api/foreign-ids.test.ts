@@ -61,6 +61,9 @@ beforeAll(async () => {
   const owner = world.people.operator.id;
   const now = world.context.clock.now();
   const [account] = await store.accounts.listByUser(owner);
+  if (account === undefined) throw new Error('The owner has no account.');
+  const isRead = async () => (world.context.live.account(account.id)?.balance ?? null) !== null;
+  await until(isRead, 'the engine has read the account of the owner');
   const keyed = await linkKeyedAccount();
   const running = await startBot('operator', validRequest());
   const { basic, entry, ...rest } = validRequest();
@@ -83,7 +86,6 @@ beforeAll(async () => {
   await insertPastBot(past, running);
   const { sessionId } = await store.sessions.create({ userId: owner, remember: false, now });
   const passkey = await addPasskey('Phone');
-  if (account === undefined) throw new Error('The owner has no account.');
   owned = {
     person: owner,
     account: account.id,
@@ -128,6 +130,7 @@ async function linkKeyedAccount(): Promise<string> {
   const credentials = { api_key: apiKey, secret_key: secretKey };
   const payload = { exchange_id: 'lbank', account_name: 'keyed', credentials };
   const made = await send<KeyedAccount>('operator', callOf(routes.createExchangeAccount, { payload }));
+  if (made.status !== 200) throw new Error(made.text);
   return made.body().id;
 }
 
