@@ -41,6 +41,11 @@ test('signed files are correct', async () => {
   });
 });
 
+test('the key may be in the folder, however both paths are written', async () => {
+  for (const args of ['--from ./ --key ./key.pem', `--from ${release.folder} --key ./key.pem`])
+    expect(await check(`verify ${args}`)).toMatchObject({ code: 0, err: '' });
+});
+
 test.each<[string, () => void, Awaited<ReturnType<typeof check>>]>([
   ['a changed archive', () => appendFileSync(placeOf('rondo.tar.gz'), '!'), refused(1, 'rondo.tar.gz was changed')],
   [

@@ -19,7 +19,9 @@ export const serverLimits = {
   copyProofMs: 10 * seconds,
   /** Decision 56: after this command all commands are sent when no order of another copy was seen for this time. The open orders of an account are listed every 30 s. */
   copyEvidenceMs: 35 * seconds,
-  /** Ours: the server that has claimed this command has half of this time for it. Then another server of the database can claim it. */
+  /** Ours: the server that has claimed this command has this time for it. */
+  copyGrantMs: 15 * seconds,
+  /** Ours: after this time, which is longer than the grant and the evidence together, another server of the database can claim this command. */
   copyClaimMs: 60 * seconds,
   /** Okx 4.3: a dead socket of our own is closed after 30 s, so later listeners are other programs. */
   copyRecountMs: 30 * seconds,

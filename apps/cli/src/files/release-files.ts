@@ -30,8 +30,9 @@ export async function checkRelease(folder: string, keyFile: string): Promise<rea
     names.push(name);
   }
   if (names.length === 0) throw new Error(`${sumsName} names no file`);
-  const known = new Set([...names, sumsName, signatureName].map((name) => path.join(folder, name)).concat(keyFile));
-  const other = readdirSync(folder).find((name) => !known.has(path.join(folder, name)));
+  const own = [...names, sumsName, signatureName].map((name) => path.resolve(folder, name));
+  const known = new Set([...own, path.resolve(keyFile)]);
+  const other = readdirSync(folder).find((name) => !known.has(path.resolve(folder, name)));
   if (other !== undefined) throw new Error(`the folder has ${other}, which ${sumsName} does not name`);
   return names;
 }

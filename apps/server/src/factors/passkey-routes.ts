@@ -63,8 +63,8 @@ function serveList(router: Router, context: AppContext): void {
     const passkey = { userId: caller.user.id, id: params.id };
     const removed = await store.passkeys.remove(passkey, !isFactorRequired(context, caller));
     if (!removed.ok) throw new ApiError(removed.refusal === 'last' ? 'SECOND_FACTOR_NEEDED' : 'NOT_FOUND');
-    await renewSession(caller, reply, removed.isOn);
     await audit(context, caller, 'user.passkeyRemoved');
+    await renewSession(caller, reply, removed.isOn);
     return { success: true as const };
   });
 }
@@ -109,8 +109,8 @@ function serveCreation(router: Router, context: AppContext): void {
       createdAt: now,
     });
     if (!added.ok) throw new ApiError(refusalCodes[added.refusal]);
-    await renewSession(caller, reply, true);
     await audit(context, caller, 'user.passkeyAdded');
+    await renewSession(caller, reply, true);
     return { passkey: toItem(added.passkey), recovery_codes: [...added.recoveryCodes] };
   });
 }

@@ -46,8 +46,8 @@ export function serveSecondFactor(router: Router, context: AppContext): void {
     const now = clock.now();
     const result = await store.secondFactors.confirm(caller.user.id, body.code, now);
     if (!result.ok) throw new ApiError(refusalCodes[result.refusal]);
-    await renewSession(caller, reply, true);
     await audit(context, caller, 'user.secondFactorOn');
+    await renewSession(caller, reply, true);
     return { recovery_codes: [...result.recoveryCodes] };
   });
 
@@ -72,8 +72,8 @@ function serveChanges(router: Router, context: AppContext): void {
     const removed = await store.secondFactors.remove(caller.user.id, !isRequired);
     if (!removed.ok)
       throw new ApiError(isRequired || removed.refusal === 'last' ? 'SECOND_FACTOR_NEEDED' : 'SECOND_FACTOR_OFF');
-    await renewSession(caller, reply, removed.isOn);
     await audit(context, caller, 'user.secondFactorOff');
+    await renewSession(caller, reply, removed.isOn);
     return { success: true as const };
   });
 }

@@ -6,7 +6,7 @@ import { refreshCookie } from '../people/refresh-cookie.ts';
 
 /**
  * Returns the function that replaces the session of the caller and ends the other sessions (reliability 5.3 item 16). The access token ends, and the cookie of the
- * response renews the session.
+ * response renews the session. It is the last step of a route, because a call of the person between the replacement and the response has no valid token.
  */
 export function sessionRenewal({ store, clock, isInsecureHttp }: AppContext) {
   const cookie = refreshCookie(isInsecureHttp);

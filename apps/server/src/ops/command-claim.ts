@@ -28,8 +28,8 @@ export function createCommandClaim({ clock, log, claim }: CommandClaimDeps): Com
       nextAskAt = askedAt + serverLimits.copyProofMs;
       claim()
         .then((isStored) => {
-          // The grant ends before another server can get the next one.
-          if (isStored) grantedUntil = askedAt + serverLimits.copyClaimMs / 2;
+          // The grant and the time for the proof after its command end before another server can get the next one.
+          if (isStored) grantedUntil = askedAt + serverLimits.copyGrantMs;
         })
         .catch((error: unknown) => log.write('error', 'instance.notStored', { cause: causeOf(error) }));
       return false;

@@ -98,9 +98,10 @@ test('of the servers of one database one sends the one command, and another serv
   left();
   await clock.pass(0);
   expect(left()).toEqual([1, 0]);
-  await clock.pass(serverLimits.copyClaimMs / 2);
+  await clock.pass(serverLimits.copyGrantMs);
   expect([...left(), first.takeCommand()]).toEqual([0, 0, false]);
-  await clock.pass(serverLimits.copyClaimMs / 2);
+  expect(serverLimits.copyClaimMs).toBeGreaterThan(serverLimits.copyGrantMs + serverLimits.copyEvidenceMs);
+  await clock.pass(serverLimits.copyClaimMs - serverLimits.copyGrantMs);
   expect(second.commandsLeft()).toBe(0);
   await clock.pass(0);
   expect([...left(), second.takeCommand(), first.takeCommand()]).toEqual([0, 1, true, false]);

@@ -11,14 +11,12 @@ test('in each period one request is sent, also while the exchange does not respo
   const reach = createExchangeReach({
     clock,
     client: {
-      forScreens: {
-        async markPrice() {
-          stage.requests += 1;
-          const startedAt = clock.now();
-          return stage.isUp
-            ? { ok: true, value: decimal('1'), startedAt }
-            : { ok: false, cause: 'ECONNREFUSED', reason: 'unavailable', startedAt };
-        },
+      async markPrice() {
+        stage.requests += 1;
+        const startedAt = clock.now();
+        return stage.isUp
+          ? { ok: true, value: decimal('1'), startedAt }
+          : { ok: false, cause: 'ECONNREFUSED', reason: 'unavailable', startedAt };
       },
     },
   });

@@ -15,14 +15,14 @@ export function createExchangeReach({
   client,
   clock,
 }: {
-  readonly client: { readonly forScreens: Pick<MarketClient['forScreens'], 'markPrice'> };
+  readonly client: Pick<MarketClient, 'markPrice'>;
   readonly clock: Pick<Clock, 'now'>;
 }): ExchangeReach {
   const reach = createReadCache<Reach>({
     clock,
     maxAgeMs: serverLimits.reachMs,
     maxKeys: 1,
-    read: () => client.forScreens.markPrice('BTC-USDT-SWAP'),
+    read: () => client.markPrice('BTC-USDT-SWAP'),
   });
   return () => reach('exchange');
 }

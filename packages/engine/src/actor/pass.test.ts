@@ -73,6 +73,17 @@ function cautious() {
   return { instance: { commandsLeft: () => Math.max(0, left), takeCommand }, left: () => left };
 }
 
+test('a pass without a command does not ask how many may be sent, because the question claims the one command of an unproven instance', async () => {
+  const { context, journal } = await openSendWorld();
+  let asked = 0;
+  const instance = () => ({ ...loneInstance, commandsLeft: () => (asked += 1) });
+  const mailbox = createMailbox(() => undefined);
+  void mailbox.post(stop);
+  await runPass({ ...context, instance }, { mailbox, isStopped: () => false, deliverTickers: () => undefined });
+  expect(journal.contents.events.get('bot')?.some(({ body }) => body.includes('"stop"'))).toBe(true);
+  expect(asked).toBe(0);
+});
+
 test('an instance that may send one command sends one of two cancels', async () => {
   const { stopBot, newCalls, ...world } = await openStoppable();
   await liveIn(world, { ...desiredEntry, slot: { ...desiredEntry.slot, step: 3 } });

@@ -220,6 +220,8 @@ function isAllowed(context: ActorContext, command: ExchangeCommand): boolean {
 
 // Returns the commands that the instance may send now. Nothing is sent for an order that is abandoned.
 function permitted(context: ActorContext, commands: readonly ExchangeCommand[]): readonly ExchangeCommand[] {
+  // The question for the number can claim the one command of an unproven instance, so it is not asked for nothing.
+  if (commands.length === 0) return commands;
   const left = commandsLeft(context);
   let sent = 0;
   return commands.filter(({ kind }) => kind === 'abandon' || (sent += 1) <= left);

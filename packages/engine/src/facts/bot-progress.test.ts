@@ -48,6 +48,24 @@ test('an ended bot is closed only when the bills were read after the last fact a
   expect(bot.endedAt).toBe(now);
 });
 
+/** Returns an order of a bot that rests at the exchange without an intent. */
+function orphanOf(botNumber: number) {
+  const { slot, ...order } = liveOrder(desiredExit);
+  return { order: reportOf(order), slot: { ...slot, botNumber }, foundAt: now, cancelledAt: null };
+}
+
+test('an ended bot is closed only when no order without an intent of the bot is listed, because the order would close lots that the owner keeps', () => {
+  const { memory, bot } = endedBot();
+  memory.billsReadAt = now - 50;
+  const orphan = orphanOf(bot.row.botNumber);
+  memory.orphans.set(orphan.order.clientId, orphan);
+  advanceBots(factsAt(memory, now));
+  expect(bot.endedAt).toBeNull();
+  memory.orphans.clear();
+  advanceBots(factsAt(memory, now));
+  expect(bot.endedAt).toBe(now);
+});
+
 test('a closing round waits until no order without an intent of the bot is listed, and an order of another bot does not delay it', () => {
   const { memory, bot } = memoryWithBot(now);
   const driver = new StrategyDriver(botConfig(), 200_000n).start();
@@ -56,10 +74,6 @@ test('a closing round waits until no order without an intent of the bot is liste
   bot.state = driver.state;
   bot.lastFactAt = now - 100;
   memory.snapshot = { startedAt: now - 50, positions: [], openOrders: [] };
-  const orphanOf = (botNumber: number) => {
-    const { slot, ...order } = liveOrder(desiredExit);
-    return { order: reportOf(order), slot: { ...slot, botNumber }, foundAt: now, cancelledAt: null };
-  };
   const orphan = orphanOf(bot.row.botNumber);
   memory.orphans.set(orphan.order.clientId, orphan);
   advanceBots(factsAt(memory, now));

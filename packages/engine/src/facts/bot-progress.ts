@@ -97,7 +97,7 @@ function mayOpen({ memory, venueNow }: FactContext, bot: BotMemory): boolean {
 function closeEnded(facts: FactContext, bot: BotMemory): void {
   const { memory, batch } = facts;
   if (bot.endedAt !== null || !isEnded(bot)) return;
-  if (activeOrdersOf(memory, bot.row.botId).length > 0) return;
+  if (activeOrdersOf(memory, bot.row.botId).length > 0 || hasOrphans(memory, bot)) return;
   // A late lot is closed before the bot is closed, because no other code closes the lot.
   if (wantsClose(memory, bot)) return;
   if (memory.billsReadAt <= lastBillAt(facts.venue, bot)) {
@@ -129,12 +129,16 @@ function newSnapshotOf(memory: AccountMemory, bot: BotMemory): Snapshot | null {
 
 // Returns true when the end of every order was reported and a later snapshot lists no order of the bot, also none without an intent.
 function areOrdersGone(memory: AccountMemory, bot: BotMemory): boolean {
-  if (activeOrdersOf(memory, bot.row.botId).length > 0) return false;
-  for (const { slot } of memory.orphans.values()) if (slot.botNumber === bot.row.botNumber) return false;
+  if (activeOrdersOf(memory, bot.row.botId).length > 0 || hasOrphans(memory, bot)) return false;
   const snapshot = newSnapshotOf(memory, bot);
   if (snapshot === null) return false;
   const own = new Set(ordersOf(memory, bot.row.botId).map((order) => order.clientId));
   return !snapshot.openOrders.some((order) => own.has(order.clientId));
+}
+
+// Returns whether an order of the bot without an intent rests at the exchange.
+function hasOrphans({ orphans }: AccountMemory, bot: BotMemory): boolean {
+  return [...orphans.values()].some(({ slot }) => slot.botNumber === bot.row.botNumber);
 }
 
 function isFlat(memory: AccountMemory, bot: BotMemory): boolean {

@@ -1,5 +1,7 @@
 // Cancels orphan orders that can enlarge a position, and orphan exits of a bot that closes its position or leaves it. Any other orphan exit stays, because it can only reduce.
-import { isLeaseOld, takeCommand, type ActorContext } from '../actor/context.ts';
+import { commandsLeft, isLeaseOld, takeCommand, type ActorContext } from '../actor/context.ts';
+import { isEnded } from '../facts/batch.ts';
+import { isTraded } from '../instruments/trading-state.ts';
 import { commandsPerGroupMax, orphanRetryMs } from '../limits.ts';
 import { instrumentsOf, type AccountMemory } from '../memory/account-memory.ts';
 import type { OrphanOrder } from '../memory/orphan-order.ts';
@@ -18,7 +20,12 @@ export async function cancelOrphans(context: ActorContext): Promise<void> {
     const instrument = instruments.get(orphan.order.instrumentId);
     return instrument === undefined || !isCancelDue(memory, orphan, now) ? [] : [{ orphan, instrument }];
   });
-  const due = found.slice(0, commandsPerGroupMax).filter(() => takeCommand(context));
+  if (found.length === 0) return;
+  // With one command left, an entry is cancelled before an exit, because it can enlarge the position.
+  const ranked = found.toSorted(
+    (a, b) => Number(a.orphan.slot.kind !== 'entry') - Number(b.orphan.slot.kind !== 'entry'),
+  );
+  const due = ranked.slice(0, Math.min(commandsPerGroupMax, commandsLeft(context))).filter(() => takeCommand(context));
   await Promise.all(
     due.map(async ({ orphan, instrument }) => {
       orphan.cancelledAt = now;
@@ -39,8 +46,9 @@ function isCancelDue(memory: AccountMemory, { order, slot, cancelledAt }: Orphan
 // The exchange refuses a closing order that is larger than the part of the position without resting exits. An exit that stays after the end of its bot would close lots that the owner has kept.
 function hasNoUseForExit(memory: AccountMemory, { botNumber }: OrphanOrder['slot']): boolean {
   const bot = [...memory.bots.values()].find(({ row }) => row.botNumber === botNumber);
-  if (bot === undefined) return false;
+  // While trading is suspended the exit stays, as an exit with an intent does: the close that follows it waits too.
+  if (bot === undefined || !isTraded(memory, bot)) return false;
   const { stop, round } = bot.state;
-  const isLeaving = stop !== null || (round !== null && round.closing !== null);
+  const isLeaving = isEnded(bot) || stop !== null || (round !== null && round.closing !== null);
   return isLeaving || bot.desired.some(({ slot }) => slot.kind === 'close');
 }

@@ -2,7 +2,7 @@
 // instrument has neither a position nor open orders (decision 7).
 import { compareDecimals } from '@rondo/decimal';
 import { needsPrice } from '@rondo/strategy';
-import { isLeaseOld, takeCommand, type ActorContext } from '../actor/context.ts';
+import { commandsLeft, isLeaseOld, takeCommand, type ActorContext } from '../actor/context.ts';
 import { leverageEveryMs, leverageRetryMs, slowReadEveryMs } from '../limits.ts';
 import { hasAnyPosition, ordersOf, type AccountMemory } from '../memory/account-memory.ts';
 import type { BotMemory } from '../memory/bot-memory.ts';
@@ -75,7 +75,7 @@ function startSetting(context: ActorContext, bot: BotMemory): void {
   const { exchange, memory, tasks } = context;
   const { instrument, leverage } = bot.config;
   if (hasOpenOrders(memory, bot) || hasAnyPosition(memory, instrument.id) !== false || isLeaseOld(context)) return;
-  if (!takeCommand(context)) return;
+  if (commandsLeft(context) === 0 || !takeCommand(context)) return;
   tasks.start(partOf(bot), async () => {
     const outcome = await exchange.setLeverage(instrument.id, leverage);
     return () => {

@@ -114,6 +114,41 @@ test.each([
   },
 );
 
+test('an orphan exit of a stopped bot stays while its instrument is not traded, because the close waits too', async () => {
+  const world = await openWorld(desiredExit);
+  await world.read();
+  const { bot, memory } = world;
+  bot.state = { ...botRunning(), stop: { closePosition: true } };
+  const report = { state: 'suspend', changesAt: null, expiresAt: null } as const;
+  const setState = (state: 'suspend' | 'live'): void =>
+    // The code reads only these fields of a report.
+    void memory.instruments.set(bot.config.instrument.id, { ...report, state } as never);
+  setState('suspend');
+  await cancelOrphans(world.context);
+  expect(world.cancels).toEqual([]);
+  setState('live');
+  await cancelOrphans(world.context);
+  expect(world.cancels).toEqual([world.clientId]);
+});
+
+test('an instance that may send one command claims it only when an orphan must be cancelled', async () => {
+  const world = await openWorld(desiredEntry);
+  let asked = 0;
+  const instance = () => ({
+    ...loneInstance,
+    commandsLeft: () => ((asked += 1) > 1 ? 1 : 0),
+    takeCommand: () => asked > 1,
+  });
+  const context = { ...world.context, instance };
+  await cancelOrphans(context);
+  expect(asked).toBe(0);
+  await world.read();
+  await cancelOrphans(context);
+  expect([asked, world.cancels]).toEqual([1, []]);
+  await cancelOrphans(context);
+  expect([asked, world.cancels]).toEqual([2, [world.clientId]]);
+});
+
 test.each([
   ['the instance is frozen', { isFrozen: true, isBotFrozen: false, renewedAt: now }],
   ['the bot on its instrument is frozen', { isFrozen: false, isBotFrozen: true, renewedAt: now }],

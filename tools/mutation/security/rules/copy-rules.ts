@@ -122,7 +122,7 @@ export const copyRules = [
     },
     {
       claim: { source: 'if (isStored) grantedUntil', broken: 'grantedUntil' },
-      claimEnds: { source: 'askedAt + serverLimits.copyClaimMs / 2', broken: 'Infinity' },
+      claimEnds: { source: 'askedAt + serverLimits.copyGrantMs', broken: 'Infinity' },
     },
   ),
   ...breakIn(

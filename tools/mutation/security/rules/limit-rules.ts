@@ -204,7 +204,7 @@ export const limitRules = [
     {
       reach: {
         source: "return () => reach('exchange');",
-        broken: "return () => client.forScreens.markPrice('BTC-USDT-SWAP');",
+        broken: "return () => client.markPrice('BTC-USDT-SWAP');",
       },
       failedReach: {
         source: '    maxKeys: 1,\n',

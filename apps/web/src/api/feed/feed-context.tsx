@@ -26,7 +26,8 @@ export const FeedProvider = ({ children }: { readonly children: ReactNode }) => 
           return message?.type === 'balance' || message?.type === 'positions';
         },
         onLive: setLive,
-        isFinalClose: (code) => code === feedCloseCodes.session || code === feedCloseCodes.tooMany,
+        // A session that was replaced continues with the tokens of the next one. When the session has ended, the call for the ticket logs the person out.
+        isFinalClose: (code) => code === feedCloseCodes.tooMany,
       },
       accountId,
     );

@@ -1,6 +1,6 @@
 // The second factor: its state, buttons that turn it on and off, and new recovery codes.
 import { useState } from 'react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useApi } from '../../api/calls/api-context.tsx';
 import type { RouteResponse } from '../../api/calls/client.ts';
 import { errorText } from '../../api/texts/error-text.ts';
@@ -41,7 +41,7 @@ const TurnOffDialog = ({ isLast, onClose }: { readonly isLast: boolean; readonly
     onSuccess: async () => {
       onClose();
       toast({ tone: 'success', message: t(isLast ? 'security.turnedOff' : 'security.authenticatorRemoved') });
-      await queries.invalidateQueries({ queryKey: queryKeys.secondFactor });
+      await refreshFactor(queries);
     },
   });
   return (
@@ -53,6 +53,12 @@ const TurnOffDialog = ({ isLast, onClose }: { readonly isLast: boolean; readonly
       onClose={onClose}
     />
   );
+};
+
+/** Reads again what a changed factor changes: it replaces the session and ends the other ones. */
+const refreshFactor = async (queries: QueryClient): Promise<void> => {
+  const changed = [queryKeys.secondFactor, queryKeys.sessions];
+  await Promise.all(changed.map((queryKey) => queries.invalidateQueries({ queryKey })));
 };
 
 /** The calls that start the setup and create new recovery codes. When a call fails, a toast is shown. */
@@ -121,7 +127,7 @@ export const FactorCard = () => {
   const [open, setOpen] = useState<Open>({ kind: 'nothing' });
   const close = (): void => {
     setOpen({ kind: 'nothing' });
-    void queries.invalidateQueries({ queryKey: queryKeys.secondFactor });
+    void refreshFactor(queries);
   };
   const chip =
     factor === undefined ? null : factor.is_on ? (
