@@ -31,8 +31,8 @@ export async function expectNoFaults(options: PageOptions, tour: Tour): Promise<
 export const largeText = 32;
 
 /**
- * The language, the width and the text size of each walk, by turns. Each language is seen in each width and with each text size. layout.nightly.ts has no window of 320 px
- * with a text size of 200 %.
+ * The language, the width and the text size of each walk, by turns. Each language is seen in at least two widths and with each text size. layout.nightly.ts has every
+ * language in every width, and no window of 320 px with a text size of 200 %.
  */
 const pairs = [
   { language: 'en', width: 360 },

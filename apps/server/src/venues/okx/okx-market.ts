@@ -65,7 +65,10 @@ export function createOkxMarket(deps: { readonly client: OkxPublic; readonly clo
   };
 }
 
-/** Reads more candles than a chart has. Only the server itself needs so many, once for the demo world and once in twelve hours for the replays, so these reads do not wait for those of bots. */
+/**
+ * Reads more candles than a chart has. Only the server itself needs so many: once for the demo world, and for the replays once in twelve hours, or more often while a
+ * pair is missing. So these reads do not wait for those of bots.
+ */
 async function readMany(
   { client, clock }: { readonly client: Pick<OkxPublic, 'candles'>; readonly clock: Clock },
   { instrumentId, bar, limit }: ChartQuery,
