@@ -21,8 +21,12 @@ async function openTab(...amounts: readonly [string, ...string[]]) {
 
 test('with 0.99 USDT available the bots tab shows the notice with the reserved amount of each bot, and no creation form', async () => {
   await openTab('0.99');
-  await expect.element(page.getByText('New bot not possible')).toBeVisible();
-  await expect.element(page.getByText(fixedMargin.reserved[0]?.title ?? 'none').first()).toBeVisible();
+  for (const text of ['Not enough available margin', 'New bot not possible', /Stop a bot or deposit more/])
+    await expect.element(page.getByText(text)).toBeVisible();
+  const [reserved] = fixedMargin.reserved;
+  await expect.element(page.getByText(reserved?.title ?? 'none').first()).toBeVisible();
+  const amounts = [...document.querySelectorAll('dd')].map(({ textContent }) => textContent.replace(',', ''));
+  expect(amounts.map((amount) => Number.parseFloat(amount))).toContain(Number(reserved?.amount));
   expect(page.getByRole('combobox', { name: 'Pair' }).elements()).toEqual([]);
 });
 

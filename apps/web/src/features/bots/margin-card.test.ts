@@ -8,7 +8,6 @@ import { I18nProvider } from '../../i18n/i18n-context.tsx';
 import { PreferencesProvider } from '../../lib/storage/preferences-context.tsx';
 import { createStorage } from '../../lib/storage/storage.ts';
 import { MarginCard } from './margin-card.tsx';
-import { ShortMarginNotice } from './short-margin-notice.tsx';
 
 const storage = createStorage({ getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
 const draw = (element: ReactElement): string =>
@@ -55,18 +54,6 @@ test.each([
     }),
   );
   expect(html.includes('data-tone="danger"')).toBe(isShown);
-});
-
-test('when less than 1 USDT is available, the notice says that no bot can be created, what the user can do, and how much each bot has reserved', () => {
-  const html = draw(createElement(ShortMarginNotice, { margin: margin('0.5') }));
-  for (const text of [
-    'Not enough available margin',
-    'New bot not possible',
-    'Stop a bot or deposit more',
-    'ETH long',
-    '120',
-  ])
-    expect(html).toContain(text);
 });
 
 test('the card names the losses that the reservations cover, so that its rows add up to the total', () => {
