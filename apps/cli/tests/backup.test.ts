@@ -1,7 +1,7 @@
 // Tests of `rondo backup`, `rondo verify` and `rondo restore --from` on a real database.
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { givenKey, localSeals, recordBackup } from '@rondo/store';
 import { createUser, silentLog, startTestDatabase, testMasterKey, type TestDatabase } from '@rondo/testkit/database';
 import { backupCommand } from '../src/commands/backup.ts';
@@ -72,6 +72,13 @@ test.each(['', ' --physical'])(
       err: 'rondo backup: The backup was stopped. There is no file.\n',
     });
     expect(readdirSync(folder).filter((name) => name.includes('stopped.age'))).toEqual([]);
+    // The server ends its side too. A process that waits for a reader would block each deletion of a database.
+    const sql = database.sql(url);
+    await vi.waitFor(
+      async () =>
+        expect(await sql`select pid from pg_stat_activity where backend_type = 'walsender'`.values()).toEqual([]),
+      { timeout: 20_000, interval: 50 },
+    );
   },
 );
 

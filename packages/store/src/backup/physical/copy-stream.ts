@@ -26,11 +26,12 @@ export async function* copiedMessages(
     end ??= { error };
     wake();
   };
-  stream.on('data', (message: Buffer) => {
+  const keep = (message: Buffer): void => {
     waiting.push(message);
     if (waiting.length >= copyMessages) stream.pause();
     wake();
-  });
+  };
+  stream.on('data', keep);
   stream.once('end', () => finish(null));
   stream.once('error', finish);
   const lose = (): void => finish(new Error('PostgreSQL has closed the connection.'));
@@ -57,6 +58,9 @@ export async function* copiedMessages(
     }
   } finally {
     signal.removeEventListener('abort', abort);
+    // What still arrives is discarded. The server waits for a reader of its copy even after the end of the connection, and blocks each deletion of a database meanwhile.
+    stream.off('data', keep);
+    stream.resume();
     resumeSocket(stream);
   }
 }
