@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { Browser, Locator, Page } from 'playwright-core';
 import { openBrowser, openPage, openSession, type PageOptions, type Session } from './support/browser.ts';
 import { demoMember, logIn, type Client } from './support/client.ts';
-import { choosePair, openForm, type } from './support/form.ts';
+import { choosePair, openForm, type, typePair } from './support/form.ts';
 import { discardHome, sandboxPids, startProduct, waitFor, type Product } from './support/product.ts';
 
 const responseWithinMs = 30_000;
@@ -75,8 +75,7 @@ test('the form shows a message at the field and next to the button when the allo
 
 test('a pair cannot be chosen while a bot runs on this pair, and the list shows the reason', async () => {
   const box = form.getByRole('combobox', { name: 'Pair' });
-  await box.click();
-  await box.fill('SOL');
+  await typePair(form, 'SOL');
   await form.getByRole('option', { name: 'SOL-USDT-SWAP is already running' }).waitFor();
   await box.press('Enter');
   await box.press('Escape');

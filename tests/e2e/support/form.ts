@@ -11,24 +11,19 @@ export async function openForm(page: Page): Promise<Locator> {
   return form;
 }
 
-/** The time after which a person types the name of the pair once more, in ms. */
-const typeAgainMs = 15_000;
+/**
+ * Types into the combobox. The code of the combobox is loaded when the field gets the focus. Until then the field is another element, so the text is
+ * typed after the list has opened.
+ */
+export async function typePair(form: Locator, text: string): Promise<void> {
+  await form.getByRole('combobox', { name: 'Pair' }).click();
+  await form.getByRole('combobox', { name: 'Pair', expanded: true }).fill(text);
+}
 
-/** Types into the combobox and selects the pair. When no result appears on a busy machine, the name is typed once more. */
+/** Types into the combobox and selects the pair. */
 export async function choosePair(form: Locator, pair: string): Promise<void> {
-  const box = form.getByRole('combobox', { name: 'Pair' });
-  const option = form.getByRole('option', { name: pair });
-  await box.click();
-  await box.fill(pair);
-  const isListed = await option.waitFor({ timeout: typeAgainMs }).then(
-    () => true,
-    () => false,
-  );
-  if (!isListed) {
-    await box.fill('');
-    await box.fill(pair);
-  }
-  await option.click();
+  await typePair(form, pair);
+  await form.getByRole('option', { name: pair }).click();
 }
 
 /** Fills a number field or a text field, and moves the focus out of the field. */
