@@ -257,7 +257,7 @@ test.each([
   });
 });
 
-test('an English page of the guide loads no letters of another language for the names of the languages', async () => {
+test('an English page of the guide loads no font file for the names of the other languages', async () => {
   await withPage({ width: 1280, theme: 'dark' }, async (page) => {
     const fonts: string[] = [];
     page.on('request', (request) => {

@@ -151,12 +151,10 @@ function serverDatabase(): DatabaseOptions {
 }
 
 /** Returns the place of a server that starts with these settings, and creates nothing. */
-async function startPlace(): Promise<ServerPlace> {
-  const { foreseenPlace, machinePlace } = await import('@rondo/store');
+async function startPlace(trades: boolean): Promise<ServerPlace> {
+  const { foreseenPlace } = await import('@rondo/store');
   const { homeFolder, databaseUrl } = databasePlace();
-  const isEmbedded = databaseUrl === undefined;
-  if (!isEmbedded && !doctorPlace().server.trades) return machinePlace();
-  return foreseenPlace(homeFolder, { isEmbedded });
+  return foreseenPlace(homeFolder, { isEmbedded: databaseUrl === undefined, trades });
 }
 
 /** Returns the clock of the exchange minus the clock of this machine in ms, or null when the exchange does not respond. */

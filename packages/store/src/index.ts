@@ -63,7 +63,7 @@ export type { HookMessage, OpenMessage, SignalHooks } from './signals/signal-hoo
 export type { SignalReadings, StoredReading } from './signals/signal-readings.ts';
 export * from './upkeep/instance.ts';
 export * from './upkeep/jobs.ts';
-export { foreseenPlace, machinePlace, placeOf, serverPlace, type ServerPlace } from './upkeep/place.ts';
+export { foreseenPlace, placeOf, serverPlace, type ServerPlace } from './upkeep/place.ts';
 export * from './upkeep/retention.ts';
 export * from './upkeep/settings.ts';
 export { typedKeyPurpose } from './secrets/key-envelope.ts';

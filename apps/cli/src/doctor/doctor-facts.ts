@@ -73,7 +73,7 @@ export interface DoctorDeps {
   readonly now: () => number;
   readonly exchangeDifference: () => Promise<number | null>;
   /** Returns the place of a server that starts here, and creates nothing. */
-  readonly startPlace: () => Promise<ServerPlace>;
+  readonly startPlace: (trades: boolean) => Promise<ServerPlace>;
 }
 
 /** Reads everything. A part that cannot be read does not end the command. */
@@ -137,7 +137,7 @@ async function readDatabase(deps: DoctorDeps): Promise<DoctorFacts['database']> 
 
 async function readStart({ instances }: DoctorStore, { place, startPlace }: DoctorDeps): Promise<ServerStart> {
   const { venue, trades, hasOwnExchange } = place.server;
-  const foreseen = await instances.foresee({ ...(await startPlace()), venue, trades });
+  const foreseen = await instances.foresee({ ...(await startPlace(trades)), venue, trades });
   if (!foreseen.ok) return { kind: 'refused', venue };
   const { frozen: reason } = foreseen.instance;
   const isMoved = reason === 'place' || reason === 'database';

@@ -1,7 +1,6 @@
 // The installation of this server: its venue and whether it is frozen. A copy of an installation is frozen, so it sends no order (decisions 48 and 56).
 import type { Clock, Log } from '@rondo/engine/ports';
 import {
-  machinePlace,
   serverPlace,
   type FoundCopy,
   type FreezeReason,
@@ -108,12 +107,11 @@ function installationOf(
   };
 }
 
-/** Returns the place of this server. A server that does not trade can have a data folder that is new after each start, so it is known by its machine. */
+/** Returns the place of this server. */
 async function placeOfServer({ config, place }: Pick<InstallationDeps, 'config' | 'place'>): Promise<ServerPlace> {
   if (place !== undefined) return { place, machine: place };
   const { databaseUrl, homeFolder, role } = config;
-  if (databaseUrl !== null && role === 'api') return machinePlace();
-  return serverPlace(homeFolder, { isEmbedded: databaseUrl === null });
+  return serverPlace(homeFolder, { isEmbedded: databaseUrl === null, trades: role !== 'api' });
 }
 
 function hasOwnExchange({ venue, databaseUrl, sandbox }: InstallationDeps['config']): boolean {

@@ -18,7 +18,7 @@ export type Instance = {
   readonly isFrozen: boolean;
   /** The time of the last confirmation by the operator, in epoch ms. 0: nobody has confirmed the instance. */
   readonly confirmedAt: number;
-  /** Returns the number of commands that may be sent now: 0, 1 or Infinity. The call can claim the one command of an unproven instance, so it is made only for a command that is wanted. */
+  /** Returns the number of commands that may be sent now: 0, 1 or Infinity. The call can claim the one command of an unproven instance, so the engine calls it only when a command is wanted. */
   readonly commandsLeft: () => number;
   /**
    * Returns whether one more command may be sent now, and counts the command. The engine calls the function once for each command,

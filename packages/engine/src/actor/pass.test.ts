@@ -73,7 +73,7 @@ function cautious() {
   return { instance: { commandsLeft: () => Math.max(0, left), takeCommand }, left: () => left };
 }
 
-test('a pass without a command does not ask how many may be sent, because the question claims the one command of an unproven instance', async () => {
+test('a pass without a command does not call `commandsLeft`, because the call claims the one command of an unproven instance', async () => {
   const { context, journal } = await openSendWorld();
   let asked = 0;
   const instance = () => ({ ...loneInstance, commandsLeft: () => (asked += 1) });

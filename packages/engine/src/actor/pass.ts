@@ -220,7 +220,7 @@ function isAllowed(context: ActorContext, command: ExchangeCommand): boolean {
 
 // Returns the commands that the instance may send now. Nothing is sent for an order that is abandoned.
 function permitted(context: ActorContext, commands: readonly ExchangeCommand[]): readonly ExchangeCommand[] {
-  // The question for the number can claim the one command of an unproven instance, so it is not asked for nothing.
+  // `commandsLeft` can claim the one command of an unproven instance, so it is called only when a command is wanted.
   if (commands.length === 0) return commands;
   const left = commandsLeft(context);
   let sent = 0;

@@ -18,11 +18,22 @@ export interface ServerPlace {
   readonly machine: string;
 }
 
-/** Returns the place of a server. With an external database, the data folder and its id are created when they are missing. */
+/** How a server runs: whether its database is the embedded one, and whether it trades (default: yes). */
+interface PlaceOptions {
+  readonly isEmbedded: boolean;
+  readonly trades?: boolean;
+  readonly machineFile?: string;
+}
+
+/**
+ * Returns the place of a server. With an external database, the data folder and its id are created when they are missing. A server that does not trade can have a data
+ * folder that is new after each start, so with an external database it is known by its machine alone.
+ */
 export async function serverPlace(
   homeFolder: string,
-  { isEmbedded, machineFile = machineIdFile }: { readonly isEmbedded: boolean; readonly machineFile?: string },
+  { isEmbedded, trades = true, machineFile = machineIdFile }: PlaceOptions,
 ): Promise<ServerPlace> {
+  if (!isEmbedded && !trades) return machinePlace(machineFile);
   if (isEmbedded) {
     const place = await placeOf(homeFolder, machineFile);
     return { place, machine: place };
@@ -36,12 +47,11 @@ export async function serverPlace(
  * Returns what `serverPlace` would return, and creates nothing. A data folder without an id gets a new one at the start of a server, so its place is one that no database
  * knows.
  */
-export async function foreseenPlace(
-  homeFolder: string,
-  { isEmbedded, machineFile = machineIdFile }: { readonly isEmbedded: boolean; readonly machineFile?: string },
-): Promise<ServerPlace> {
-  const hasId = isEmbedded || (await readIfPresent(path.join(homeFolder, folderIdFile))) !== null;
-  if (hasId) return serverPlace(homeFolder, { isEmbedded, machineFile });
+export async function foreseenPlace(homeFolder: string, options: PlaceOptions): Promise<ServerPlace> {
+  const { isEmbedded, trades = true, machineFile = machineIdFile } = options;
+  const needsId = !isEmbedded && trades;
+  if (!needsId || (await readIfPresent(path.join(homeFolder, folderIdFile))) !== null)
+    return serverPlace(homeFolder, options);
   const machine = await machineId(machineFile);
   return { place: digestOf([machine, randomUUID()]), machine: digestOf([machine]) };
 }

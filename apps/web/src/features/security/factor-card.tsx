@@ -1,11 +1,11 @@
 // The second factor: its state, buttons that turn it on and off, and new recovery codes.
 import { useState } from 'react';
-import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/calls/api-context.tsx';
 import type { RouteResponse } from '../../api/calls/client.ts';
 import { errorText } from '../../api/texts/error-text.ts';
 import { secondFactorQuery } from '../../api/queries/queries.ts';
-import { queryKeys } from '../../api/queries/query-keys.ts';
+import { useFactorRefresh } from '../../api/queries/use-factor-refresh.ts';
 import { useFailure } from '../../api/queries/use-failure.ts';
 import { useI18n } from '../../i18n/i18n-context.tsx';
 import { useToast } from '../../lib/toasts.ts';
@@ -34,14 +34,14 @@ const TurnOffDialog = ({ isLast, onClose }: { readonly isLast: boolean; readonly
   const { t } = useI18n();
   const api = useApi();
   const prove = useProve();
-  const queries = useQueryClient();
+  const refresh = useFactorRefresh();
   const toast = useToast();
   const command = useMutation({
     mutationFn: () => prove(() => api.call('removeSecondFactor', {})),
     onSuccess: async () => {
       onClose();
       toast({ tone: 'success', message: t(isLast ? 'security.turnedOff' : 'security.authenticatorRemoved') });
-      await refreshFactor(queries);
+      await refresh();
     },
   });
   return (
@@ -53,12 +53,6 @@ const TurnOffDialog = ({ isLast, onClose }: { readonly isLast: boolean; readonly
       onClose={onClose}
     />
   );
-};
-
-/** Reads again what a changed factor changes: it replaces the session and ends the other ones. */
-const refreshFactor = async (queries: QueryClient): Promise<void> => {
-  const changed = [queryKeys.secondFactor, queryKeys.sessions];
-  await Promise.all(changed.map((queryKey) => queries.invalidateQueries({ queryKey })));
 };
 
 /** The calls that start the setup and create new recovery codes. When a call fails, a toast is shown. */
@@ -120,14 +114,14 @@ const CodesLeft = ({ count }: { readonly count: number }) => {
 export const FactorCard = () => {
   const { t } = useI18n();
   const api = useApi();
-  const queries = useQueryClient();
+  const refresh = useFactorRefresh();
   const query = useQuery(secondFactorQuery(api));
   const factor = query.data;
   const hasFailed = useFailure(query) !== null;
   const [open, setOpen] = useState<Open>({ kind: 'nothing' });
   const close = (): void => {
     setOpen({ kind: 'nothing' });
-    void refreshFactor(queries);
+    void refresh();
   };
   const chip =
     factor === undefined ? null : factor.is_on ? (

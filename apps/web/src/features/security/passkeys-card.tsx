@@ -1,10 +1,11 @@
 // The passkeys of the user: a list with names and uses, and buttons that add and remove a passkey.
 import { useState } from 'react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { PasskeyItem } from '@rondo/contract';
 import { useApi } from '../../api/calls/api-context.tsx';
 import { passkeysQuery } from '../../api/queries/queries.ts';
 import { queryKeys } from '../../api/queries/query-keys.ts';
+import { useFactorRefresh } from '../../api/queries/use-factor-refresh.ts';
 import { useFailure } from '../../api/queries/use-failure.ts';
 import { useI18n } from '../../i18n/i18n-context.tsx';
 import { useFormat } from '../../lib/numbers/use-format.ts';
@@ -27,15 +28,6 @@ type Open =
   | { readonly kind: 'add' }
   | { readonly kind: 'codes'; readonly codes: readonly string[] }
   | { readonly kind: 'remove'; readonly passkey: PasskeyItem };
-
-/** Returns a function that reads everything again that a changed passkey changes. */
-const useRefresh = (): (() => Promise<void>) => {
-  const queries = useQueryClient();
-  return async () => {
-    const changed = [queryKeys.passkeys, queryKeys.secondFactor, queryKeys.sessions];
-    await Promise.all(changed.map((queryKey) => queries.invalidateQueries({ queryKey })));
-  };
-};
 
 const PasskeyRow = ({ passkey, onRemove }: { readonly passkey: PasskeyItem; readonly onRemove: () => void }) => {
   const { t } = useI18n();
@@ -66,7 +58,7 @@ const RemoveDialog = ({ passkey, onClose }: { readonly passkey: PasskeyItem; rea
   const api = useApi();
   const prove = useProve();
   const toast = useToast();
-  const refresh = useRefresh();
+  const refresh = useFactorRefresh(queryKeys.passkeys);
   const command = useMutation({
     mutationFn: () => prove(() => api.call('removePasskey', { params: { id: passkey.id } })),
     onSuccess: async () => {
@@ -90,7 +82,7 @@ export const PasskeysCard = () => {
   const { t } = useI18n();
   const api = useApi();
   const toast = useToast();
-  const refresh = useRefresh();
+  const refresh = useFactorRefresh(queryKeys.passkeys);
   const query = useQuery(passkeysQuery(api));
   const hasFailed = useFailure(query) !== null;
   const [open, setOpen] = useState<Open>({ kind: 'nothing' });
