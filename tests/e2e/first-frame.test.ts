@@ -43,6 +43,11 @@ const headingOf = (page: Page) => page.getByRole('heading', { level: 1 });
 /** Waits until the style sheet is applied. An element has a box before that, although the browser shows nothing. */
 const waitForStyles = (page: Page) =>
   expect.poll(() => page.evaluate('getComputedStyle(document.body).marginTop'), { timeout: 60_000 }).toBe('0px');
+/** Waits until the text has its own font. The fallback font has the same height, but its text is up to 1 px narrower or wider. */
+async function waitForFonts(page: Page): Promise<void> {
+  await headingOf(page).boundingBox();
+  await page.evaluate('document.fonts.ready.then(() => true)');
+}
 /** The content that the scripts have taken over reacts: React has put its fields on the elements. */
 const waitUntilAlive = (page: Page) =>
   expect
@@ -88,6 +93,7 @@ test.each(['/', '/demo', '/terms', '/privacy'])(
       await page.goto(product.origin + path, { waitUntil: 'commit' });
       await headingOf(page).waitFor();
       await waitForStyles(page);
+      await waitForFonts(page);
       await page.evaluate(`document.querySelector('h1').wasThere = true`);
       const before = await headingOf(page).boundingBox();
       release();
