@@ -137,7 +137,7 @@ test('a signal has RSI, Ichimoku and incoming messages, and the settings of a ru
   await expect.element(page.getByLabelText('Length')).not.toBeInTheDocument();
   await expect.element(page.getByLabelText('Fires')).toHaveValue('while');
   await page.getByRole('radio', { name: 'Incoming message' }).click();
-  await expect.element(page.getByText(/creates the secret address/)).toBeVisible();
+  await expect.element(page.getByText(/create the secret address/)).toBeVisible();
 });
 
 test('a rule beside a bot that opens at once is chosen with its settings and without messages', async () => {

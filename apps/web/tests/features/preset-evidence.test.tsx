@@ -62,7 +62,7 @@ test('without candles of a live venue the presets have their marks, and a senten
     />
   );
   await show(cards, { responses: { candleCoverage: () => coverage('sandbox', 1_461) } });
-  await expect.element(page.getByText(/^These marks have not been tested by simulation yet:/)).toBeVisible();
+  await expect.element(page.getByText(/^Marks such as “recommended” have not been tested by simulation/)).toBeVisible();
   await expect.element(page.getByText('recommended', { exact: true })).toBeVisible();
 });
 

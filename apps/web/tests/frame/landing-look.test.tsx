@@ -47,7 +47,7 @@ test('the four facts of the fall are in one frame and have a font size of 20 px'
   expect(textsOf(container, '.landing-facts li')).toEqual([
     '2 steps filled in 11 h 0 min',
     '0 cycles completed in this round',
-    '13 h 0 min from the last step filled to the end',
+    '13 h 0 min from the last entry to the end',
     '160 rounds like the one at the top would earn this loss back',
   ]);
   const { fontSize, lineHeight, borderTopWidth } = getComputedStyle(container.querySelector('.landing-facts')!);

@@ -36,7 +36,7 @@ export const auth = {
     '{name}, you cannot create or resume bots or link accounts. Contact support if you have questions.',
   'pending.kept.title': 'Your approval was withdrawn: your bots place no new entries',
   'pending.kept.text':
-    'Take-profit and stop-loss orders stay at the exchange. You can still stop and close your bots and disconnect your accounts below. You cannot create or resume bots or link accounts.',
+    'Take-profit and stop-loss orders stay at the exchange. You can still stop your bots, close their positions and disconnect your accounts below. You cannot create or resume bots or link accounts.',
   'pending.kept.accounts': 'Linked accounts',
   'pending.checked': 'Last checked',
   'pending.email': 'Email',

@@ -37,7 +37,7 @@ export const security = {
   'security.factorOn': 'On',
   'security.factorOff': 'Off',
   'security.factorText':
-    'When you log in, a code from your authenticator app is also required. You need it to link a live exchange account.',
+    'When you log in, a code from your authenticator app is also required. You need the second factor to link a live exchange account.',
   'security.factorRequired': 'Operators cannot work without it.',
   'security.factorFailed': 'The state of the second factor could not be loaded.',
   'security.turnOn': 'Turn on',

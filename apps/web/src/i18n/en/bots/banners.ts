@@ -33,12 +33,12 @@ export const banners = {
   'bots.hold.do.maintenance': 'You do not have to do anything: the bot continues after the maintenance.',
   'bots.hold.do.panic': 'Ask the operator when it ends. You can stop the bot at any time.',
   'bots.hold.restore':
-    'This server is frozen, because its data may be a copy of another server. It sends no orders until the operator confirms it; open orders rest at the exchange.',
+    'This server is frozen, because its data may be a copy of another server’s. It sends no orders until the operator confirms it; open orders rest at the exchange.',
   'bots.hold.rounds': 'The current round continues; no new round opens.',
   'bots.hold.entries': 'Entries are cancelled; exits and stop losses stay.',
   'bots.hold.message': 'A message has put this bot on hold.',
   'bots.hold.release': 'Release the hold',
-  'bots.hold.released': 'The hold of {name} is released.',
+  'bots.hold.released': 'The hold on {name} is released.',
   'bots.hold.failed': 'The hold was not released: {reason}',
   'bots.hold.until': 'Until {time}.',
   'bots.key.withdraw':

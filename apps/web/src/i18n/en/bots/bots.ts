@@ -2,7 +2,7 @@
 export const bots = {
   'bots.title': 'Bots',
   'bots.loadFailed': 'Your bots could not be loaded. They keep running on the server.',
-  'bots.stale': 'Figures from {time}. The server does not respond at the moment.',
+  'bots.stale': 'Figures from {time}. The server is not responding at the moment.',
   'bots.asOf': 'as of {time}',
   'bots.reading': 'loading',
   'bots.long': 'Long',

@@ -44,7 +44,7 @@ export const create = {
   'create.forTesters': 'for testers',
   'create.noEstimate': 'no estimate without a price',
   'create.evidence.none':
-    'These marks have not been tested by simulation yet: 24 months of real BTC and ETH prices are not loaded.',
+    'Marks such as “recommended” have not been tested by simulation yet: 24 months of real BTC and ETH prices are not loaded.',
   'create.evidence.survived': 'BTC and ETH, {from} to {to}: none of {runs} simulated runs was liquidated.',
   'create.evidence.liquidated': 'BTC and ETH, {from} to {to}: {liquidated} of {runs} simulated runs were liquidated.',
   'create.presetTooSmall': 'allocation too small for this ladder',
@@ -119,7 +119,7 @@ export const create = {
     'When a round has lost the set part of its allocation, the whole position closes at market and the bot ends.',
   'create.compoundHint':
     'The profit of a round is added to the allocation of the next round. A net loss always reduces it.',
-  'create.stopLossHint': 'loss of a round in percent of its allocation',
+  'create.stopLossHint': 'loss of a round as a percentage of its allocation',
   'create.decrease': 'Decrease {label}',
   'create.increase': 'Increase {label}',
   'create.cyclic.title': 'What is a cyclic step?',
@@ -219,7 +219,7 @@ export const create = {
   'create.problem.cyclicRule': 'There must be fewer cyclic steps than steps.',
   'create.problem.allocationNumber': 'Enter an amount in USDT, such as 2000.',
   'create.problem.allocationAmbiguous':
-    'This can mean {whole} or {fraction}. Enter a whole amount without separators, or a decimal with two digits.',
+    'This can mean {whole} or {fraction}. Enter a whole amount without separators, or an amount with two decimals.',
   'create.problem.allocationPositive': 'The allocation must be above zero.',
   'create.problem.allocationAbove': 'Enter no more than the available margin.',
   'create.problem.outOfRange': 'Choose a value from {min} to {max}.',

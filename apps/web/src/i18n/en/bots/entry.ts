@@ -16,7 +16,7 @@ export const entry = {
   'entry.level': 'Level',
   'entry.bounds': 'From {min} to {max}.',
   'entry.webhookHint':
-    'A chart program or your own script opens the rounds. After the start, the card of the bot creates the secret address for its messages. What such messages are worth cannot be computed here.',
+    'A chart program or your own script opens the rounds. After the start, use the card of the bot to create the secret address for the messages. What such messages are worth cannot be computed here.',
   'entry.evidence': 'What this signal would have done',
   'entry.picture': 'Price and signals of the last 30 days',
   'entry.moments': 'Last 30 days: signals as ticks ({signals}), opened rounds as dots ({rounds}).',

@@ -16,7 +16,7 @@ export const logs = {
   'bots.log.lockedByLoss': 'Daily loss limit reached: no new round until you release the bot',
   'bots.log.recoveredToTrade': 'Recovered: the bot places entries again',
   'bots.log.recoveredToExit': 'Recovered: exits only, the bot ends with this round',
-  'bots.log.heldRounds': 'On hold: this round continues, no new round opens',
+  'bots.log.heldRounds': 'On hold: this round continues; no new round opens',
   'bots.log.heldEntries': 'On hold: no new entries, exits stay',
   'bots.log.heldEntries.grant': 'Approval withdrawn: no new entries, exits stay',
   'bots.log.heldEntries.key': 'Trading key revoked: no new entries, exits stay',
@@ -40,7 +40,7 @@ export const logs = {
   'bots.log.orderRejected.close': 'The exchange rejected the order that closes the position',
   'bots.log.planRefused': 'Round {round} could not be planned, so it was not opened',
   'bots.log.stopAndCloseAccepted': 'Stop accepted: orders are cancelled and the position is closed',
-  'bots.log.stopAndLeaveAccepted': 'Stop accepted: orders are cancelled, the position stays open without protection',
+  'bots.log.stopAndLeaveAccepted': 'Stop accepted: orders are cancelled; the position stays open without protection',
   'bots.log.lastRoundSet': 'Ends after the next take-profit',
   'bots.log.lastRoundUnset': 'Continues after the next take-profit',
   'bots.log.lateFill': 'A late fill arrived and is being closed',
@@ -83,7 +83,7 @@ export const logs = {
     'The exchange changed its order rules: tick size {tickSz}, lot size {lotSz}, smallest order {minSz}',
   'bots.log.entryDropped': 'Step {step} is below the exchange’s smallest order: not entered in this round',
   'bots.log.tradingHalted':
-    'The exchange has suspended trading: entries are cancelled, position and exits stay, the bot continues when trading resumes',
+    'The exchange has suspended trading: entries are cancelled, position and exits stay, and the bot continues when trading resumes',
   'bots.log.tradingResumed': 'Trading has resumed: the bot continues',
   'bots.log.tradingWillEnd':
     'The exchange will end trading of this pair: the bot ends after this round and opens no new one',

@@ -40,7 +40,7 @@ export const replay = {
     other: '{count} cycles completed in this round',
   },
   'replay.fact.entries': { one: '{count} step filled in {span}', other: '{count} steps filled in {span}' },
-  'replay.fact.filled': '{span} from the last step filled to the end',
+  'replay.fact.filled': '{span} from the last entry to the end',
   'replay.fact.rounds': {
     one: '{count} round like the one at the top would earn this loss back',
     other: '{count} rounds like the one at the top would earn this loss back',

@@ -24,7 +24,7 @@ export const review = {
   'create.reviewNet': 'Gain after fees, USDT',
   'create.feesInOut': 'Fees in and out, USDT',
   'create.reviewCycles':
-    'The gain and the fees after all steps include one take-profit of each cyclic step. The share of this gain set by the cycle credit is deducted from the gain of the base.',
+    'The gain and the fees after all steps include one take-profit of each cyclic step. The share of these take-profits set by the cycle credit is deducted from the gain of the base.',
   'create.crossNote':
     'Estimates take the allocation as the whole cushion. On cross margin, with more money free in the account, OKX liquidates later and can take more.',
   'create.reviewFunding':

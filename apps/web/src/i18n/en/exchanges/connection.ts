@@ -106,7 +106,7 @@ export const connection = {
   'connection.keyRevoked':
     'The operator revoked the trading key of {name} for safety. Bots wait. Create a new key on the Exchange tab.',
   'connection.keyRefused':
-    'The exchange refuses the key of {name}. New entries wait, orders rest at the exchange. Create a new key on the Exchange tab.',
+    'The exchange refuses the key of {name}. New entries wait; orders rest at the exchange. Create a new key on the Exchange tab.',
   'connection.keyMayWithdraw':
     'The trading key of {name} can withdraw. New entries stop; open orders stay. Replace the key on the Exchange tab.',
   'connection.manager': 'WebSocket manager',

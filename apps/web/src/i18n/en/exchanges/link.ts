@@ -12,7 +12,7 @@ export const link = {
   'preflight.keyCannotTrade': 'The key cannot trade. Link the account again and allow trading.',
   'preflight.keyRefused': 'The exchange refuses the key ({reason}). Link the account again to create a new one.',
   'preflight.keyMissing':
-    'The account has no trading key. Create one to run bots; running bots keep their orders on the exchange meanwhile.',
+    'The account has no trading key. Create one to run bots; running bots keep their orders at the exchange meanwhile.',
   'preflight.keyEnvironment':
     'The key belongs to another environment (demo or live). Link the account of the right environment.',
   'preflight.keyAddress':

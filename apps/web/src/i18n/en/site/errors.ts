@@ -17,7 +17,7 @@ export const errors = {
   'errors.exchangeKeyRefused': 'The exchange refuses the account’s key. Please link the account again.',
   'errors.personMoving':
     'Your data is being moved to another server. Please log in again in a minute. Your orders rest at the exchange.',
-  'errors.exchangeUnavailable': 'The exchange does not respond at the moment. Please try again shortly.',
+  'errors.exchangeUnavailable': 'The exchange is not responding at the moment. Please try again shortly.',
   'errors.tokenExpired': 'Your session has expired. Please log in again.',
   'errors.tokenInvalid': 'Please log in.',
   'errors.tokenRefreshFailed': 'Your session could not be renewed. Please log in again.',
@@ -31,7 +31,7 @@ export const errors = {
   'errors.ownAccount': 'You cannot decide about your own account.',
   'errors.alreadyDecided': 'Somebody else has already decided about this person.',
   'errors.nameLikeStaff':
-    'This messaging ID looks like an account of our staff. Enter the ID under which we can write to you.',
+    'This messaging ID looks like an account of our staff. Enter the ID at which we can contact you.',
   'errors.passwordWeak':
     'This password is easy to guess. Choose a password that is neither common nor your name or email.',
   'errors.totpRequired': 'Please enter the code from your authenticator.',
@@ -49,7 +49,7 @@ export const errors = {
   'errors.secondFactorOff': 'No second factor is on.',
   'errors.secondFactorNeeded': 'The second factor stays on for operators, and while a live exchange account is linked.',
   'errors.enrolmentRequired':
-    'An operator turns on the second factor with the link of the command “rondo operator enrol”.',
+    'An operator turns on the second factor with the link from the command “rondo operator enrol”.',
   'errors.secondFactorWrong': 'This code is not correct.',
   'errors.resetLinkInvalid': 'This link was used or has expired. Ask the operator for a new one.',
   'errors.accountHasBots': 'Stop your running bots first.',
@@ -81,7 +81,7 @@ export const errors = {
   'errors.symbolEnding': 'The exchange ends trading of {symbol} on {day}. Choose another pair.',
   'errors.symbolNotAllowed': 'The operator of this service does not offer {symbol} for new bots. Choose another pair.',
   'errors.symbolThin':
-    'Too little of {symbol} is traded for a new bot: {volume} USDT in 24 hours, and {least} USDT are needed. Choose another pair.',
+    'The trading volume of {symbol} is too low for a new bot: {volume} USDT in 24 hours, and {least} USDT is needed. Choose another pair.',
   'errors.aiNotConfigured': 'AI (GPT) is off: no model is configured.',
   'errors.aiInstrument':
     'AI (GPT) does not support {symbol}. Choose another pair, or open at once with the 4% defence.',

@@ -35,7 +35,7 @@ export const guide = {
     'Step 1 fills at the market price, and the deeper steps rest at the exchange. The card of the bot says under “Next moves” what happens at which price.\nThe bot runs on our servers. You can close the browser.',
   'guide.first.advice': 'Before you start',
   'guide.first.adviceText':
-    'Use only an amount that you can lose.\nLeave some margin of the account free.\nLook at what these settings would have done in the past.\nThe bot repeats its rounds until you stop it.',
+    'Use only an amount that you can afford to lose.\nLeave some margin of the account free.\nLook at what these settings would have done in the past.\nThe bot repeats its rounds until you stop it.',
   'guide.cycles': 'How a bot trades',
   'guide.cycles.lead':
     'A long bot buys in steps while the price falls and sells when it recovers. A short bot does the opposite: it sells in steps while the price rises and buys back when it falls.',
@@ -81,7 +81,7 @@ export const guide = {
     'The bot cancels its orders and closes the position at market at once. When the exchange has confirmed this, a message tells you, and the bot moves to the History tab.',
   'guide.stopping.sure': 'When no confirmation comes',
   'guide.stopping.sureText':
-    'Your command is stored, and the server carries it out as soon as the exchange responds. Check the position in the app of the exchange when it is urgent. You can close it there at any time.',
+    'Your command is stored, and the server carries it out as soon as the exchange responds. Check the position in the app of the exchange if it is urgent. You can close it there at any time.',
   'guide.history': 'Read the results',
   'guide.history.lead': 'The History tab lists every bot that has ended, with its fills, fees and settings.',
   'guide.history.picture': 'History: net result of the chosen days, the worst bot, and the curve of the result',
@@ -90,7 +90,7 @@ export const guide = {
     'PnL is net of fees and funding. The worst bot is shown next to the total, because a total alone hides it.\nA position that you kept counts with its realised part only.',
   'guide.history.row': 'One bot',
   'guide.history.rowText':
-    'Open a row to see each fill with time, price, size and fee, the settings, and the log. The bot on the Bots tab shows the same for the round that is running.',
+    'Open a row to see each fill with time, price, size and fee, the settings, and the log. The card of the bot on the Bots tab shows the same for the current round.',
   'guide.history.file': 'For your tax records',
   'guide.history.fileText': 'Choose a range of days and “Export CSV”. The file contains one line for each bot.',
   'guide.errors': 'When something goes wrong',
@@ -120,7 +120,7 @@ export const guide = {
     'Permission to withdraw.\nA deposit to us.\nYour password at the exchange.\nA code from your authenticator app in a chat or on the phone.',
   'guide.security.stolen': 'If somebody else has your log-in',
   'guide.security.stolenText':
-    'Change your password: all other sessions end.\nDelete the trading key of Rondo at the exchange, if you are not sure.\nWrite to support.',
+    'Change your password: all other sessions end.\nIf you are not sure, delete the trading key of Rondo at the exchange.\nWrite to support.',
   'guide.whatIf': 'What the past says, and what it does not',
   'guide.whatIf.lead': 'Under the form a strip simulates your settings on past prices while you move a slider.',
   'guide.whatIf.figures': 'The figures',

@@ -10,7 +10,7 @@ export const landing = {
   'landing.how': 'How the ladder works',
   'landing.how.ladder': 'One entry, then steps below it',
   'landing.how.ladderText':
-    'The first step buys at market. Deeper steps rest on the exchange, each at least as large as the one before.',
+    'The first step buys at market. Deeper steps rest at the exchange, each at least as large as the one before.',
   'landing.how.cycle': 'The deep steps cycle',
   'landing.how.cycleText':
     'A cyclic step sells at its own take-profit and rests again. Each profit moves the base exit closer.',
@@ -29,7 +29,7 @@ export const landing = {
   'landing.ends.compoundText': 'Profits raise the next round’s size, so the ladder grows with the account.',
   'landing.ends.compoundLimit': 'The risk grows too. One liquidation can take everything earned before it.',
   'landing.ends.stability': 'Stability',
-  'landing.ends.stabilityText': 'It runs on our servers while you are away. Waiting orders rest on the exchange.',
+  'landing.ends.stabilityText': 'It runs on our servers while you are away. Waiting orders rest at the exchange.',
   'landing.ends.stabilityLimit': 'It cannot stop a market from falling.',
   'landing.ends.limit': 'Its limit.',
   'landing.ends.budget': 'Some pairs can be started with less than 64 USDT. Small accounts are liquidated sooner.',
@@ -46,7 +46,7 @@ export const landing = {
   'landing.board.position': 'Current position',
   'landing.board.symbols': 'Pairs',
   'landing.board.round': '{symbol} round {round}',
-  'landing.board.empty': 'Nobody has finished a round in the last 30 days yet.',
+  'landing.board.empty': 'Nobody has finished a round in the last 30 days.',
   'landing.board.failed': 'The leaderboard could not be loaded.',
   'landing.proofs': 'Bots of consenting members',
   'landing.proofs.note': 'Individual results; most users’ results differ.',

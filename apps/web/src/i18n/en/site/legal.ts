@@ -13,7 +13,7 @@ export const legal = {
     'People aged 18 or older who do not live in a restricted country. Joining is by invitation, and an operator approves every registration. Approval never costs anything.',
   'legal.terms.account': 'Your account',
   'legal.terms.accountText':
-    'One person, one account. Keep your password to yourself and turn on a second factor. If somebody else may have used your account, end all sessions on the security page and tell the operator.',
+    'One person, one account. Keep your password to yourself and turn on a second factor. If somebody else may have used your account, end all sessions on the Security page and tell the operator.',
   'legal.terms.keys': 'Exchange keys',
   'legal.terms.keysText':
     'A linked key can only read and trade. Keys that can withdraw are refused. You can disconnect an account at any time when no bot runs on it; open positions stay at the exchange until you close them.',
@@ -34,7 +34,7 @@ export const legal = {
     'Networks, exchanges and our servers can fail. Orders that rest at the exchange stay there; a bot continues when the connection is back. We are not liable for losses from the market, from the exchange or from settings that you chose, as far as the law allows.',
   'legal.terms.end': 'Ending it',
   'legal.terms.endText':
-    'You can delete your account on the security page once no bot is running. Records that the law requires are kept for as long as the privacy notice says.',
+    'You can delete your account on the Security page once no bot is running. Records that the law requires are kept for as long as the privacy notice says.',
   'legal.terms.changes': 'Changes',
   'legal.terms.changesText':
     'Changes to these terms are announced 7 days in advance, changes to fees 30 days in advance.',
@@ -61,7 +61,7 @@ export const legal = {
     'Contract and payment records 5 years, disputes 3 years, log-in records 3 months, access logs 1 year, usage statistics at most 26 months. Then they are deleted.',
   'legal.privacy.rights': 'Your rights',
   'legal.privacy.rightsText':
-    'On the security page you can download everything that is kept about you, and delete your account. For corrections, write to the operator who invited you.',
+    'On the Security page you can download everything that is kept about you, and delete your account. For corrections, write to the operator who invited you.',
   'legal.privacy.changes': 'Changes',
   'legal.privacy.changesText':
     'Changes to this notice are announced 7 days in advance, material ones 30 days in advance.',

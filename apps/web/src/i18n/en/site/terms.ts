@@ -10,16 +10,16 @@ export const terms = {
   'term.grid': 'The number of entry orders within the base defence. More steps enter more often with smaller amounts.',
   'term.takeProfit':
     'How far the price must move beyond the average entry before the base is closed with a profit. Each cyclic step uses the same distance from its own entry.',
-  'term.entry': 'When a round begins: at once, at a signal, or when an AI model decides so.',
+  'term.entry': 'When a round begins: at once, at a signal, or when an AI model decides.',
   'term.share':
     'The part of the allocation that becomes margin of the position. The rest covers losses and keeps the liquidation price away.',
   'term.leverage':
     'How many times larger the position is than its margin. Higher leverage brings the liquidation price nearer.',
   'term.steps':
-    'The number of entry orders of a round. The first one fills at market, the deeper ones rest on the exchange, each at least as large as the one before.',
+    'The number of entry orders of a round. The first one fills at market; the deeper ones rest at the exchange, each at least as large as the one before.',
   'term.cyclicSteps':
     'The deepest steps. Each takes its profit on its own and then rests again at the same price, any number of times in a round.',
-  'term.stepDistance': 'The distance between two neighbouring steps, in percent of the price of the step before.',
+  'term.stepDistance': 'The distance between two neighbouring steps, as a percentage of the price of the step before.',
   'term.cycleCredit':
     'The share of the gains of the cycles that moves the base exit nearer to the price. The round then ends earlier, but this share of the gains is used up.',
   'term.stopLoss':
@@ -35,10 +35,10 @@ export const terms = {
     'Our estimate of the price at which the exchange closes the position by force. Each deeper step brings it nearer to the price.',
   'term.gain': 'The profit of a round that reaches its base exit at this depth, before fees and funding.',
   'term.fees':
-    'The fees of the exchange for all entries and exits of the round. The first entry pays the taker fee, the other orders pay the maker fee.',
+    'The fees of the exchange for all entries and exits of the round. The first entry pays the taker fee; the other orders pay the maker fee.',
   'term.gainNet': 'The profit of the round after all its fees, without funding.',
   'term.compound':
-    'With compounding, a round uses the allocation and the net result of the rounds before it. Without it, the profit stays out, and a net loss still reduces the amount.',
+    'With compounding, a round uses the allocation and the net result of the rounds before it. Without it, the profit is not added, but a net loss still reduces the amount.',
   'term.atrMultiplier':
     'The step distance of a round is this number times ATR(14), the average range of the last 14 hours. A larger number puts the steps farther apart.',
   'term.stepAmount':
@@ -55,7 +55,7 @@ export const terms = {
   'term.average': 'The average price of all open entries. Each deeper fill moves it nearer to the price.',
   'term.position': 'The size of the open position in the coin of the pair.',
   'term.marginInUse': 'The money at the exchange that covers the position now. It grows with each filled step.',
-  'term.realised': 'Profit and loss of everything that was closed since the start, after fees and funding.',
+  'term.realised': 'Profit and loss of everything that has been closed since the start, after fees and funding.',
   'term.roundsCycles':
     'A round goes from the first entry to the base exit. A cycle is one entry of a cyclic step together with its take-profit.',
   'term.available': 'The part of the balance that no running bot has reserved. A new bot can use it.',
@@ -63,7 +63,7 @@ export const terms = {
     'The loss and the fees of the open rounds. The reserved amounts cover them, so they do not reduce what is available.',
   'term.totalBalance': 'The USDT of the account at the exchange, with the unrealised result of all open positions.',
   'term.currentStep': 'The deepest step that has filled in the running round.',
-  'term.markPrice': 'The price with which the exchange values a position and decides about its liquidation.',
+  'term.markPrice': 'The price that the exchange uses to value a position and to decide on its liquidation.',
   'term.positionEntry': 'The average price at which the position was opened.',
   'term.positionLiquidation':
     'The price at which the exchange is expected to close the position by force. Other positions of the account change it.',
