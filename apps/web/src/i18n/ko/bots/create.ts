@@ -46,7 +46,7 @@ export const create: Section<typeof base> = {
   'create.forTesters': '테스터용',
   'create.noEstimate': '가격이 없어 예상할 수 없음',
   'create.evidence.none':
-    '이 표시는 아직 모의 계산으로 검증되지 않았습니다. BTC와 ETH의 실제 시세 24개월분이 준비되지 않았습니다.',
+    '“추천” 등의 표시는 아직 모의 계산으로 검증되지 않았습니다. BTC와 ETH의 실제 시세 24개월분이 준비되지 않았습니다.',
   'create.evidence.survived': 'BTC와 ETH, {from} ~ {to}: {runs}회 모의 계산 중 강제 청산 없음.',
   'create.evidence.liquidated': 'BTC와 ETH, {from} ~ {to}: {runs}회 모의 계산 중 {liquidated}회 강제 청산.',
   'create.presetTooSmall': '모든 단계를 진행하기에 배정액이 부족합니다',
@@ -80,7 +80,7 @@ export const create: Section<typeof base> = {
   'create.entry.rsi': 'RSI',
   'create.entry.ichimoku': '일목균형표',
   'create.entry.webhook': '수신 메시지',
-  'create.entry.shadow': '봇과 함께 신호 관찰',
+  'create.entry.shadow': '거래와 별도로 신호 관찰',
   'create.entry.shadowHint': '거래에 영향을 주지 않습니다. 봇 카드에 무엇이 달라졌을지 표시됩니다.',
   'create.entry.xgboost': 'XGBoost',
   'create.entry.soon': '출시 예정: {names}.',

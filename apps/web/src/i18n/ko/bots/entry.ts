@@ -25,7 +25,7 @@ export const entry: Section<typeof base> = {
   'entry.moments': '최근 30일: 신호는 눈금({signals}회), 시작한 라운드는 점({rounds}회)입니다.',
   'entry.noCandles': '이 종목의 저장된 캔들이 없어 비교할 수 없습니다.',
   'entry.failed': '비교를 표시할 수 없습니다.',
-  'entry.shortBars': '무작위 진입보다 낫다는 근거가 없습니다. 저장된 15분 캔들로는 이 신호를 계산할 수 없습니다.',
+  'entry.shortBars': '무작위 진입보다 낫다는 근거가 없습니다. 저장된 15분봉으로는 이 신호를 계산할 수 없습니다.',
   'entry.table': '이 신호와 대조군, {years}년',
   'entry.column.entry': '진입',
   'entry.column.rounds': '라운드',

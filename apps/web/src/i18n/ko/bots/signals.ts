@@ -52,7 +52,7 @@ export const signals: Section<typeof base> = {
   'signals.hook.address': '이 봇의 비밀 주소',
   'signals.hook.once':
     '지금 주소를 복사해 주세요. 한 번만 표시됩니다. 이 주소를 아는 사람은 이 봇에 메시지를 보낼 수 있습니다.',
-  'signals.hook.words': '메시지: open, hold, last. JSON의 time 필드를 쓰면 늦은 진입을 막을 수 있습니다.',
+  'signals.hook.words': '메시지: open, hold, last. JSON에 time 필드가 있으면 늦게 온 메시지는 무시됩니다.',
   'signals.hook.copy': '주소 복사',
   'signals.hook.copied': '복사했습니다.',
 };

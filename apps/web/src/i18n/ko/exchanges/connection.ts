@@ -73,7 +73,7 @@ export const connection: Section<typeof base> = {
   'connection.metric.response': '응답',
   'connection.metric.responseText': '거래소가 호출에 응답하기까지의 평균 시간입니다.',
   'connection.metric.reconnects': '재연결',
-  'connection.metric.reconnectsText': '실시간 연결이 다시 열린 횟수입니다. 1시간에 5회를 넘으면 표시됩니다.',
+  'connection.metric.reconnectsText': '실시간 연결이 다시 열린 횟수입니다. 1시간에 5회를 넘으면 강조 표시됩니다.',
   'connection.metric.messages': '메시지',
   'connection.metric.messagesText': '실시간 연결의 분당 메시지 수입니다.',
   'connection.ms': 'ms',
@@ -96,7 +96,7 @@ export const connection: Section<typeof base> = {
   'connection.urgent.later': '나중에',
   'connection.urgent.reload': '페이지 새로고침',
   'connection.whichAccount': '표시할 계정',
-  'connection.otherAccount': '실시간 연결이 {name} 계정을 보고 있습니다. 이 계정을 보려면 먼저 연결을 끊어 주세요.',
+  'connection.otherAccount': '실시간 연결은 {name} 계정을 표시하고 있습니다. 이 계정을 보려면 먼저 연결을 끊어 주세요.',
   'connection.keyRevoked':
     '운영자가 안전을 위해 {name} 계정의 거래용 API 키를 폐기했습니다. 봇은 대기 중입니다. 거래소 탭에서 새 키를 만들어 주세요.',
   'connection.keyRefused':

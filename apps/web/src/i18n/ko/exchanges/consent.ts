@@ -4,7 +4,7 @@ import type { Section } from '../../message.ts';
 
 export const consent: Section<typeof base> = {
   'errors.oauthParametersMissing': '필수 파라미터가 없습니다(code/state).',
-  'errors.oauthStateInvalid': '여기서 시작하지 않았거나 이미 사용한 연동입니다. 다시 시작해 주세요.',
+  'errors.oauthStateInvalid': '여기서 시작하지 않았거나 이미 완료된 연동입니다. 다시 시작해 주세요.',
   'errors.oauthStateExpired': '연동에 10분이 넘게 걸렸습니다. 다시 시작해 주세요.',
   'errors.oauthDomainUnknown': '알 수 없는 거래소 사이트입니다.',
   'errors.oauthDenied': '허용하지 않으셨습니다. 바뀐 것은 없습니다.',

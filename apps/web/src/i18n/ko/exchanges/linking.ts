@@ -6,7 +6,7 @@ export const linking: Section<typeof base> = {
   'linking.titleKey': '거래용 API 키 만들기',
   'linking.keyNext': '봇에는 별도의 거래용 API 키가 필요합니다. OKX가 한 번 더 동의를 요청합니다.',
   'linking.logIn': 'OKX 로그인 추가',
-  'linking.explain.seeKey': 'OKX 창이 열려 로그인과 Rondo가 쓸 거래용 API 키 1개의 허용을 요청합니다.',
+  'linking.explain.seeKey': 'OKX 창이 열리면 로그인하고 Rondo가 쓸 거래용 API 키 1개를 허용해 주세요.',
   'linking.title': 'OKX 계정 연동',
   'linking.lead': '자금은 거래소에 그대로 있습니다. Rondo는 거래만 할 수 있고 출금은 할 수 없습니다.',
   'linking.first': '계정 연동',
@@ -53,7 +53,7 @@ export const linking: Section<typeof base> = {
   'linking.goneKeyStays': '{name} 연동을 해제했습니다. 키는 삭제하지 못했으니 OKX에서 직접 삭제해 주세요.',
   'linking.explain.see': '표시되는 화면',
   'linking.explain.seeText':
-    'OKX 창이 열려 로그인과 Rondo의 거래 허용을 요청합니다. 이어서 봇이 쓸 거래용 API 키를 위해 한 번 더 허용을 요청합니다.',
+    'OKX 창이 열리면 로그인하고 Rondo의 거래를 허용해 주세요. 이어서 OKX가 봇이 쓸 거래용 API 키의 허용을 한 번 더 요청합니다.',
   'linking.explain.account': '선택할 계정',
   'linking.explain.accountText': 'OKX에는 여기에 연동된 계정으로 로그인해 주세요: {name}. 다른 계정은 거부됩니다.',
   'linking.explain.may': 'Rondo가 할 수 있는 일',

@@ -37,7 +37,7 @@ export const errors: Section<typeof base> = {
   'errors.passwordWeak': '추측하기 쉬운 비밀번호입니다. 흔한 비밀번호나 이름, 이메일이 아닌 비밀번호를 사용해 주세요.',
   'errors.totpRequired': '인증 앱의 인증 코드를 입력해 주세요.',
   'errors.totpWrong': '인증 코드가 올바르지 않습니다.',
-  'errors.passkeyRefused': '이 패스키로는 로그인할 수 없습니다.',
+  'errors.passkeyRefused': '이 패스키는 사용할 수 없습니다.',
   'errors.passkeyInvalid': '패스키를 만들지 못했습니다. 다시 시도해 주세요.',
   'errors.passkeyKnown': '이미 등록된 패스키입니다.',
   'errors.passkeysFull': '패스키를 더 추가할 수 없습니다. 사용하지 않는 패스키를 삭제해 주세요.',
@@ -86,7 +86,7 @@ export const errors: Section<typeof base> = {
   'errors.aiNotConfigured': 'AI(GPT)는 꺼져 있습니다. 모델이 설정되지 않았습니다.',
   'errors.aiInstrument':
     '{symbol} 종목은 AI(GPT)에서 지원되지 않습니다. 다른 종목을 선택하거나 방어 폭 4%로 즉시 진입해 주세요.',
-  'errors.aiBalance': '가용 증거금이 1,000 USDT 이상이어야 합니다.',
+  'errors.aiBalance': '총 잔고가 1,000 USDT 이상이어야 합니다.',
   'errors.insufficientMargin': '봇을 더 만들 수 없습니다: {needed} USDT 필요, 가용 증거금 {available} USDT.',
   'errors.belowMinSize': '{step}단계가 최소 주문 수량보다 작습니다. 최소 {smallestAllocation} USDT를 배정해 주세요.',
   'errors.stepTooLarge': '{step}단계가 최대 주문 수량 {maxSize}계약을 넘습니다. 배정액을 줄여 주세요.',

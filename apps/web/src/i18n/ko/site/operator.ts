@@ -135,7 +135,7 @@ export const operator: Section<typeof base> = {
   'operator.action.bot.create': '봇 생성',
   'operator.action.bot.command': '봇 명령',
   'operator.action.bot.hook': '봇 비밀 주소 생성',
-  'operator.action.backup.write': '백업 작성',
+  'operator.action.backup.write': '백업 생성',
   'operator.action.instance.compared': '계정을 거래소와 대조',
   'operator.action.instance.confirm': '인스턴스 확인',
   'operator.action.person.moveOut': '다른 데이터베이스로 회원 이전',

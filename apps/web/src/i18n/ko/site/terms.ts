@@ -55,7 +55,7 @@ export const terms: Section<typeof base> = {
   'term.average': '보유 물량의 평균 가격입니다. 깊은 단계가 체결될 때마다 현재가에 가까워집니다.',
   'term.position': '현재 포지션의 수량을 종목의 코인 단위로 나타냅니다.',
   'term.marginInUse': '거래소에서 지금 포지션을 뒷받침하는 자금입니다. 단계가 체결될 때마다 늘어납니다.',
-  'term.realised': '시작한 뒤 종료된 모든 물량의 손익에서 수수료와 펀딩비를 뺀 값입니다.',
+  'term.realised': '시작 이후 실현된 모든 손익에서 수수료와 펀딩비를 뺀 값입니다.',
   'term.roundsCycles': '라운드는 첫 진입부터 본 물량 익절까지입니다. 순환은 순환 단계의 진입과 익절 한 번을 말합니다.',
   'term.available': '잔고 중 실행 중인 봇에 배정되지 않은 금액입니다. 새 봇이 쓸 수 있습니다.',
   'term.coveredLoss':
