@@ -57,7 +57,7 @@ export const connection: Section<typeof base> = {
   'connection.token.expired': 'истёк',
   'connection.tokenLeft': 'осталось {span}',
   'connection.tokenRenews': 'Обновляется сам. Боты торгуют своим ключом, токен им не нужен.',
-  'connection.tokenManual': 'Сам не обновляется. Боты торгуют своим ключом и продолжают работать без него.',
+  'connection.tokenManual': 'Сам не обновляется. Боты торгуют своим ключом и продолжают работать без токена.',
   'connection.tokenNone':
     'У этого аккаунта есть торговый API-ключ и нет токена входа. Ключ бессрочный, и ботам больше ничего не нужно.',
   'connection.renewNow': 'Обновить токен',
@@ -78,7 +78,7 @@ export const connection: Section<typeof base> = {
   'connection.metric.response': 'Ответ',
   'connection.metric.responseText': 'Среднее время ответа биржи на запрос.',
   'connection.metric.reconnects': 'Переподключения',
-  'connection.metric.reconnectsText': 'Сколько раз поток открывался заново. Больше 5 за час отмечается.',
+  'connection.metric.reconnectsText': 'Сколько раз поток открывался заново. Больше 5 за час отмечается значком.',
   'connection.metric.messages': 'Сообщения',
   'connection.metric.messagesText': 'Сообщений потока в минуту.',
   'connection.ms': 'мс',

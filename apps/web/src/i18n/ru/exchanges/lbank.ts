@@ -53,5 +53,5 @@ export const lbank: Section<typeof base> = {
   'lbank.requiredAll': 'Заполните название аккаунта, API-ключ и секретный ключ.',
   'lbank.problem.required': 'Заполните это поле.',
   'lbank.problem.pair': 'Заполните оба поля или оставьте оба пустыми.',
-  'lbank.problem.tooManyTags': 'Не больше {count} меток по {length} символов.',
+  'lbank.problem.tooManyTags': 'Не больше {count} меток, каждая до {length} символов.',
 };

@@ -44,7 +44,7 @@ export const link: Section<typeof base> = {
   'preflight.word.copyTrader': 'копирующий трейдер',
   'preflight.word.oneWay': 'односторонний',
   'preflight.word.hedge': 'хедж',
-  'alerts.tokenCritical': 'Токен истечёт через {minutes} мин!',
+  'alerts.tokenCritical': 'Токен истекает через {minutes} мин!',
   'alerts.tokenWarning': 'Токен биржи истекает через {minutes} мин.',
   'alerts.tokenExpired': 'Токен биржи истёк. Привяжите аккаунт снова; работающих ботов это не затрагивает.',
   'alerts.keyRefused': 'Биржа не принимает торговый API-ключ. Новых входов не будет, пока не создан новый ключ.',

@@ -31,7 +31,7 @@ export const errors: Section<typeof base> = {
   'errors.registrationClosed': 'Регистрация закрыта. Свяжитесь с оператором.',
   'errors.ageRequired': 'Вам должно быть не менее 18 лет.',
   'errors.regionProhibited': 'Сервис недоступен в вашей стране.',
-  'errors.ownAccount': 'Решать о собственной учётной записи нельзя.',
+  'errors.ownAccount': 'Нельзя принимать решения о собственной учётной записи.',
   'errors.alreadyDecided': 'Другой оператор уже принял решение об этом человеке.',
   'errors.nameLikeStaff': 'Этот ID похож на аккаунт наших сотрудников. Укажите ID, по которому мы сможем вам написать.',
   'errors.passwordWeak':
