@@ -41,7 +41,7 @@ export const auth: Section<typeof base> = {
   'pending.kept.text':
     '利確と損切りの注文は取引所に残ります。このページでボットの停止、ポジションの決済、口座の連携解除ができます。ボットの作成と再開、口座の連携はできません。',
   'pending.kept.accounts': '連携中の口座',
-  'pending.checked': '最終確認',
+  'pending.checked': '前回の確認',
   'pending.email': 'メールアドレス',
   'pending.refresh': 'もう一度確認',
   'pending.free': '承認のために支払いを求めることはありません。',

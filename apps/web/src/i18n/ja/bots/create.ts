@@ -68,7 +68,7 @@ export const create: Section<typeof base> = {
   'create.speed.slow': '遅い',
   'create.allocation': '割当額',
   'create.allocationRead': '{amount} USDTとして読み取りました',
-  'create.ofAvailable': '利用可能額{available}のうち',
+  'create.ofAvailable': '利用可能額 {available}',
   'create.shareOfAvailable': '利用可能額{available}の{share}',
   'create.foreign':
     'ボット管理外のポジションが証拠金{margin} USDTを使用しています：{symbols}。各ボットの推定清算価格が近づくことがあります。OKXで決済するか、その分の証拠金を残してください（割当額の初期値では残しています）。',
@@ -168,7 +168,7 @@ export const create: Section<typeof base> = {
       '{steps}段目はサイクル段です。約定価格より{percent}低い価格で段ごとに利確し、元の価格でエントリー注文が再び出されます。',
   },
   'create.words.repeats':
-    'その後は新しいラウンドが自動で始まり、ボットを停止するまで続きます。停止するときは、ポジションを次の利確まで待つか、すぐに成行で決済するか、そのまま残すかを選べます。',
+    'その後は新しいラウンドが自動で始まり、ボットを停止するまで続きます。停止するときは、次の利確まで待つか、すぐに成行で決済するか、ポジションをそのまま残すかを選べます。',
   'create.words.liquidation':
     '全段の約定後に価格が約{price}（{distance}）に達すると、OKXがポジションを強制清算します。',
   'create.words.noLiquidation': '推定では、どの価格でも強制清算されません。',
@@ -202,7 +202,7 @@ export const create: Section<typeof base> = {
   'create.blocked.noPrice': '{instrument}の価格を取得できません。',
   'create.blocked.noMargin': '利用可能な証拠金が1 USDT未満です。ボットを停止するかOKXに入金してください。',
   'create.blocked.unaffordable':
-    '価格が届いたとき{step}段目の証拠金が足りません。レバレッジか証拠金に使う割合を下げてください。',
+    '価格が{step}段目に届いたとき、証拠金が足りません。レバレッジか証拠金に使う割合を下げてください。',
   'create.blocked.beyondLiquidation':
     '{step}段目に届く前に強制清算されます。レバレッジを下げるか段数を減らしてください。',
   'create.problem.nameRequired': 'ボット名を入力してください。',

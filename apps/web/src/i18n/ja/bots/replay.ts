@@ -36,7 +36,7 @@ export const replay: Section<typeof base> = {
   'replay.wrong': 'うまくいかないとき',
   'replay.wrongText':
     '同じ設定のボットを、直近{days}日で最も深い下落（全部で{percent}）の始まりから動かしました。最安値までの最後のラウンドです。',
-  'replay.of': '{budget} USDTのうち',
+  'replay.of': '口座資金 {budget} USDT',
   'replay.fact.cycles': { other: 'このラウンドで完了したサイクル {count}回' },
   'replay.fact.entries': { other: '{span}で{count}段が約定' },
   'replay.fact.filled': '最後の段の約定から終了まで{span}',

@@ -52,7 +52,7 @@ export const signals: Section<typeof base> = {
   'signals.hook.address': 'このボットの秘密のアドレス',
   'signals.hook.once':
     '今すぐアドレスをコピーしてください。表示は一度だけです。アドレスを知る人は誰でもこのボットにメッセージを送れます。',
-  'signals.hook.words': 'メッセージ：open、hold、last。JSONのtimeフィールドで遅れたエントリーを防げます。',
+  'signals.hook.words': 'メッセージ：open、hold、last。JSONにtimeフィールドがあれば、遅れたメッセージは無効です。',
   'signals.hook.copy': 'アドレスをコピー',
   'signals.hook.copied': 'コピーしました。',
 };

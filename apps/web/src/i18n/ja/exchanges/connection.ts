@@ -100,7 +100,7 @@ export const connection: Section<typeof base> = {
   'connection.keyRevoked':
     '安全のため運営者が{name}の取引用APIキーを失効させました。ボットは待機中です。取引所タブで新しいキーを作成してください。',
   'connection.keyRefused':
-    '取引所が{name}のキーを拒否しています。新規エントリーは保留され、注文は取引所に残ります。取引所タブで新しいキーを作成してください。',
+    '取引所が{name}のキーを拒否しています。新規エントリーは止まり、注文は取引所に残ります。取引所タブで新しいキーを作成してください。',
   'connection.keyMayWithdraw':
     '{name}の取引用APIキーに出金権限があります。新規エントリーは停止し、未約定の注文は残ります。取引所タブでキーを交換してください。',
   'connection.manager': 'WebSocket管理',

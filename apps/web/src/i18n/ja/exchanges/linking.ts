@@ -26,7 +26,7 @@ export const linking: Section<typeof base> = {
   'linking.rightsWithout': '{rights}。出金は不可',
   'linking.key.revoked': '運営者により失効',
   'linking.keyRefused':
-    '取引所がこの口座のキーを拒否しています。新規エントリーは保留され、注文は取引所に残ります。新しいキーを作成すると、稼働中のボットは続行します。',
+    '取引所がこの口座のキーを拒否しています。新規エントリーは止まり、注文は取引所に残ります。新しいキーを作成すると、稼働中のボットは続行します。',
   'linking.keyRevoked':
     '安全のため運営者がこのキーを失効させました。ボットは新規エントリーをせず、利確注文は取引所に残り、ポジションもそのままです。OKXにキーが残っていれば削除し、新しいキーを作成してください。稼働中のボットは続行します。',
   'linking.keyNeeded': 'この口座には取引用APIキーがありません。ボットに必要なため、もう一度同意して作成してください。',
@@ -49,7 +49,7 @@ export const linking: Section<typeof base> = {
   'linking.disconnectBots': '先に次のボットを停止してください：{names}。',
   'linking.stay': '連携を続ける',
   'linking.gone': '{name}の連携を解除しました。',
-  'linking.goneKeyStays': '{name}の連携を解除しました。キーは削除できなかったため、OKXでご自身で削除してください。',
+  'linking.goneKeyStays': '{name}の連携を解除しました。キーを削除できなかったため、ご自身でOKXから削除してください。',
   'linking.explain.see': '表示される内容',
   'linking.explain.seeText':
     'OKXのウィンドウで、ログインとRondoへの取引の許可を求められます。続いて、ボット用の取引用APIキーの許可をもう一度求められます。',
