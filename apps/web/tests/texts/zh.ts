@@ -155,4 +155,8 @@ export const replacedTexts: Readonly<Record<string, string>> = {
   'bots.wait.price': '新开仓等待中：交易所没有推送该交易对的新价格。收到新价格后继续。您无需操作。',
   'history.profit': '盈亏，USDT',
   'preflight.positionModeChanged': '机器人运行期间持仓模式被更改。请在交易所改回 {mode}，或先停止机器人。',
+  'bots.stop.afterText': '交易到底仓下次止盈后结束，不再开始新一轮。',
+  'landing.never.withdrawText': '带有该权限的密钥会被拒绝，并每小时复查。',
+  'landing.ends.budget': '部分交易对可用不到 64 USDT 启动。小账户会更早被强平。',
+  'bots.chart.offScreen': '预估强平价在图外：当前 {price}（{percent}）',
 };

@@ -26,7 +26,7 @@ export const auth: Section<typeof base> = {
   'pending.step.contact': '我们联系您',
   'pending.step.approved': '审核通过',
   'pending.badge': '等待审核',
-  'pending.title': '我们已收到您的注册。',
+  'pending.title': '我们已收到您的注册申请。',
   'pending.text': '运营人员会通过 {name} 联系您。审核通过前无法启动机器人，“历史”和“交易所”页也不开放。',
   'pending.rejected.badge': '审核未通过',
   'pending.rejected.title': '您的注册未通过审核。',

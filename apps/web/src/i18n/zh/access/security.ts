@@ -6,7 +6,7 @@ export const security: Section<typeof base> = {
   'security.title': '安全',
   'security.lead': '您的密码、会话以及我们保存的信息。',
   'security.password': '密码',
-  'security.passwordText': '新密码会结束您的所有其他会话。',
+  'security.passwordText': '更改密码后，您的其他会话将全部结束。',
   'security.current': '当前密码',
   'security.new': '新密码',
   'security.repeat': '再次输入新密码',

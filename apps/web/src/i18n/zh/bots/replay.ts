@@ -13,7 +13,7 @@ export const replay: Section<typeof base> = {
   'replay.result': '扣除手续费后的结果',
   'replay.worst': '最大浮亏',
   'replay.nearest': '距强平最近',
-  'replay.cycles': '循环',
+  'replay.cycles': '循环次数',
   'replay.exit': '底仓止盈价',
   'replay.change': '入场后涨跌',
   'replay.fees': '手续费（USDT）',

@@ -52,7 +52,7 @@ export const guide: Section<typeof base> = {
     '最深的几档是循环档。每一档在自己的止盈价单独平仓，订单随后以相同价格重新挂出，次数不限。\n循环抵扣是这些收益中用于拉近底仓止盈价的比例。',
   'guide.cycles.round': '一轮',
   'guide.cycles.roundText':
-    '底仓止盈成交后，机器人撤销其余订单，平掉剩余仓位，本轮结束。除非机器人需要等待信号，否则下一轮会立即开始。\n机器人的盈亏会计入下一轮的金额，因此盈利和亏损都按复利累积。关闭复利后，只有净亏损会改变金额。',
+    '底仓止盈成交后，机器人撤销其余订单，平掉剩余仓位，本轮结束。除非机器人需要等待信号，否则下一轮会立即开始。\n机器人的盈亏将计入下一轮的金额，因此盈利和亏损都按复利累积。关闭复利后，只有净亏损会改变金额。',
   'guide.risk': '可能亏损多少',
   'guide.risk.lead': '分档加仓用一次可能的大额亏损换取许多次小额盈利。启动前请读完本页。',
   'guide.risk.picture': '新机器人的确认页：预期收益、最坏情况和各档的预估强平价',
@@ -141,7 +141,7 @@ export const guide: Section<typeof base> = {
   'guide.word.base': '底仓',
   'guide.word.baseText': '一起止盈的前几档。',
   'guide.word.round': '轮',
-  'guide.word.roundText': '从首次开仓到底仓止盈的全过程。',
+  'guide.word.roundText': '从首次开仓至底仓止盈的全过程。',
   'guide.word.credit': '循环抵扣',
   'guide.word.creditText': '循环收益中用于拉近底仓止盈价的比例。',
   'guide.word.allocation': '投入金额',

@@ -12,7 +12,8 @@ export const legal: Section<typeof base> = {
   'legal.terms.whatText':
     'Rondo 是软件。它按照您选择并可在启动前看到的规则，在您自己的交易所账户中下单和撤单。它不提供投资建议，不管理资金，也不承诺盈利。',
   'legal.terms.who': '谁可以使用',
-  'legal.terms.whoText': '年满 18 岁且不居住在受限国家或地区的人。加入需要邀请，每份注册由运营人员审核。审核从不收费。',
+  'legal.terms.whoText':
+    '年满 18 岁且不居住在受限国家或地区的人。加入需要邀请，每份注册申请由运营人员审核。审核从不收费。',
   'legal.terms.account': '您的账户',
   'legal.terms.accountText':
     '一人一个账户。请勿透露密码，并开启两步验证。如果他人可能使用了您的账户，请在安全页面结束所有会话并告知运营人员。',
