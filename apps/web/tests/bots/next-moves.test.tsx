@@ -54,3 +54,22 @@ test('a ladder with many steps lists each of its resting orders', async () => {
   for (const { step } of entries) await expect.element(page.getByText(`Step ${step} buys`)).toBeVisible();
   await expect.element(page.getByText(/^Sells 1\.489 ETH/)).toBeVisible();
 });
+
+test('an entry says the exit that follows it: the base exit, or the take-profit of its own cyclic step', async () => {
+  const entry = (step: number, exit: string): NextMoveWire => ({
+    ...base,
+    kind: 'entry',
+    step,
+    side: 'buy',
+    price: '3300',
+    net_pnl: null,
+    exit_after: exit,
+  });
+  const bot = { ...fixedBot, next_moves: [base, entry(3, '3372.25'), entry(4, '3316.5')] };
+  await show(<BotCard bot={bot} receivedAt={Date.now()} instrument={fixedInstrument} />, { storage: memberStorage() });
+  const rows = page.getByText('Next moves').element().parentElement?.querySelectorAll('dd') ?? [];
+  expect([...rows].map((row) => row.textContent).filter((text) => text.startsWith('Step'))).toEqual([
+    'Step 3 buys 1.489 ETHat 3,300.00; base exit then 3,372.25; est. liquidation then none',
+    'Step 4 buys 1.489 ETHat 3,300.00; its take-profit then 3,316.50; est. liquidation then none',
+  ]);
+});

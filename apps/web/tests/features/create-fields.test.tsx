@@ -212,7 +212,7 @@ test('the plan in words says what is bought when, where profit is taken, that a 
   await show(<Easy settings={{ allocation: '2000' }} />);
   const words = page.getByRole('region', { name: 'What this bot does' });
   for (const text of [
-    'Buys ETH for 1,248.99 USDT at market now. If the price falls, it buys at most 3 more times, down to 3,277.85 (−3.95%).',
+    'Buys ETH for 1,248.99 USDT at market now. If the price falls, it buys at 3 more steps, down to 3,277.85 (−3.95%).',
     'At 10x leverage all steps together are a position of 9,995.14 USDT: 999.51 USDT of the allocation is margin, and the rest covers losses.',
     'Steps 1–3, the base, are sold together 0.5% above their average price: +6.25 to +25.00 USDT per round, before fees.',
     'Step 4 is cyclic: it is sold alone 0.5% above its own price, and its entry order is placed again.',

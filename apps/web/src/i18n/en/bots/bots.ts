@@ -65,6 +65,7 @@ export const bots = {
   'bots.next.entryLong': 'Step {step} buys {size} {unit}',
   'bots.next.entryShort': 'Step {step} sells {size} {unit}',
   'bots.next.entryNote': 'at {price}; base exit then {exit}; est. liquidation then {liquidation}',
+  'bots.next.cyclicNote': 'at {price}; its take-profit then {exit}; est. liquidation then {liquidation}',
   'bots.next.takeProfitLong': 'Step {step} sells {size} {unit} at {price}',
   'bots.next.takeProfitShort': 'Step {step} buys back {size} {unit} at {price}',
   'bots.next.takeProfitNote': '{net} USDT net; base exit then {exit}',

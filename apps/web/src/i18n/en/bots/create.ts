@@ -143,14 +143,14 @@ export const create = {
   'create.words.profit': 'Profit',
   'create.words.risk': 'Risk',
   'create.words.buys': {
-    one: 'Buys {base} for {amount} USDT at market now. If the price falls, it buys at most {count} more time, down to {price} ({distance}).',
+    one: 'Buys {base} for {amount} USDT at market now. If the price falls, it buys at {count} more step, down to {price} ({distance}).',
     other:
-      'Buys {base} for {amount} USDT at market now. If the price falls, it buys at most {count} more times, down to {price} ({distance}).',
+      'Buys {base} for {amount} USDT at market now. If the price falls, it buys at {count} more steps, down to {price} ({distance}).',
   },
   'create.words.sells': {
-    one: 'Sells {base} for {amount} USDT at market now. If the price rises, it sells at most {count} more time, up to {price} ({distance}).',
+    one: 'Sells {base} for {amount} USDT at market now. If the price rises, it sells at {count} more step, up to {price} ({distance}).',
     other:
-      'Sells {base} for {amount} USDT at market now. If the price rises, it sells at most {count} more times, up to {price} ({distance}).',
+      'Sells {base} for {amount} USDT at market now. If the price rises, it sells at {count} more steps, up to {price} ({distance}).',
   },
   'create.words.whole':
     'At {leverage} leverage all steps together are a position of {position} USDT: {margin} USDT of the allocation is margin, and the rest covers losses.',

@@ -68,6 +68,7 @@ export const bots: Section<typeof base> = {
   'bots.next.entryLong': '{step}段目で{size} {unit}を買い',
   'bots.next.entryShort': '{step}段目で{size} {unit}を売り',
   'bots.next.entryNote': '価格 {price}、約定後のベース利確 {exit}、推定清算価格 {liquidation}',
+  'bots.next.cyclicNote': '価格 {price}、約定後のこの段の利確 {exit}、推定清算価格 {liquidation}',
   'bots.next.takeProfitLong': '{price}で{step}段目の{size} {unit}を利確売り',
   'bots.next.takeProfitShort': '{price}で{step}段目の{size} {unit}を買い戻して利確',
   'bots.next.takeProfitNote': '純損益 {net} USDT、約定後のベースの利確価格 {exit}',

@@ -143,11 +143,11 @@ export const create: Section<typeof base> = {
   'create.words.risk': 'リスク',
   'create.words.buys': {
     other:
-      '今すぐ成行で{base}を{amount} USDT分買います。価格が下がると、{price}（{distance}）まで最大{count}回買い増します。',
+      '今すぐ成行で{base}を{amount} USDT分買います。価格が下がると、{price}（{distance}）までの{count}段で買い増します。',
   },
   'create.words.sells': {
     other:
-      '今すぐ成行で{base}を{amount} USDT分売ります。価格が上がると、{price}（{distance}）まで最大{count}回売り増します。',
+      '今すぐ成行で{base}を{amount} USDT分売ります。価格が上がると、{price}（{distance}）までの{count}段で売り増します。',
   },
   'create.words.whole':
     'レバレッジ{leverage}のため、全段が約定するとポジションは{position} USDTになります。割当額のうち{margin} USDTが証拠金で、残りは損失に備える資金です。',

@@ -68,6 +68,7 @@ export const bots: Section<typeof base> = {
   'bots.next.entryLong': '{step}단계에서 {size} {unit} 매수',
   'bots.next.entryShort': '{step}단계에서 {size} {unit} 매도',
   'bots.next.entryNote': '{price}, 체결 후 본 물량 익절가 {exit}, 예상 청산가 {liquidation}',
+  'bots.next.cyclicNote': '{price}, 체결 후 이 단계 익절가 {exit}, 예상 청산가 {liquidation}',
   'bots.next.takeProfitLong': '{step}단계 익절: {price}에 {size} {unit} 매도',
   'bots.next.takeProfitShort': '{step}단계 익절: {price}에 {size} {unit} 매수',
   'bots.next.takeProfitNote': '순손익 {net} USDT, 체결 후 본 물량 익절가 {exit}',

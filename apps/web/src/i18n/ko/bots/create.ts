@@ -141,11 +141,11 @@ export const create: Section<typeof base> = {
   'create.words.risk': '위험',
   'create.words.buys': {
     other:
-      '지금 시장가로 {base} {amount} USDT어치를 매수합니다. 가격이 내리면 {price}({distance})까지 최대 {count}번 더 매수합니다.',
+      '지금 시장가로 {base} {amount} USDT어치를 매수합니다. 가격이 내리면 {price}({distance})까지 {count}개 단계에서 더 매수합니다.',
   },
   'create.words.sells': {
     other:
-      '지금 시장가로 {base} {amount} USDT어치를 매도합니다. 가격이 오르면 {price}({distance})까지 최대 {count}번 더 매도합니다.',
+      '지금 시장가로 {base} {amount} USDT어치를 매도합니다. 가격이 오르면 {price}({distance})까지 {count}개 단계에서 더 매도합니다.',
   },
   'create.words.whole':
     '모든 단계가 체결되면 레버리지 {leverage}로 {position} USDT의 포지션이 됩니다. 배정액 중 {margin} USDT가 증거금이고, 나머지는 손실에 대비합니다.',

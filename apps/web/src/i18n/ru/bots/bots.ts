@@ -73,6 +73,7 @@ export const bots: Section<typeof base> = {
   'bots.next.entryLong': 'Ступень {step} купит {size} {unit}',
   'bots.next.entryShort': 'Ступень {step} продаст {size} {unit}',
   'bots.next.entryNote': 'по {price}; затем выход базы {exit}, расч. цена ликвидации {liquidation}',
+  'bots.next.cyclicNote': 'по {price}; затем тейк-профит ступени {exit}, расч. цена ликвидации {liquidation}',
   'bots.next.takeProfitLong': 'Тейк-профит ступени {step}: продажа {size} {unit} по {price}',
   'bots.next.takeProfitShort': 'Тейк-профит ступени {step}: откуп {size} {unit} по {price}',
   'bots.next.takeProfitNote': 'чистый PnL {net} USDT; затем выход базы {exit}',

@@ -152,18 +152,18 @@ export const create: Section<typeof base> = {
   'create.words.profit': 'Прибыль',
   'create.words.risk': 'Риск',
   'create.words.buys': {
-    one: 'Сейчас покупает {base} по рынку на {amount} USDT. Если цена падает, докупает не более {count} раза, до цены {price} ({distance}).',
-    few: 'Сейчас покупает {base} по рынку на {amount} USDT. Если цена падает, докупает не более {count} раз, до цены {price} ({distance}).',
-    many: 'Сейчас покупает {base} по рынку на {amount} USDT. Если цена падает, докупает не более {count} раз, до цены {price} ({distance}).',
+    one: 'Сейчас покупает {base} по рынку на {amount} USDT. Если цена падает, докупает ещё на {count} ступени, до цены {price} ({distance}).',
+    few: 'Сейчас покупает {base} по рынку на {amount} USDT. Если цена падает, докупает ещё на {count} ступенях, до цены {price} ({distance}).',
+    many: 'Сейчас покупает {base} по рынку на {amount} USDT. Если цена падает, докупает ещё на {count} ступенях, до цены {price} ({distance}).',
     other:
-      'Сейчас покупает {base} по рынку на {amount} USDT. Если цена падает, докупает не более {count} раза, до цены {price} ({distance}).',
+      'Сейчас покупает {base} по рынку на {amount} USDT. Если цена падает, докупает ещё на {count} ступени, до цены {price} ({distance}).',
   },
   'create.words.sells': {
-    one: 'Сейчас продаёт {base} по рынку на {amount} USDT. Если цена растёт, допродаёт не более {count} раза, до цены {price} ({distance}).',
-    few: 'Сейчас продаёт {base} по рынку на {amount} USDT. Если цена растёт, допродаёт не более {count} раз, до цены {price} ({distance}).',
-    many: 'Сейчас продаёт {base} по рынку на {amount} USDT. Если цена растёт, допродаёт не более {count} раз, до цены {price} ({distance}).',
+    one: 'Сейчас продаёт {base} по рынку на {amount} USDT. Если цена растёт, допродаёт ещё на {count} ступени, до цены {price} ({distance}).',
+    few: 'Сейчас продаёт {base} по рынку на {amount} USDT. Если цена растёт, допродаёт ещё на {count} ступенях, до цены {price} ({distance}).',
+    many: 'Сейчас продаёт {base} по рынку на {amount} USDT. Если цена растёт, допродаёт ещё на {count} ступенях, до цены {price} ({distance}).',
     other:
-      'Сейчас продаёт {base} по рынку на {amount} USDT. Если цена растёт, допродаёт не более {count} раза, до цены {price} ({distance}).',
+      'Сейчас продаёт {base} по рынку на {amount} USDT. Если цена растёт, допродаёт ещё на {count} ступени, до цены {price} ({distance}).',
   },
   'create.words.whole':
     'С плечом {leverage} все ступени вместе — позиция на {position} USDT: {margin} USDT из выделенной суммы служат маржой, остальное покрывает убытки.',

@@ -68,6 +68,7 @@ export const bots: Section<typeof base> = {
   'bots.next.entryLong': '第 {step} 档买入 {size} {unit}',
   'bots.next.entryShort': '第 {step} 档卖出 {size} {unit}',
   'bots.next.entryNote': '价格 {price}，成交后底仓止盈价 {exit}，预估强平价 {liquidation}',
+  'bots.next.cyclicNote': '价格 {price}，成交后本档止盈价 {exit}，预估强平价 {liquidation}',
   'bots.next.takeProfitLong': '第 {step} 档以 {price} 卖出 {size} {unit} 止盈',
   'bots.next.takeProfitShort': '第 {step} 档以 {price} 买入 {size} {unit} 止盈',
   'bots.next.takeProfitNote': '净盈亏 {net} USDT，成交后底仓止盈价 {exit}',

@@ -138,10 +138,12 @@ export const create: Section<typeof base> = {
   'create.words.profit': '收益',
   'create.words.risk': '风险',
   'create.words.buys': {
-    other: '现在按市价买入 {amount} USDT 的 {base}。价格下跌时，最多再买入 {count} 次，直到 {price}（{distance}）。',
+    other:
+      '现在按市价买入 {amount} USDT 的 {base}。价格下跌时，在后面 {count} 个档位继续买入，直到 {price}（{distance}）。',
   },
   'create.words.sells': {
-    other: '现在按市价卖出 {amount} USDT 的 {base}。价格上涨时，最多再卖出 {count} 次，直到 {price}（{distance}）。',
+    other:
+      '现在按市价卖出 {amount} USDT 的 {base}。价格上涨时，在后面 {count} 个档位继续卖出，直到 {price}（{distance}）。',
   },
   'create.words.whole':
     '{leverage} 杠杆下，全部成交后的仓位为 {position} USDT：投入金额中 {margin} USDT 作为保证金，其余用于承受亏损。',

@@ -65,7 +65,8 @@ export const MoveRow = ({
   const notes = {
     baseExit: 'bots.next.exitNote',
     takeProfit: 'bots.next.takeProfitNote',
-    entry: 'bots.next.entryNote',
+    // After its entry, a cyclic step has a take-profit of its own, and `exit_after` is its price.
+    entry: move.step > bot.martin_steps - bot.cyclic_steps ? 'bots.next.cyclicNote' : 'bots.next.entryNote',
     stopLoss: 'bots.next.stopNote',
   } as const;
   return (
