@@ -189,10 +189,10 @@ test('a configured AI model can be chosen, and the form says who decides', async
   await expect.element(page.getByText(/a test program decides/)).toBeVisible();
 });
 
-test('with a balance below 1,000 USDT, the entry mode AI is shown with the message of the specification and cannot be chosen', async () => {
+test('with a balance below 1,000 USDT, the entry mode AI cannot be chosen, and the message names the total balance', async () => {
   await show(<Entry ai={model} balance="999.99" />);
   await expect.element(page.getByRole('radio', { name: 'AI', exact: true })).toBeDisabled();
-  await expect.element(page.getByText('The minimum usable margin is 1,000 USDT.')).toBeVisible();
+  await expect.element(page.getByText('AI (GPT) needs a total balance of at least 1,000 USDT.')).toBeVisible();
 });
 
 test('the easy tab has its four options below three questions, and each option shows its number', async () => {

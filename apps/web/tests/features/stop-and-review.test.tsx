@@ -44,6 +44,22 @@ test('the dialog before the close of a position shows the size and the price, an
   expect(botStatus.mock.calls[0]?.[0]).toMatchObject({ params: { id: 'bot-1' } });
 });
 
+test.each([
+  ['en', /^\S+ to \S+USDT$/],
+  ['ko', /^\S+ ~ \S+USDT$/],
+  ['ru', /^от \S+ до \S+USDT$/],
+  ['zh', /^\S+ 至 \S+USDT$/],
+  ['ja', /^\S+〜\S+USDT$/],
+] as const)('in the language %s, the result of a close has both ends in one text', async (language, text) => {
+  await show(<BotCard bot={fixedBot} receivedAt={Date.now()} instrument={fixedInstrument} />, { language });
+  await page
+    .getByRole('button', { name: { en: 'Stop', ko: '중지', ru: 'Остановить', zh: '停止', ja: '停止' }[language] })
+    .click();
+  await page.getByRole('menuitem').first().click();
+  await expect.element(page.getByRole('alertdialog')).toBeVisible();
+  expect(document.querySelector('.result-range')?.textContent).toMatch(text);
+});
+
 test('the review of the first bot of a user can start the bot only after the user has checked the check box', async () => {
   const onStart = vi.fn();
   await show(<ReviewSample isFirstBot onStart={onStart} />);

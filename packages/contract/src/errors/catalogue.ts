@@ -82,7 +82,7 @@ export const errorCatalogue = {
   EXCHANGE_UNAVAILABLE: {
     status: 503,
     messageKey: 'errors.exchangeUnavailable',
-    message: 'The exchange does not respond at the moment. Please try again shortly.',
+    message: 'The exchange is not responding at the moment. Please try again shortly.',
     scope: 'exchange',
   },
   TOKEN_EXPIRED: {
@@ -164,7 +164,7 @@ export const errorCatalogue = {
     status: 409,
     messageKey: 'errors.symbolThin',
     message:
-      'Too little of {symbol} is traded for a new bot: {volume} USDT in 24 hours, and {least} USDT are needed. Choose another pair.',
+      'The trading volume of {symbol} is too low for a new bot: {volume} USDT in 24 hours, and {least} USDT is needed. Choose another pair.',
   },
   AI_NOT_CONFIGURED: {
     status: 409,
@@ -179,7 +179,7 @@ export const errorCatalogue = {
   AI_BALANCE: {
     status: 409,
     messageKey: 'errors.aiBalance',
-    message: 'The minimum usable margin is 1,000 USDT.',
+    message: 'AI (GPT) needs a total balance of at least 1,000 USDT.',
   },
   INSUFFICIENT_MARGIN: {
     status: 409,

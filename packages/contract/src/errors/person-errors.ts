@@ -34,7 +34,7 @@ export const personErrors = {
   NAME_LIKE_STAFF: {
     status: 400,
     messageKey: 'errors.nameLikeStaff',
-    message: 'This messaging ID looks like an account of our staff. Enter the ID under which we can write to you.',
+    message: 'This messaging ID looks like an account of our staff. Enter the ID at which we can contact you.',
   },
   PASSWORD_WEAK: {
     status: 400,
@@ -86,7 +86,7 @@ export const personErrors = {
   ENROLMENT_REQUIRED: {
     status: 403,
     messageKey: 'errors.enrolmentRequired',
-    message: 'An operator turns on the second factor with the link of the command “rondo operator enrol”.',
+    message: 'An operator turns on the second factor with the link from the command “rondo operator enrol”.',
   },
   SECOND_FACTOR_WRONG: { status: 400, messageKey: 'errors.secondFactorWrong', message: 'This code is not correct.' },
   RESET_LINK_INVALID: {

@@ -29,7 +29,7 @@ export const preflightCatalogue = {
     severity: 'refuse',
     messageKey: 'preflight.keyMissing',
     message:
-      'The account has no trading key. Create one to run bots; running bots keep their orders on the exchange meanwhile.',
+      'The account has no trading key. Create one to run bots; running bots keep their orders at the exchange meanwhile.',
   },
   KEY_ENVIRONMENT: {
     severity: 'refuse',

@@ -1,5 +1,5 @@
 // The confirmation dialog before a stop. The button that changes nothing has the focus, and the button that stops the bot is last.
-import { useRef } from 'react';
+import { useRef, type ReactNode } from 'react';
 import type { BotWire, InstrumentWire } from '@rondo/contract';
 import { useT } from '../../../i18n/i18n-context.tsx';
 import { useFormat } from '../../../lib/numbers/use-format.ts';
@@ -23,6 +23,26 @@ export type StopDialogsProps = {
   readonly instrument: InstrumentWire | undefined;
 };
 
+/** The result of a close at market, from the worst one to the one at the mark price. The text of each language has the places of both figures. */
+const ResultRange = ({ low, high }: { readonly low: string | null; readonly high: string | null }) => {
+  const t = useT();
+  const format = useFormat();
+  const figures: Readonly<Record<string, ReactNode>> = {
+    '{low}': <SignedFigure text={format.signedMoney(low)} />,
+    '{high}': <SignedFigure text={format.signedMoney(high)} unit="USDT" />,
+  };
+  const parts = t('bots.dialog.between', { low: '{low}', high: '{high}' }).split(/(\{\w+\})/);
+  return (
+    <span className="row result-range">
+      {parts
+        .filter((part) => part !== '')
+        .map((part) => (
+          <span key={part}>{figures[part] ?? part}</span>
+        ))}
+    </span>
+  );
+};
+
 const useFigures = ({ bot, markedAt, baseSize, instrument }: Omit<StopDialogsProps, 'command'>): readonly Pair[] => {
   const t = useT();
   const format = useFormat();
@@ -30,20 +50,16 @@ const useFigures = ({ bot, markedAt, baseSize, instrument }: Omit<StopDialogsPro
   const estimate = closeEstimate(bot, instrument, estimateSlippage);
   const isKnown = bot.unrealised_pnl !== null;
   const mark = `${format.price(bot.mark_price, instrument.tickSz)}\u00a0USDT`;
-  const range = (
-    <span className="row result-range">
-      <SignedFigure text={format.signedMoney(estimate.worst)} />
-      <span>{t('bots.dialog.between')}</span>
-      <SignedFigure text={format.signedMoney(bot.unrealised_pnl)} unit="USDT" />
-    </span>
-  );
   return [
     { label: t('bots.dialog.size'), value: `${format.size(baseSize, sizePlaces)}\u00a0${instrument.baseCcy}` },
     {
       label: t('bots.dialog.mark'),
       value: markedAt === null ? mark : format.list([mark, t('bots.asOf', { time: format.timeWithSeconds(markedAt) })]),
     },
-    { label: t('bots.dialog.result'), value: isKnown ? range : t('bots.reading') },
+    {
+      label: t('bots.dialog.result'),
+      value: isKnown ? <ResultRange low={estimate.worst} high={bot.unrealised_pnl} /> : t('bots.reading'),
+    },
     { label: t('bots.dialog.fee'), value: `${format.money(estimate.fee)}\u00a0USDT` },
     {
       label: t('bots.dialog.realised'),

@@ -139,7 +139,7 @@ export const bots = {
   'bots.dialog.size': 'Size',
   'bots.dialog.mark': 'Mark price',
   'bots.dialog.result': 'Est. result of the position',
-  'bots.dialog.between': 'to',
+  'bots.dialog.between': '{low} to {high}',
   'bots.dialog.fee': 'Est. closing fee',
   'bots.dialog.realised': 'Realised so far, net',
   'bots.margin': 'Margin',

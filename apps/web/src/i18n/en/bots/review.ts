@@ -30,9 +30,9 @@ export const review = {
   'create.reviewFunding':
     'While a position is open, OKX charges or pays funding, usually every 8 hours. The figures do not include funding.',
   'create.reviewRepeats':
-    'After each take-profit, a new round starts by itself with the allocation and the net result so far, until you stop the bot.',
+    'After each take-profit of the base, a new round starts by itself with the allocation and the net result so far, until you stop the bot.',
   'create.reviewRepeatsFixed':
-    'After each take-profit, a new round starts by itself with the allocation, or with less after a net loss, until you stop the bot.',
+    'After each take-profit of the base, a new round starts by itself with the allocation, or with less after a net loss, until you stop the bot.',
   'create.reviewStopLoss':
     'Stop loss: when a round has lost {percent} of its allocation ({amount} USDT in the first round), the whole position closes at market and the bot ends.',
   'create.reviewNoStopLoss': 'No stop loss is set.',

@@ -85,7 +85,7 @@ export const errors = {
   'errors.aiNotConfigured': 'AI (GPT) is off: no model is configured.',
   'errors.aiInstrument':
     'AI (GPT) does not support {symbol}. Choose another pair, or open at once with the 4% defence.',
-  'errors.aiBalance': 'The minimum usable margin is 1,000 USDT.',
+  'errors.aiBalance': 'AI (GPT) needs a total balance of at least 1,000 USDT.',
   'errors.insufficientMargin': 'Cannot create more bots: {needed} USDT needed, {available} USDT available.',
   'errors.belowMinSize': 'Step {step} is below the smallest order size. Allocate at least {smallestAllocation} USDT.',
   'errors.stepTooLarge': 'Step {step} is above the largest order size of {maxSize} contracts. Allocate less.',

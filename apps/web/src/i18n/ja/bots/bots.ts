@@ -143,7 +143,7 @@ export const bots: Section<typeof base> = {
   'bots.dialog.size': '数量',
   'bots.dialog.mark': 'マーク価格',
   'bots.dialog.result': 'ポジションの推定損益',
-  'bots.dialog.between': '〜',
+  'bots.dialog.between': '{low}〜{high}',
   'bots.dialog.fee': '推定決済手数料',
   'bots.dialog.realised': 'これまでの実現損益（純額）',
   'bots.margin': '証拠金',

@@ -91,7 +91,7 @@ export const errors: Section<typeof base> = {
   'errors.aiNotConfigured': 'AI（GPT）は無効です。モデルが設定されていません。',
   'errors.aiInstrument':
     'AI（GPT）は{symbol}に対応していません。別の銘柄を選ぶか、段の全幅4%ですぐにエントリーしてください。',
-  'errors.aiBalance': '利用可能な証拠金が1,000 USDT以上必要です。',
+  'errors.aiBalance': 'AI（GPT）には1,000 USDT以上の総残高が必要です。',
   'errors.insufficientMargin': 'これ以上ボットを作成できません：必要 {needed} USDT、利用可能 {available} USDT。',
   'errors.belowMinSize': '{step}段目が最小注文数量を下回ります。{smallestAllocation} USDT以上を割り当ててください。',
   'errors.stepTooLarge': '{step}段目が最大注文数量の{maxSize}枚を超えます。割当額を減らしてください。',

@@ -142,7 +142,7 @@ export const bots: Section<typeof base> = {
   'bots.dialog.size': '수량',
   'bots.dialog.mark': '마크 가격',
   'bots.dialog.result': '포지션 예상 손익',
-  'bots.dialog.between': '~',
+  'bots.dialog.between': '{low} ~ {high}',
   'bots.dialog.fee': '예상 종료 수수료',
   'bots.dialog.realised': '지금까지 실현 손익(비용 차감)',
   'bots.margin': '증거금',

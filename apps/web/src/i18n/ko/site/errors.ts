@@ -86,7 +86,7 @@ export const errors: Section<typeof base> = {
   'errors.aiNotConfigured': 'AI(GPT)는 꺼져 있습니다. 모델이 설정되지 않았습니다.',
   'errors.aiInstrument':
     '{symbol} 종목은 AI(GPT)에서 지원되지 않습니다. 다른 종목을 선택하거나 방어 폭 4%로 즉시 진입해 주세요.',
-  'errors.aiBalance': '총 잔고가 1,000 USDT 이상이어야 합니다.',
+  'errors.aiBalance': 'AI(GPT)를 쓰려면 총 잔고가 1,000 USDT 이상이어야 합니다.',
   'errors.insufficientMargin': '봇을 더 만들 수 없습니다: {needed} USDT 필요, 가용 증거금 {available} USDT.',
   'errors.belowMinSize': '{step}단계가 최소 주문 수량보다 작습니다. 최소 {smallestAllocation} USDT를 배정해 주세요.',
   'errors.stepTooLarge': '{step}단계가 최대 주문 수량 {maxSize}계약을 넘습니다. 배정액을 줄여 주세요.',

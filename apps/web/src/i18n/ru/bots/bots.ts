@@ -152,7 +152,7 @@ export const bots: Section<typeof base> = {
   'bots.dialog.size': 'Размер',
   'bots.dialog.mark': 'Цена маркировки',
   'bots.dialog.result': 'Расч. результат позиции',
-  'bots.dialog.between': 'до',
+  'bots.dialog.between': 'от {low} до {high}',
   'bots.dialog.fee': 'Расч. комиссия за закрытие',
   'bots.dialog.realised': 'Реализованный PnL с запуска, чистый',
   'bots.margin': 'Маржа',

@@ -52,7 +52,8 @@ export const signals: Section<typeof base> = {
   'signals.hook.address': 'Секретный адрес этого бота',
   'signals.hook.once':
     'Скопируйте адрес сейчас. Он показывается только один раз. Каждый, кто его знает, может отправлять сообщения этому боту.',
-  'signals.hook.words': 'Сообщение: open, hold или last. Поле time в JSON защищает от поздних входов.',
+  'signals.hook.words':
+    'Сообщение: open, hold или last. Если в JSON есть поле time, опоздавшее сообщение игнорируется.',
   'signals.hook.copy': 'Скопировать адрес',
   'signals.hook.copied': 'Скопировано.',
 };

@@ -89,7 +89,7 @@ export const errors: Section<typeof base> = {
   'errors.aiNotConfigured': 'ИИ (GPT) выключен: модель не настроена.',
   'errors.aiInstrument':
     'ИИ (GPT) не поддерживает {symbol}. Выберите другую пару или вход сразу с диапазоном ступеней 4 %.',
-  'errors.aiBalance': 'Минимальная доступная маржа — 1 000 USDT.',
+  'errors.aiBalance': 'Для ИИ (GPT) нужен общий баланс не менее 1 000 USDT.',
   'errors.insufficientMargin': 'Нельзя создать ещё одного бота: нужно {needed} USDT, доступно {available} USDT.',
   'errors.belowMinSize': 'Ступень {step} меньше минимального ордера. Выделите не менее {smallestAllocation} USDT.',
   'errors.stepTooLarge': 'Ступень {step} больше максимального ордера: {maxSize} контр. Уменьшите выделенную сумму.',

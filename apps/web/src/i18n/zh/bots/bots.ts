@@ -141,7 +141,7 @@ export const bots: Section<typeof base> = {
   'bots.dialog.size': '数量',
   'bots.dialog.mark': '标记价格',
   'bots.dialog.result': '仓位预估盈亏',
-  'bots.dialog.between': '至',
+  'bots.dialog.between': '{low} 至 {high}',
   'bots.dialog.fee': '预估平仓手续费',
   'bots.dialog.realised': '目前已实现盈亏（净）',
   'bots.margin': '保证金',

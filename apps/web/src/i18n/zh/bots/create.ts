@@ -33,7 +33,7 @@ export const create: Section<typeof base> = {
   'create.direction': '方向',
   'create.long': '做多',
   'create.short': '做空',
-  'create.shortCaution': '建议仅将做空用于对冲机器人：价格上涨时，做空会亏损。',
+  'create.shortCaution': '做空建议用于对冲机器人：价格上涨时，做空会亏损。',
   'create.ask.howMuch': '投入多少？',
   'create.ask.whichFall': '要承受多大的下跌？',
   'create.ask.whichRise': '要承受多大的上涨？',

@@ -28,8 +28,9 @@ export const review: Section<typeof base> = {
   'create.crossNote':
     '估算把投入金额视为全部缓冲资金。全仓模式下，若账户还有其他可用资金，OKX 会更晚强平，亏损也可能更大。',
   'create.reviewFunding': '持有仓位期间，OKX 会收取或支付资金费用，通常每 8 小时一次。以上数字不含资金费用。',
-  'create.reviewRepeats': '每次止盈后会自动以投入金额加累计净盈亏开始新一轮，直到您停止机器人。',
-  'create.reviewRepeatsFixed': '每次止盈后会自动以投入金额开始新一轮，累计净亏损时则减去亏损部分，直到您停止机器人。',
+  'create.reviewRepeats': '每次底仓止盈后会自动以投入金额加累计净盈亏开始新一轮，直到您停止机器人。',
+  'create.reviewRepeatsFixed':
+    '每次底仓止盈后会自动以投入金额开始新一轮，累计净亏损时则减去亏损部分，直到您停止机器人。',
   'create.reviewStopLoss':
     '止损：单轮亏损达到本轮投入金额的 {percent}（第一轮为 {amount} USDT）时，全部仓位按市价平仓，机器人结束运行。',
   'create.reviewNoStopLoss': '未设置止损。',

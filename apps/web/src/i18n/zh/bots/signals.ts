@@ -50,7 +50,7 @@ export const signals: Section<typeof base> = {
   'signals.hook.renew': '更换地址',
   'signals.hook.address': '此机器人的 Webhook 地址',
   'signals.hook.once': '请立即复制地址。地址只显示一次。知道该地址的人都可以向此机器人发送消息。',
-  'signals.hook.words': '消息：open、hold 或 last。JSON 中的 time 字段可避免过晚入场。',
+  'signals.hook.words': '消息：open、hold 或 last。JSON 中带有 time 字段时，迟到的消息无效。',
   'signals.hook.copy': '复制地址',
   'signals.hook.copied': '已复制。',
 };

@@ -78,7 +78,7 @@ export const errors: Section<typeof base> = {
     '{symbol} 的成交额过低，无法创建新机器人：24 小时成交额为 {volume} USDT，至少需要 {least} USDT。请选择其他交易对。',
   'errors.aiNotConfigured': 'AI（GPT）未启用：未配置模型。',
   'errors.aiInstrument': 'AI（GPT）不支持 {symbol}。请选择其他交易对，或以 4% 档位跨度立即入场。',
-  'errors.aiBalance': '最低可用保证金为 1,000 USDT。',
+  'errors.aiBalance': '使用 AI（GPT）需要总余额至少 1,000 USDT。',
   'errors.insufficientMargin': '无法创建更多机器人：需要 {needed} USDT，可用 {available} USDT。',
   'errors.belowMinSize': '第 {step} 档低于最小下单量，请至少投入 {smallestAllocation} USDT。',
   'errors.stepTooLarge': '第 {step} 档超过最大下单量 {maxSize} 张。请减少投入金额。',
