@@ -73,3 +73,17 @@ test('an entry says the exit that follows it: the base exit, or the take-profit 
     'Step 4 buys 1.489 ETHat 3,300.00; its take-profit then 3,316.50; est. liquidation then none',
   ]);
 });
+
+test('the stop loss is a row with its loss, behind the nearer exit', async () => {
+  const stop: NextMoveWire = { ...base, kind: 'stopLoss', price: '3236.4', size: '30.14', net_pnl: '-412.3' };
+  const bot = { ...fixedBot, current_step: 4, filled_steps: [1, 2, 3, 4], next_moves: [stop, base] };
+  await show(<BotCard bot={bot} receivedAt={Date.now()} instrument={fixedInstrument} />, { storage: memberStorage() });
+  const list = page.getByText('Next moves').element().parentElement;
+  expect([...(list?.querySelectorAll('dd') ?? [])].map((row) => row.textContent)).toEqual([
+    'Sells 1.489 ETH at 3,406.59ends the round with +51.20 USDT net',
+    'Stop loss closes 3.014 ETH at 3,236.40ends the round with about \u2212412.30 USDT net',
+    'No further stepest. liquidation 680.18',
+  ]);
+  const distance = list?.querySelectorAll('dt')[1];
+  expect([distance?.textContent, distance?.className]).toEqual(['\u22124.00%', 'down figures']);
+});

@@ -8,6 +8,8 @@ import { memberStorage, show } from '../support/show.tsx';
 
 const btc = { ...fixedInstrument, instId: 'BTC-USDT-SWAP', baseCcy: 'BTC' };
 
+const plan = { budget: '1000', first_price: '3412.55', max_total_size: '5000', steps: [] };
+
 /** Shows the tab with one running bot, or with none. The result changes the bots, and makes the page ask for them. */
 async function openTab(first: 'none' | 'one') {
   let bots = first === 'one' ? [fixedBot] : [];
@@ -15,6 +17,7 @@ async function openTab(first: 'none' | 'one') {
     ...creationResponses,
     instruments: () => ({ items: [fixedInstrument, btc], at: 0 }),
     myBots: () => bots,
+    createBot: () => ({ success: true as const, bot: { ...fixedBot, id: 'bot-short-lived' }, plan }),
   };
   await show(<BotsTab />, { responses, storage: memberStorage() });
   return (next: 'none' | 'one'): void => {
@@ -55,4 +58,16 @@ test('the form of the first bot stays open with its settings when a bot starts e
   await page.getByRole('button', { name: 'Close the form' }).click();
   await expect.element(page.getByRole('button', { name: 'New bot', exact: true })).toBeVisible();
   expect(name.elements()).toHaveLength(0);
+});
+
+test('when a new bot has ended before the list was read, the form stays open with its settings when a bot starts elsewhere', async () => {
+  const change = await openTab('none');
+  await openReview();
+  await review.getByRole('checkbox').click();
+  await review.getByRole('button', { name: 'Start bot' }).click();
+  await expect.element(review).not.toBeInTheDocument();
+  await name.fill('My second');
+  change('one');
+  await expect.element(card).toBeVisible();
+  await expect.element(name).toHaveValue('My second');
 });

@@ -2,13 +2,14 @@
 import { useCallback, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
+import type { BotWire } from '@rondo/contract';
 import { queryKeys } from '../../api/queries/query-keys.ts';
 import { versionName } from '../../features/settings-text/version-name.ts';
 
 /** What the form must know of the tab. `hasBots` is null while the bots are not known, and `mayStart` while the available margin is not known. */
 export type FormWorld = { readonly hasBots: boolean | null; readonly mayStart: boolean | null };
 
-/** `created` is the time between the response to a creation and the arrival of the bot in the list. */
+/** `created` is the time between the response to a creation and the arrival of the bot in the list. It ends too when the list comes without a bot, because the bot has ended. */
 type FormState = 'unasked' | 'open' | 'hidden' | 'created';
 
 /**
@@ -43,7 +44,12 @@ export const useCreationForm = (world: FormWorld) => {
   const onCreated = useCallback(() => {
     setForm('created');
     forgetLink();
-    void queries.invalidateQueries({ queryKey: queryKeys.myBots });
+    void queries.invalidateQueries({ queryKey: queryKeys.myBots }).then(() => {
+      const read = queries.getQueryState<readonly BotWire[]>(queryKeys.myBots);
+      // A failed call leaves the list invalidated.
+      const hasEnded = read?.isInvalidated === false && read.data?.length === 0;
+      if (hasEnded) setForm((current) => (current === 'created' ? 'unasked' : current));
+    });
     void queries.invalidateQueries({ queryKey: queryKeys.margin });
     scrollTo(0, 0);
   }, [forgetLink, queries]);
