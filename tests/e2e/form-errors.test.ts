@@ -199,7 +199,7 @@ test('the review shows an error and creates no bot when the exchange does not re
   const [exchange] = sandboxPids(product.home);
   if (exchange === undefined) throw new Error('The lock file of the exchange contains no process id.');
   const start = page.getByRole('dialog').getByRole('button', { name: 'Start bot', disabled: false });
-  const words = 'The exchange does not respond at the moment. Please try again shortly.';
+  const words = 'The exchange is not responding at the moment. Please try again shortly.';
   await review().click();
   await start.waitFor();
   process.kill(exchange, 'SIGSTOP');
