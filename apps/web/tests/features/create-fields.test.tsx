@@ -181,6 +181,23 @@ test('compounding is on by default and can be turned off', async () => {
   await expect.element(page.getByText(/A net loss always reduces it/)).toBeVisible();
 });
 
+test('new rounds are on by default; without them the form says that the bot ends, and compounding has no use', async () => {
+  await show(<Manual />, { responses: noCandles });
+  const field = page.getByRole('checkbox', { name: 'New round after a take-profit' });
+  await expect.element(field).toBeChecked();
+  await expect.element(page.getByText(/Off: the bot trades one round/)).toBeVisible();
+  await field.click();
+  await expect.element(field).not.toBeChecked();
+  expect(page.getByRole('checkbox', { name: 'Compounding' }).elements()).toEqual([]);
+});
+
+test('the plan in words of a bot of one round says that the bot ends', async () => {
+  await show(<Easy settings={{ allocation: '2000', autoReentry: false }} />);
+  const words = page.getByRole('region', { name: 'What this bot does' });
+  await expect.element(words.getByText('Then the bot ends, and no new round opens.')).toBeVisible();
+  expect(words.getByText(/a new round starts/).elements()).toEqual([]);
+});
+
 test('a configured AI model can be chosen, and the form says who decides', async () => {
   await show(<Entry ai={model} balance="1000" />);
   await page.getByRole('radio', { name: 'AI', exact: true }).click();

@@ -92,7 +92,7 @@ test('the review shows the account, all settings, the fees of each column, the f
     .toHaveTextContent(/AccountMain ••••4cnw.*Allocation2,000.00.*Share of margin50%Leverage10xSteps4Cyclic steps1/);
   await expect
     .element(settings)
-    .toHaveTextContent(/Step distance1.33%Take-profit0.5%Cycle credit100%Stop lossnoneCompoundingon/);
+    .toHaveTextContent(/Step distance1.33%Take-profit0.5%Cycle credit100%Stop lossnoneNew round after a take-profitonCompoundingon/);
   const cells = (name: RegExp): readonly (string | null)[] =>
     dialog
       .getByRole('row', { name })
@@ -160,6 +160,34 @@ test.each([
   await expect.element(dialog.getByRole('region', { name: 'All settings' })).toHaveTextContent(`Compounding${word}`);
   await expect.element(dialog.getByText(/a new round starts by itself/)).toHaveTextContent(amount);
 });
+
+test('the review of a bot of one round says that the bot ends, and has no compounding', async () => {
+  await show(<ReviewSample changes={{ autoReentry: false }} />);
+  await page.getByRole('button', { name: 'Open' }).click();
+  const dialog = page.getByRole('dialog');
+  const settings = dialog.getByRole('region', { name: 'All settings' });
+  await expect.element(settings).toHaveTextContent('New round after a take-profitoff');
+  await expect.element(settings).not.toHaveTextContent('Compounding');
+  await expect.element(dialog.getByText(/The bot trades one round/)).toBeVisible();
+  expect(dialog.getByText(/a new round starts by itself/).elements()).toEqual([]);
+});
+
+test.each([
+  [true, 1],
+  [false, 0],
+])(
+  'with new rounds %s the menu has %i switch for the last round, because a bot of one round always ends after it',
+  async (enabled, count) => {
+    const basic = { ...fixedBot.basic, auto_reentry: { ...fixedBot.basic.auto_reentry, enabled } };
+    const bot = { ...fixedBot, basic, is_last: !enabled };
+    await show(<BotCard bot={bot} receivedAt={Date.now()} instrument={fixedInstrument} />, {
+      storage: memberStorage(),
+    });
+    await page.getByRole('button', { name: 'Stop', exact: true }).click();
+    await expect.element(page.getByRole('menuitem', { name: /Close/ })).toBeVisible();
+    expect(page.getByRole('menuitemcheckbox').elements()).toHaveLength(count);
+  },
+);
 
 test('the error that too little margin is available names the account and the reserved amount of each running bot', async () => {
   const second = { ...fixedAccount, id: 'account-2', name: 'Second', api_key: 'efgh****stuv' };

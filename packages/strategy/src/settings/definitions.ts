@@ -145,7 +145,8 @@ export const botSettings = {
   },
   /** The profit of a round is added to the budget of the next round (strategy 3.6). */
   compound: { kind: 'flag', default: true, wire: 'basic.auto_reentry.compound', text: 'create.compound' },
-  autoReentry: { kind: 'flag', default: true, wire: 'basic.auto_reentry.enabled', text: null },
+  /** Whether a new round follows a base exit. Otherwise the bot ends after its first round (strategy 3.6). */
+  autoReentry: { kind: 'flag', default: true, wire: 'basic.auto_reentry.enabled', text: 'create.autoReentry' },
   /** Percent of the budget of the round (strategy 5). */
   stopLoss: {
     kind: 'percent',

@@ -20,6 +20,7 @@ export const ReviewSettings = ({ form, config, account }: ReviewSettingsProps) =
   const t = useT();
   const format = useFormat();
   const percent = (text: string): string => format.chosenPercent(Number(text));
+  const flag = (isOn: boolean): string => t(isOn ? 'create.compoundOn' : 'create.compoundOff');
   return (
     <section className="review-settings" aria-label={t('create.settings')}>
       <h3>{t('create.settings')}</h3>
@@ -47,7 +48,8 @@ export const ReviewSettings = ({ form, config, account }: ReviewSettingsProps) =
           { label: t('create.takeProfit'), value: percent(form.takeProfit) },
           { label: t('create.cycleCredit'), value: percent(form.cycleCredit) },
           { label: t('create.stopLoss'), value: form.stopLoss === null ? t('common.none') : percent(form.stopLoss) },
-          { label: t('create.compound'), value: t(form.compound ? 'create.compoundOn' : 'create.compoundOff') },
+          { label: t('create.autoReentry'), value: flag(form.autoReentry) },
+          ...(form.autoReentry ? [{ label: t('create.compound'), value: flag(form.compound) }] : []),
         ]}
       />
     </section>
@@ -84,6 +86,12 @@ const SignalText = ({ form }: EntryProps) => {
   return format.list([rule, t(`entry.bar.${bar}`), t(`entry.when.${kind}.${when}`)]);
 };
 
+/** Returns the text about what follows the take-profit of the base. */
+function nextRoundOf({ autoReentry, compound }: BotConfig) {
+  if (!autoReentry) return 'create.reviewOnce';
+  return compound ? 'create.reviewRepeats' : 'create.reviewRepeatsFixed';
+}
+
 type ReviewFactsProps = Pick<ReviewSettingsProps, 'config'> & { readonly figures: CreateFigures };
 
 /** The facts that no figure of the review shows. */
@@ -94,7 +102,7 @@ export const ReviewFacts = ({ figures, config }: ReviewFactsProps) => {
   return (
     <ul className="review-facts">
       <li>
-        <strong>{t(config.compound ? 'create.reviewRepeats' : 'create.reviewRepeatsFixed')}</strong>
+        <strong>{t(nextRoundOf(config))}</strong>
       </li>
       <li>
         {stopLoss === null

@@ -22,6 +22,7 @@ export function settingsOfBot({ symbol, size_ratio: ratio, basic, entry, exit }:
     takeProfit: String(exit.take_profit),
     cycleCredit: String(entry.cycle_credit),
     stopLoss: exit.stop_loss.enabled ? String(exit.stop_loss.value) : 'none',
+    ...(basic.auto_reentry.enabled ? {} : { autoReentry: 'off' }),
     ...(basic.auto_reentry.compound ? {} : { compound: 'off' }),
     entry: isOther ? type : 'market',
     ...(isRuled && entry.signal !== undefined ? ruleOf(entry.signal) : {}),

@@ -34,6 +34,7 @@ test.each([
   varied,
   ruled,
   { ...plain, compound: 'off' },
+  { ...plain, autoReentry: 'off' },
   { ...plain, entry: 'webhook' },
   { ...plain, shadow: 'ichimoku', bar: '1H', when: 'crossing' },
 ])('settings that are written as a text and as a link are read as the same settings: %j', (settings) => {
@@ -103,6 +104,13 @@ test('the factor of ATR is in the settings of the bot, and the distance of its r
   });
   expect(settings).toMatchObject({ atrMultiplier: '1.5', entry: 'market' });
   expect([settings.stepDistance, settings.defense]).toEqual([undefined, undefined]);
+});
+
+test('a bot of one round has this in its settings, and a bot that begins new rounds does not name it', () => {
+  const { basic } = fixedBot;
+  const once = { ...basic, auto_reentry: { ...basic.auto_reentry, enabled: false } };
+  expect(settingsOfBot({ ...fixedBot, basic: once })).toMatchObject({ autoReentry: 'off' });
+  expect(settingsOfBot(fixedBot).autoReentry).toBeUndefined();
 });
 
 test('a distance that no defence has, a stop loss and the rule of the entry are in the settings of the bot', () => {

@@ -18,6 +18,7 @@ const names = [
   'cycleCredit',
   'stopLoss',
   'compound',
+  'autoReentry',
   'entry',
   'shadow',
   'bar',
@@ -75,8 +76,9 @@ const accepts: Readonly<Record<Name, (text: string) => boolean>> = {
   takeProfit: isWithin(botSettings.takeProfit),
   cycleCredit: isWithin(botSettings.cycleCredit),
   stopLoss: (text) => text === 'none' || isStopLoss(text),
-  // A text without this name is a bot that compounds.
+  // A text without these names is a bot that compounds and begins new rounds.
   compound: oneOf('on', 'off'),
+  autoReentry: oneOf('on', 'off'),
   entry: oneOf('market', 'ai-gpt', 'rsi', 'ichimoku', 'webhook'),
   shadow: oneOf('rsi', 'ichimoku'),
   bar: oneOf(...Object.keys(signalBars)),

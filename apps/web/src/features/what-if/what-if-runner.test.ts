@@ -46,6 +46,16 @@ test('the first run and the whole band are posted, over months with different ti
   expect(whole?.kind === 'result' && whole.result.main.rounds).toBeGreaterThan(0);
 });
 
+test('a bot of one round is simulated with round after round', async () => {
+  const { messages, run } = openRunner();
+  await run({ kind: 'candles', months: [monthOf(0, 200, ['0.01', 200_000])] });
+  await run({ kind: 'settings', id: 1, bot, fromAt: 0 });
+  await run({ kind: 'settings', id: 2, bot: { ...bot, autoReentry: false }, fromAt: 0 });
+  const [, often, , once] = messages;
+  expect(often).toMatchObject({ kind: 'result', isWhole: true });
+  expect(once).toEqual({ ...often, id: 2 });
+});
+
 test('a later start of the span simulates only later candles', async () => {
   const { messages, run } = openRunner();
   await run({ kind: 'candles', months: [monthOf(0, 200, ['0.01', 200_000])] });

@@ -168,12 +168,12 @@ function decodeMonths(files: readonly ArrayBuffer[]): readonly CandlesInTicks[] 
   return read.length === 0 || read.length < months.length ? null : read;
 }
 
-/** Returns the configuration of `rondo backtest` for the settings of the form. */
+/** Returns the configuration of `rondo backtest` for the settings of the form. Round follows round, because one round alone says nothing about years. */
 function configOf(bot: BotConfig, tickSz: Decimal): BacktestConfig {
   const { instrument } = bot;
   const orderTick = compareDecimals(instrument.tickSz, tickSz) === 0 ? {} : { orderTickSz: instrument.tickSz };
   return {
-    bot: { ...bot, instrument: { ...instrument, tickSz, ...orderTick } },
+    bot: { ...bot, autoReentry: true, instrument: { ...instrument, tickSz, ...orderTick } },
     fill: 'through',
     path: 'byClose',
     slippage: zeroFraction,

@@ -45,13 +45,16 @@ export const StopMenu = ({ bot, command, baseSize, unit }: StopMenuProps) => {
         </Button>
       }
     >
-      <MenuSwitch
-        icon="flag"
-        label={t('bots.stop.after')}
-        consequence={t(bot.is_last ? 'bots.stop.afterScheduled' : 'bots.stop.afterText')}
-        checked={bot.is_last}
-        onChange={command.setLast}
-      />
+      {/* A bot of one round always ends after it. */}
+      {bot.basic.auto_reentry.enabled ? (
+        <MenuSwitch
+          icon="flag"
+          label={t('bots.stop.after')}
+          consequence={t(bot.is_last ? 'bots.stop.afterScheduled' : 'bots.stop.afterText')}
+          checked={bot.is_last}
+          onChange={command.setLast}
+        />
+      ) : null}
       <MenuItem
         icon="warning"
         tone="warning"

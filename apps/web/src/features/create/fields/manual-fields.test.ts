@@ -39,14 +39,14 @@ function draw(form: CreateForm, problems: CreateModel['problems'] = []): string 
 }
 
 test('when the stop loss is off, only the check box of the stop loss is shown', () => {
-  const words = draw({ ...initialCreateForm, compound: false });
+  const words = draw({ ...initialCreateForm, autoReentry: false });
   expect(words).toContain('Use a stop loss');
   expect(words).not.toContain('loss of a round as a percentage of its allocation');
   expect(words).not.toContain('checked=""');
 });
 
 test('when the stop loss is on, its row has the bounds of the definition and shows the problem of the typed value', () => {
-  const words = draw({ ...initialCreateForm, compound: false, stopLoss: '20' });
+  const words = draw({ ...initialCreateForm, autoReentry: false, stopLoss: '20' });
   expect(words).toContain('checked=""');
   expect(words).toContain('loss of a round as a percentage of its allocation');
   expect(words).toMatch(/aria-label="Stop loss"/);

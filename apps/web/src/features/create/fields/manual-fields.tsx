@@ -50,13 +50,7 @@ export const ManualFields = (props: FieldsProps) => {
       {exitSettings.map(row)}
       <FeeWarning model={props.model} />
       <StopLossRow {...props} />
-      <Checkbox
-        label={t('create.compound')}
-        term="compound"
-        hint={t('create.compoundHint')}
-        checked={props.form.compound}
-        onChange={(isOn) => props.dispatch({ kind: 'compound', isOn })}
-      />
+      <NextRoundRows {...props} />
     </>
   );
 };
@@ -72,6 +66,30 @@ function hintOf(name: TypedSetting, form: CreateForm, t: ReturnType<typeof useT>
  * has when its last step fills.
  */
 const STOP_LOSS_START = '20';
+
+/** Whether a new round follows, and with which amount. */
+const NextRoundRows = ({ form, dispatch }: FieldsProps) => {
+  const t = useT();
+  return (
+    <>
+      <Checkbox
+        label={t('create.autoReentry')}
+        hint={t('create.autoReentryHint')}
+        checked={form.autoReentry}
+        onChange={(isOn) => dispatch({ kind: 'autoReentry', isOn })}
+      />
+      {form.autoReentry ? (
+        <Checkbox
+          label={t('create.compound')}
+          term="compound"
+          hint={t('create.compoundHint')}
+          checked={form.compound}
+          onChange={(isOn) => dispatch({ kind: 'compound', isOn })}
+        />
+      ) : null}
+    </>
+  );
+};
 
 const StopLossRow = (props: FieldsProps) => {
   const t = useT();

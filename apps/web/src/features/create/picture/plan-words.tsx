@@ -94,7 +94,7 @@ const Profit = ({ config, figures }: Pick<Words, 'config' | 'figures'>) => {
     <>
       <p>{isLong ? t('create.words.baseLong', base) : t('create.words.baseShort', base)}</p>
       <p>{isLong ? t('create.words.cyclicLong', cyclic) : t('create.words.cyclicShort', cyclic)}</p>
-      <p>{t('create.words.repeats')}</p>
+      <p>{t(config.autoReentry ? 'create.words.repeats' : 'create.words.once')}</p>
     </>
   );
 };

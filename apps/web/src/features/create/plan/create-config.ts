@@ -121,10 +121,10 @@ function allocationProblems(allocation: AmountReading | null, available: Decimal
 export function settingsOf(form: CreateForm, allocation: Decimal): BotSettings | null {
   const stepDistance = chosenDistance(form);
   if (stepDistance === null) return null;
-  const { martinSteps, cyclicSteps, direction, compound } = form;
+  const { martinSteps, cyclicSteps, direction, compound, autoReentry } = form;
   if (martinSteps < Number(botSettings.martinSteps.min)) return null;
   if (cyclicSteps < Number(botSettings.cyclicSteps.min) || cyclicSteps > martinSteps - 1) return null;
-  const chosen = { direction, martinSteps, cyclicSteps, stepDistance, compound };
+  const chosen = { direction, martinSteps, cyclicSteps, stepDistance, compound, autoReentry };
   return withNumbers({ ...defaultBotSettings(allocation), ...chosen }, form);
 }
 

@@ -51,6 +51,8 @@ export interface CreateForm
   readonly distance:
     | { readonly kind: 'defence'; readonly percent: string }
     | { readonly kind: 'manual'; readonly percent: string };
+  /** Whether a new round follows a base exit. Otherwise the bot ends after its first round. */
+  readonly autoReentry: boolean;
   /** Whether the profit of a round is added to the budget of the next round. */
   readonly compound: boolean;
   readonly entryMode: EntryMode;
@@ -84,7 +86,7 @@ export type CreateAction =
   | { readonly kind: 'martinSteps' | 'cyclicSteps'; readonly count: number }
   | { readonly kind: 'entryOption'; readonly code: string }
   | { readonly kind: 'signal'; readonly change: Partial<SignalChoice> }
-  | { readonly kind: 'shadow' | 'compound'; readonly isOn: boolean }
+  | { readonly kind: 'shadow' | 'compound' | 'autoReentry'; readonly isOn: boolean }
   | { readonly kind: 'instrumentsInUse'; readonly ids: readonly string[]; readonly free: readonly string[] }
   | { readonly kind: 'imported'; readonly form: CreateForm }
   | { readonly kind: 'reset' };
@@ -103,6 +105,7 @@ export const initialCreateForm: CreateForm = {
   cycleCredit: botSettings.cycleCredit.default,
   stopLoss: botSettings.stopLoss.default,
   atrMultiplier: botSettings.atrMultiplier.default,
+  autoReentry: botSettings.autoReentry.default,
   compound: botSettings.compound.default,
   entryMode: 'normal',
   entryOptionCode: defaultOptionCode,
@@ -159,7 +162,8 @@ function change(form: CreateForm, action: CreateAction): CreateForm {
         ? { ...form, isShadowed: true, signal: ruleChoice(form.signal), atrMultiplier: null }
         : { ...form, isShadowed: false };
     case 'compound':
-      return { ...form, compound: action.isOn };
+    case 'autoReentry':
+      return { ...form, [action.kind]: action.isOn };
     case 'instrumentsInUse':
       return leaveBusyInstrument(form, action);
     case 'imported':

@@ -149,6 +149,14 @@ test('a form without compounding has it off in the configuration, in the request
   expect(settingsOfRequest(createBotSchema.parse(request)).compound).toBe(false);
 });
 
+test('a form without new rounds has them off in the configuration, in the request and in what the server reads from it', () => {
+  const form = reduceCreateForm(pictured, { kind: 'autoReentry', isOn: false });
+  const { request, config } = requestOf(form);
+  expect([pictured.autoReentry, config.autoReentry]).toEqual([true, false]);
+  expect(request.basic.auto_reentry.enabled).toBe(false);
+  expect(settingsOfRequest(createBotSchema.parse(request)).autoReentry).toBe(false);
+});
+
 test('a stop loss is off by default, and a typed percent becomes a fraction of the budget in the configuration and a percent in the figures and in the request', () => {
   const off = previewCreate(pictured, world);
   expect([off.settings?.stopLoss, off.config?.stopLoss]).toEqual([null, null]);

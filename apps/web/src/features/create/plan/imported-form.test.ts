@@ -38,6 +38,10 @@ test('the form has every setting of the text, and no amount and no name', () => 
   const { stepDistance: _, ...rest } = settings;
   expect(stepDistanceText(importedForm({ ...rest, defense: '8', stopLoss: 'none' }))).toBe('2');
   expect(importedForm({ ...rest, defense: '8', stopLoss: 'none' }).stopLoss).toBeNull();
+  expect([importedForm(settings).autoReentry, importedForm({ ...settings, autoReentry: 'off' }).autoReentry]).toEqual([
+    true,
+    false,
+  ]);
   expect([importedForm(settings).compound, importedForm({ ...settings, compound: 'off' }).compound]).toEqual([
     true,
     false,

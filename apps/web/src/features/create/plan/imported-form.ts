@@ -20,6 +20,7 @@ export function importedForm(settings: SharedSettings): CreateForm {
     takeProfit: settings.takeProfit ?? '',
     cycleCredit: settings.cycleCredit ?? '',
     stopLoss: stopLoss === undefined || stopLoss === 'none' ? null : stopLoss,
+    autoReentry: settings.autoReentry !== 'off',
     compound: settings.compound !== 'off',
     entryMode: isSignal ? 'signal' : entry === 'ai-gpt' ? 'ai' : 'normal',
     entryOptionCode: entry === undefined || entry === 'market' ? `${settings.defense ?? '4'}p` : entry,

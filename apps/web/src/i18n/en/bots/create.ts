@@ -110,6 +110,9 @@ export const create = {
   'create.feesEatTarget': 'Fees take more than half of this take-profit target.',
   'create.cycleCredit': 'Cycle credit',
   'create.cycleCreditHint': 'share of cycle gains that moves the base exit closer',
+  'create.autoReentry': 'New round after a take-profit',
+  'create.autoReentryHint':
+    'Off: the bot trades one round and ends with the take-profit of the base. The simulation below always repeats rounds.',
   'create.compound': 'Compounding',
   'create.compoundOn': 'on',
   'create.compoundOff': 'off',
@@ -174,6 +177,7 @@ export const create = {
     other:
       'Steps {steps} are cyclic: each is bought back alone {percent} below its own price, and its entry order is placed again.',
   },
+  'create.words.once': 'Then the bot ends, and no new round opens.',
   'create.words.repeats':
     'Then a new round starts by itself, until you stop the bot. You then choose whether its position closes at the next take-profit, closes at market at once, or stays open.',
   'create.words.liquidation':

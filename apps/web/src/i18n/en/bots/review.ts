@@ -29,6 +29,7 @@ export const review = {
     'Estimates take the allocation as the whole cushion. On cross margin, with more money free in the account, OKX liquidates later and can take more.',
   'create.reviewFunding':
     'While a position is open, OKX charges or pays funding, usually every 8 hours. The figures do not include funding.',
+  'create.reviewOnce': 'The bot trades one round. It ends with the take-profit of the base, and no new round opens.',
   'create.reviewRepeats':
     'After each take-profit of the base, a new round starts by itself with the allocation and the net result so far, until you stop the bot.',
   'create.reviewRepeatsFixed':

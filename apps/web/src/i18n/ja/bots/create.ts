@@ -110,6 +110,9 @@ export const create: Section<typeof base> = {
   'create.feesEatTarget': '手数料が利確目標の半分を超えています。',
   'create.cycleCredit': 'サイクル利益の充当率',
   'create.cycleCreditHint': 'サイクル利益のうちベースの利確価格を近づけるのに使う割合',
+  'create.autoReentry': '利確後に新しいラウンドを開始',
+  'create.autoReentryHint':
+    'オフにすると1ラウンドだけ取引し、ベースの利確でボットが終了します。下のシミュレーションは常にラウンドを繰り返します。',
   'create.compound': '複利',
   'create.compoundOn': 'オン',
   'create.compoundOff': 'オフ',
@@ -167,6 +170,7 @@ export const create: Section<typeof base> = {
     other:
       '{steps}段目はサイクル段です。約定価格より{percent}低い価格で段ごとに利確し、元の価格でエントリー注文が再び出されます。',
   },
+  'create.words.once': 'その後ボットは終了し、新しいラウンドは始まりません。',
   'create.words.repeats':
     'その後は新しいラウンドが自動で始まり、ボットを停止するまで続きます。停止するときは、次の利確まで待つか、すぐに成行で決済するか、ポジションをそのまま残すかを選べます。',
   'create.words.liquidation':

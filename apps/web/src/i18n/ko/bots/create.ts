@@ -109,6 +109,9 @@ export const create: Section<typeof base> = {
   'create.feesEatTarget': '수수료가 익절 이익의 절반을 넘습니다.',
   'create.cycleCredit': '순환 이익 반영률',
   'create.cycleCreditHint': '순환 이익 중 본 물량 익절가를 당기는 데 쓰는 비율',
+  'create.autoReentry': '익절 후 새 라운드 시작',
+  'create.autoReentryHint':
+    '끄면 한 라운드만 거래하고 본 물량을 익절하면 봇이 종료됩니다. 아래 시뮬레이션은 항상 라운드를 반복합니다.',
   'create.compound': '복리',
   'create.compoundOn': '켜짐',
   'create.compoundOff': '꺼짐',
@@ -165,6 +168,7 @@ export const create: Section<typeof base> = {
     other:
       '{steps}단계(순환)는 체결가보다 {percent} 낮은 가격에 따로 익절한 뒤, 원래 가격에 진입 주문이 다시 걸립니다.',
   },
+  'create.words.once': '그다음 봇이 종료되며 새 라운드는 시작하지 않습니다.',
   'create.words.repeats':
     '그다음 새 라운드가 자동으로 시작되며, 봇을 중지할 때까지 반복됩니다. 중지할 때 포지션은 다음 익절 후 종료, 즉시 시장가 종료, 유지 중에서 선택합니다.',
   'create.words.liquidation':

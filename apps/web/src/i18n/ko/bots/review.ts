@@ -32,6 +32,7 @@ export const review: Section<typeof base> = {
     '예상치는 배정액만을 완충 자금으로 계산합니다. 교차 마진이므로 계정에 다른 여유 자금이 있으면 강제 청산은 늦어지고 손실은 더 커질 수 있습니다.',
   'create.reviewFunding':
     '포지션이 열려 있는 동안 OKX가 보통 8시간마다 펀딩비를 부과하거나 지급합니다. 위 수치에는 펀딩비가 포함되지 않습니다.',
+  'create.reviewOnce': '한 라운드만 거래합니다. 본 물량을 익절하면 봇이 종료되고 새 라운드는 시작하지 않습니다.',
   'create.reviewRepeats':
     '본 물량을 익절할 때마다 배정액에 그동안의 순손익을 더한 금액으로 새 라운드가 자동으로 시작되며, 봇을 중지할 때까지 반복됩니다.',
   'create.reviewRepeatsFixed':

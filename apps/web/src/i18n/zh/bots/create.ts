@@ -107,6 +107,8 @@ export const create: Section<typeof base> = {
   'create.feesEatTarget': '手续费超过该止盈目标的一半。',
   'create.cycleCredit': '循环抵扣',
   'create.cycleCreditHint': '循环收益用于拉近底仓止盈价的比例',
+  'create.autoReentry': '止盈后开始新一轮',
+  'create.autoReentryHint': '关闭后，机器人只交易一轮，底仓止盈后结束运行。下方的模拟始终按连续多轮计算。',
   'create.compound': '复利',
   'create.compoundOn': '开启',
   'create.compoundOff': '关闭',
@@ -159,6 +161,7 @@ export const create: Section<typeof base> = {
   'create.words.cyclicShort': {
     other: '第 {steps} 档为循环档：在低于自身成交价 {percent} 处单独止盈，随后以相同价格重新挂出开仓单。',
   },
+  'create.words.once': '之后机器人结束运行，不再开始新一轮。',
   'create.words.repeats':
     '之后自动开始新一轮，直到您停止机器人。停止时由您选择：等仓位下次止盈、立即按市价平仓，或保留仓位。',
   'create.words.liquidation': '全部档位成交后，若价格到达约 {price}（{distance}），OKX 会强平仓位。',

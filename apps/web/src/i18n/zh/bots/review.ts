@@ -28,6 +28,7 @@ export const review: Section<typeof base> = {
   'create.crossNote':
     '估算把投入金额视为全部缓冲资金。全仓模式下，若账户还有其他可用资金，OKX 会更晚强平，亏损也可能更大。',
   'create.reviewFunding': '持有仓位期间，OKX 会收取或支付资金费用，通常每 8 小时一次。以上数字不含资金费用。',
+  'create.reviewOnce': '机器人只交易一轮：底仓止盈后结束运行，不再开始新一轮。',
   'create.reviewRepeats': '每次底仓止盈后会自动以投入金额加累计净盈亏开始新一轮，直到您停止机器人。',
   'create.reviewRepeatsFixed':
     '每次底仓止盈后会自动以投入金额开始新一轮，累计净亏损时则减去亏损部分，直到您停止机器人。',
