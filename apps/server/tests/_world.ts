@@ -26,11 +26,12 @@ import { venueLink } from '../src/venues/venue-link.ts';
 import { signerLimits } from '../src/signer/signer-limits.ts';
 import type { SignerLine } from '../src/signer/signer-line.ts';
 import { createTestClock } from './_clock.ts';
+import { storedRows, type StoredRows } from './_stored-rows.ts';
 import { localSignerLine, withoutKey } from './_signer.ts';
 import { isSandboxReachable } from '../src/venues/sandbox/sandbox-process.ts';
 import { registrationOf, sandboxProgram } from '../src/venues/sandbox/sandbox-program.ts';
 
-export interface TestWorld {
+export interface TestWorld extends StoredRows {
   readonly api: Api;
   readonly context: AppContext;
   readonly people: DemoPeople;
@@ -42,26 +43,6 @@ export interface TestWorld {
   holdTimers(): () => void;
   /** Every secret that the exchange has issued so far: keys, passphrases, codes and tokens. */
   secrets(): readonly string[];
-  /** Every row of every table as text. */
-  dump(): Promise<string>;
-  /** The rows of every table as text, by the name of the table. */
-  rows(): Promise<Readonly<Record<string, readonly string[]>>>;
-  /** Runs the call while a table of the database is missing. */
-  withoutTable<Result>(table: string, run: () => Promise<Result>): Promise<Result>;
-  /** Runs the call while the member is being moved to another database. */
-  whileMoving<Result>(run: () => Promise<Result>): Promise<Result>;
-  /** Ends the counts of attempts and budgets earlier by this time, as if the time had passed. They are kept on the clock of the database. */
-  passThrottles(ms: number): Promise<void>;
-  /** Damages the stored key of an account, so that it cannot be decrypted. */
-  damageKey(accountId: string): Promise<void>;
-  /** Changes the time at which a job was started last. */
-  setJobStart(name: string, at: number): Promise<void>;
-  /** Marks a linked account as one with real money. Its connection stays the one of the sandbox. */
-  makeLive(accountId: string): Promise<void>;
-  /** Damages the stored configuration and state of a bot, so that they cannot be parsed. */
-  damageBot(botId: string): Promise<void>;
-  /** Moves the end of an ended bot to another time. */
-  moveEnd(botId: string, endedAt: number): Promise<void>;
   /** All orders and the open positions of an account at the exchange, as rows of OKX. */
   ledger(uid: string): Readonly<Record<'orders' | 'positions', readonly Readonly<Record<string, string>>[]>>;
   /** The OAuth registration of this server at the exchange. */
@@ -201,57 +182,13 @@ export async function startWorld(
     'the engine has read the account',
   );
   const tokens = new Map<string, string>();
-  const reader = database.sql(url);
   return {
     api,
     context,
     people,
     exchangeOrigin: running.rest,
     secrets: () => secretsOf(running),
-    dump: async () =>
-      Object.values(await rowsOf(reader))
-        .flat()
-        .join('\n'),
-    rows: () => rowsOf(reader),
-    async withoutTable(table, run) {
-      const sql = database.sql(url);
-      await sql`alter table ${sql(table)} rename to gone`;
-      try {
-        return await run();
-      } finally {
-        await sql`alter table gone rename to ${sql(table)}`;
-      }
-    },
-    async whileMoving(run) {
-      const sql = database.sql(url);
-      await sql`insert into person_moves values ('move', ${people.member.id}, 'out', 'fenced', 'elsewhere', clock_timestamp(), null)`;
-      try {
-        return await run();
-      } finally {
-        await sql`delete from person_moves`;
-      }
-    },
-    async passThrottles(ms) {
-      const sql = database.sql(url);
-      await sql`update throttles set expires_at = expires_at - make_interval(secs => ${ms / 1_000}::float8)`;
-    },
-    async damageKey(accountId) {
-      await database.sql(url)`update exchange_accounts set sealed_api_key = '\\x00' where id = ${accountId}`;
-    },
-    async setJobStart(name, at) {
-      await database.sql(url)`update job_runs set started_at = ${at} where name = ${name}`;
-    },
-    async makeLive(accountId) {
-      await database.sql(url)`update exchange_accounts set environment = 'live' where id = ${accountId}`;
-    },
-    async damageBot(botId) {
-      const sql = database.sql(url);
-      await sql`update bots set config = '{' where id = ${botId}`;
-      await sql`update bot_views set state = '{' where bot_id = ${botId}`;
-    },
-    async moveEnd(botId, endedAt) {
-      await database.sql(url)`update bots set ended_at = ${endedAt} where id = ${botId} and ended_at is not null`;
-    },
+    ...storedRows(database.sql(url), people.member.id),
     ledger: (uid) => ledgerOf(running, uid),
     passTime: clock.passTime,
     holdTimers: clock.holdTimers,
@@ -371,18 +308,6 @@ function secretsOf(sandbox: RunningSandbox): readonly string[] {
     const { code, accessToken, refreshToken } = change.value;
     return [code, accessToken, refreshToken].filter((text) => text !== '');
   });
-}
-
-async function rowsOf(sql: ReturnType<TestDatabase['sql']>): Promise<Readonly<Record<string, readonly string[]>>> {
-  const tables = await sql<
-    { name: string }[]
-  >`select tablename as name from pg_tables where schemaname = current_schema() order by 1`;
-  const found: Record<string, readonly string[]> = {};
-  for (const { name } of tables) {
-    const rows = await sql<{ text: string }[]>`select t::text as text from ${sql(name)} t order by 1`;
-    found[name] = rows.map((row) => row.text);
-  }
-  return found;
 }
 
 function ledgerOf(sandbox: RunningSandbox, uid: string): ReturnType<TestWorld['ledger']> {
