@@ -17,6 +17,7 @@ import {
 import { memoise } from '../async/memoise.ts';
 import type { AppContext } from '../app-context.ts';
 import { ruleResponseOf } from '../signals/rule-entry.ts';
+import type { LiveAccounts } from '../trading/live-accounts.ts';
 import { lifecycleOf } from './lifecycle.ts';
 import { toBotLogs } from './log-text.ts';
 import { readStoredBot, type StoredBot } from './stored-bot.ts';
@@ -119,7 +120,7 @@ interface LiveState {
 }
 
 /** Returns what the engine knows about a bot now. The account is read once, because a reading of it copies its positions. */
-export function liveStateOf({ live }: Pick<AppContext, 'live'>, bot: BotRecord): LiveState {
+export function liveStateOf({ live }: { readonly live: Pick<LiveAccounts, 'account'> }, bot: BotRecord): LiveState {
   const account = live.account(bot.accountId);
   const own = account?.positions?.find(
     (position) => position.instrumentId === bot.instrumentId && sideOf(position) === bot.direction,

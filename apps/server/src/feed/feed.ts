@@ -1,9 +1,10 @@
 // The live feeds of viewers. The balance, the positions and the changed bots of an account are computed once for all sockets of the account.
 import { decimal, formatDecimal, sumDecimals } from '@rondo/decimal';
-import { contractLimits, feedCloseCodes, type FeedMessage } from '@rondo/contract';
+import { contractLimits, feedCloseCodes, type BotWire, type FeedMessage } from '@rondo/contract';
 import type { ShownPosition } from '@rondo/engine';
+import type { BotRecord } from '@rondo/store';
 import type { WebSocket } from 'ws';
-import { botResponseWithLogs } from '../bots/bot-response.ts';
+import { botResponseWithLogs, liveStateOf } from '../bots/bot-response.ts';
 import { serverLimits } from '../limits.ts';
 import type { LiveAccount } from '../trading/live-accounts.ts';
 import { toPosition } from '../margin/shown-positions.ts';
@@ -42,11 +43,19 @@ interface Watch {
   readonly lastSent: Map<FeedMessage['type'], SentMessage>;
   /** The bots that changed after the last publication. Each bot is read once per publication. */
   readonly changed: Set<string>;
+  /** The running bots that were sent, by id. */
+  readonly shown: Map<string, ShownBot>;
   publishedAt: number;
   isPublishing: boolean;
   /** True when the balance, a position or a bot changed during the publication. */
   isStale: boolean;
   next: { cancel(): void } | null;
+}
+
+/** A sent bot, and which readings of its account its last message had. A bot is sent again when it has other readings, because no event of the bot says so. */
+interface ShownBot {
+  readonly bot: BotRecord;
+  readonly readings: string;
 }
 
 interface SentMessage {
@@ -100,6 +109,7 @@ function newWatch({ live }: FeedDeps, accountId: string): Watch {
     source: live.watch(accountId),
     lastSent: new Map(),
     changed: new Set(),
+    shown: new Map(),
     publishedAt: 0,
     isPublishing: false,
     isStale: false,
@@ -136,11 +146,16 @@ function schedulePublish(context: FeedContext, watch: Watch, delayMs: number): v
 }
 
 async function publish(context: FeedContext, watch: Watch): Promise<void> {
-  for (const { message, content } of accountMessages(context, watch.accountId)) {
+  const account = context.live.account(watch.accountId);
+  for (const { message, content } of accountMessages(context, watch.accountId, account)) {
     if (watch.lastSent.get(message.type)?.content === content) continue;
     const text = textOf(message);
     watch.lastSent.set(message.type, { content, text });
     for (const socket of watch.sockets.keys()) send(socket, text);
+  }
+  for (const [botId, { bot, readings }] of watch.shown) {
+    const { mark, wait } = liveStateOf({ live: { account: () => account } }, bot);
+    if (readingsOf(mark, wait) !== readings) watch.changed.add(botId);
   }
   const botIds = [...watch.changed];
   watch.changed.clear();
@@ -159,8 +174,16 @@ async function publishBot(context: FeedContext, watch: Watch, botId: string): Pr
     throw error;
   });
   if (bot === null) return;
-  const text = textOf({ type: 'bot', data: botResponseWithLogs(context, bot, logs) });
+  const data = botResponseWithLogs(context, bot, logs);
+  if (data.status === 'completed') watch.shown.delete(botId);
+  else watch.shown.set(botId, { bot, readings: readingsOf(data.mark_price, data.entry_wait) });
+  const text = textOf({ type: 'bot', data });
   for (const [socket, viewer] of watch.sockets) if (viewer.userId === bot.userId) send(socket, text);
+}
+
+/** Returns whether the mark price of the position is known, and why entries wait. The price itself is in the positions. */
+function readingsOf(mark: unknown, wait: BotWire['entry_wait']): string {
+  return `${mark !== null} ${wait}`;
 }
 
 /** Sends pings and closes the socket when its session has ended. */
@@ -203,8 +226,7 @@ interface Figure {
   readonly content: string;
 }
 
-function accountMessages({ live, listings }: FeedContext, accountId: string): readonly Figure[] {
-  const account = live.account(accountId);
+function accountMessages({ listings }: FeedContext, accountId: string, account: LiveAccount | null): readonly Figure[] {
   return [...balanceFigure(accountId, account), ...positionsFigure(account?.positions ?? null, listings())];
 }
 

@@ -287,6 +287,34 @@ test('a change of a bot that could not be read is sent with the next publication
   viewer.client.terminate();
 });
 
+test('a bot that was sent before its position was read is sent again when its mark price is known, and not for each new price', async () => {
+  const theatre = createStage();
+  const { stage, pass, notify } = theatre;
+  const [botId = ''] = botIds;
+  const viewer = await connectTo(theatre);
+  const marks = () => messagesOf(viewer, 'bot').map((message) => message.type === 'bot' && message.data.mark_price);
+  const passUntil = (count: number, what: string) =>
+    until(async () => {
+      await pass(serverLimits.feedEveryMs);
+      return marks().length === count;
+    }, what);
+  await pass(500);
+  notify({ kind: 'bot', botId, accountId });
+  await passUntil(1, 'the bot has arrived');
+  stage.positions = [positionAt('2010')];
+  await passUntil(2, 'the bot has arrived with its mark price');
+  stage.positions = [positionAt('2020')];
+  const positions = () => messagesOf(viewer, 'positions').length;
+  const before = positions();
+  await until(async () => {
+    await pass(serverLimits.feedEveryMs);
+    return positions() > before;
+  }, 'the new price has arrived');
+  await pass(serverLimits.feedEveryMs);
+  expect(marks()).toEqual([null, '2010']);
+  viewer.client.terminate();
+});
+
 test('the server checks the session repeatedly, and it closes the socket with the close code for an ended session when the session has ended', async () => {
   const theatre = createStage();
   const viewer = await connectTo(theatre);
