@@ -190,6 +190,12 @@ export const serverLimits = {
    * because of reliability 5.3 item 15.
    */
   feedSessionMs: 30 * seconds,
+  /**
+   * Ours: a socket waits so long for a place, and looks again in this period, while the sockets of the person at other nodes have all places. A page that leaves an ending
+   * node can arrive here before that node has given its place back.
+   */
+  socketWaitMs: 2 * seconds,
+  socketRetryMs: 500,
   /** Ours: a health check that takes longer counts as failed. */
   healthWaitMs: 3 * seconds,
   /** Ours: the longest time for which the shutdown waits for running requests. */

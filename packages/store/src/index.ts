@@ -57,6 +57,7 @@ export * from './sessions/callers.ts';
 export * from './sessions/devices.ts';
 export * from './sessions/sessions.ts';
 export * from './sessions/throttles.ts';
+export * from './sessions/open-sockets.ts';
 export * from './sessions/tickets.ts';
 export type { AiDecision, AiDecisionKey, AiDecisions } from './signals/ai-decisions.ts';
 export type { HookMessage, OpenMessage, SignalHooks } from './signals/signal-hooks.ts';

@@ -53,6 +53,7 @@ import { createEnrolments } from './people/enrolments.ts';
 import { createInstances } from './upkeep/instance.ts';
 import { createSettings } from './upkeep/settings.ts';
 import { createThrottles } from './sessions/throttles.ts';
+import { createOpenSockets } from './sessions/open-sockets.ts';
 import { createTickets } from './sessions/tickets.ts';
 import { createUsers } from './people/users.ts';
 
@@ -138,6 +139,7 @@ async function openWith<Result>(
       enrolments: createEnrolments(sql, writer),
       devices: createDevices(sql),
       tickets: createTickets(sql),
+      openSockets: createOpenSockets(sql, node),
       throttles: createThrottles(sql),
       ...createLinks(sql, { seals, writer, ids: honey }),
       keyCalls: createKeyCalls(sql, { node: node.incarnation, publicKey: signersKey }),

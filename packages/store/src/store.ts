@@ -29,6 +29,7 @@ import type { Callers } from './sessions/callers.ts';
 import type { Devices } from './sessions/devices.ts';
 import type { Sessions } from './sessions/sessions.ts';
 import type { Throttles } from './sessions/throttles.ts';
+import type { OpenSockets } from './sessions/open-sockets.ts';
 import type { Tickets } from './sessions/tickets.ts';
 import type { AiDecisions } from './signals/ai-decisions.ts';
 import type { SignalHooks } from './signals/signal-hooks.ts';
@@ -67,6 +68,7 @@ export interface Store {
   readonly instances: Instances;
   readonly devices: Devices;
   readonly tickets: Tickets;
+  readonly openSockets: OpenSockets;
   readonly throttles: Throttles;
   readonly oauthStates: OauthStates;
   readonly consents: Consents;

@@ -9,7 +9,7 @@ const requestsPerSecondAndApi = 10;
 const retryMs = 100;
 /** The time between two readings of all bots by their owners. */
 const readEveryMs = 5_000;
-/** One person may have this number of open pages at a node (`socketsPerUser`). */
+/** One person may have one page more at all nodes together (`socketsPerUser`). */
 const maxPages = 4;
 
 /** What people have seen since the last report. */

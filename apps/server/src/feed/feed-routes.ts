@@ -5,6 +5,7 @@ import { ApiError } from '../api/api-error.ts';
 import { serve } from '../api/serve.ts';
 import { findAccount } from '../trading/find-account.ts';
 import { createFeeds, type Feeds } from './feed.ts';
+import { createSocketPlaces, type SocketPlaces } from './socket-places.ts';
 import { causeOf } from '../ops/log.ts';
 import type { Router } from '../api/router.ts';
 import type { AppContext } from '../app-context.ts';
@@ -25,8 +26,8 @@ export function serveFeed(router: Router, context: AppContext): void {
   });
 
   const feeds = createFeeds(context);
-  const socketsByUser = new Map<string, number>();
-  context.metrics.gauge('rondo_feed_sockets', () => [...socketsByUser.values()].reduce((sum, open) => sum + open, 0));
+  const places = createSocketPlaces(context);
+  context.metrics.gauge('rondo_feed_sockets', () => places.open());
   router.api.route({
     method: 'GET',
     url: socketPath,
@@ -44,7 +45,7 @@ export function serveFeed(router: Router, context: AppContext): void {
     wsHandler: (socket, request) => {
       // Messages that arrive before the check of the ticket also count towards the limit.
       boundInbound(context, socket);
-      admit(context, { socket, query: request.query, socketsByUser, feeds }).catch((error: unknown) => {
+      admit(context, { socket, query: request.query, places, feeds }).catch((error: unknown) => {
         context.log.write('error', 'feed.refused', { cause: causeOf(error) });
         socket.close(1011, 'unavailable');
       });
@@ -68,24 +69,19 @@ function boundInbound({ clock }: AppContext, socket: WebSocket): void {
 interface SocketRequest {
   readonly socket: WebSocket;
   readonly query: unknown;
-  readonly socketsByUser: Map<string, number>;
+  readonly places: SocketPlaces;
   readonly feeds: Feeds;
 }
 
-async function admit(context: AppContext, { socket, query, socketsByUser, feeds }: SocketRequest): Promise<void> {
+async function admit(context: AppContext, { socket, query, places, feeds }: SocketRequest): Promise<void> {
   const parsed = feedQuerySchema.safeParse(query);
   const ticket = parsed.success ? await context.store.tickets.consume(parsed.data.token, context.clock.now()) : null;
   if (ticket === null || !parsed.success || ticket.accountId !== parsed.data.account_id) {
     return socket.close(feedCloseCodes.ticket, 'ticket refused');
   }
-  const open = socketsByUser.get(ticket.userId) ?? 0;
-  if (open >= contractLimits.socketsPerUser) return socket.close(feedCloseCodes.tooMany, 'too many sockets');
-  if (socket.readyState !== socket.OPEN) return;
-  socketsByUser.set(ticket.userId, open + 1);
-  socket.on('close', () => {
-    const left = (socketsByUser.get(ticket.userId) ?? 1) - 1;
-    if (left > 0) socketsByUser.set(ticket.userId, left);
-    else socketsByUser.delete(ticket.userId);
-  });
+  const leave = await places.take(ticket.userId);
+  if (leave === null) return socket.close(feedCloseCodes.tooMany, 'too many sockets');
+  if (socket.readyState !== socket.OPEN) return leave();
+  socket.on('close', leave);
   feeds.open(socket, { userId: ticket.userId, accountId: parsed.data.account_id, sessionId: ticket.sessionId });
 }

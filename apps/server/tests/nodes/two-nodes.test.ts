@@ -1,6 +1,7 @@
 // Tests the server of people (`api`) on the database of a server that trades: every answer of the api node equals the answer of the owning node, and its commands reach
 // the owning node. A third server (`engine`) serves no people.
 import { isDeepStrictEqual } from 'node:util';
+import { contractLimits, feedCloseCodes } from '@rondo/contract';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import WebSocket from 'ws';
@@ -15,11 +16,14 @@ import { freshKey, startWorld, until, validRequest, type TestWorld } from '../_w
 let world: TestWorld;
 let apiNode: Server;
 let standby: Server;
+let addresses: Readonly<Record<'world' | 'apiNode', string>>;
 let headers: { readonly authorization: string };
 
 beforeAll(async () => {
   world = await startWorld({ hold: true });
   apiNode = await world.addNode({ role: 'api' });
+  const listening = { port: 0, host: '127.0.0.1' };
+  addresses = { world: await world.api.listen(listening), apiNode: await apiNode.api.listen(listening) };
   headers = { authorization: `Bearer ${await world.token('member')}` };
 }, 60_000);
 
@@ -76,11 +80,15 @@ const readUrls = [
   '/api/instruments',
 ];
 
-/** Returns the messages of the feed of the account through this node. */
-async function openFeed(
-  node: Server,
-): Promise<{ readonly messages: { type: string; data?: unknown }[]; close(): void }> {
-  const address = await node.listen();
+/** The feed of the account through a node: its messages, and its close code when it ends before its first message. */
+interface Feed {
+  readonly messages: { type: string; data?: unknown }[];
+  readonly refused: Promise<number | null>;
+  close(): void;
+}
+
+/** Opens the feed of the account at this address of a node. */
+async function openFeed(node: Pick<Server, 'api'>, address: string): Promise<Feed> {
   const payload = { account_id: world.accountId };
   const ticket = await node.api.inject({ method: 'POST', url: '/api/ws-ticket', headers, payload });
   const { token } = ticket.json<{ token: string }>();
@@ -88,7 +96,10 @@ async function openFeed(
   const socket = new WebSocket(url);
   const messages: { type: string; data?: unknown }[] = [];
   socket.on('message', (data: Buffer) => messages.push(JSON.parse(data.toString('utf8'))));
-  return { messages, close: () => socket.terminate() };
+  const refused = new Promise<number | null>((resolve) => {
+    socket.once('message', () => resolve(null)).once('close', resolve);
+  });
+  return { messages, refused, close: () => socket.terminate() };
 }
 
 test('an api node is healthy and trades no account, and its answers about an account equal the answers of the owning node', async () => {
@@ -108,7 +119,7 @@ test('an api node and a node that trades divide the handshakes of their source a
 });
 
 test('a bot that is created, changed and stopped through an api node runs at the owning node, and both nodes show it equally', async () => {
-  const feed = await openFeed(apiNode);
+  const feed = await openFeed(apiNode, addresses.apiNode);
   const creation = await apiNode.api.inject({
     method: 'POST',
     url: '/api/bots',
@@ -142,6 +153,19 @@ test('a bot that is created, changed and stopped through an api node runs at the
   await isShown('bot', (data) => (data as { status: string }).status === 'completed');
   await expectEqualResponses(['/api/bots/my-bots', '/api/margin']);
   feed.close();
+});
+
+test('a person has at most five open sockets at all nodes together, and a closed socket makes room for another one', async () => {
+  const open = (name: 'world' | 'apiNode') => openFeed(name === 'world' ? world : apiNode, addresses[name]);
+  const refusalOf = async (name: 'world' | 'apiNode') => (await open(name)).refused;
+  const feeds = await Promise.all((['world', 'apiNode', 'world', 'apiNode', 'world'] as const).map(open));
+  const refusals = await Promise.all(feeds.map(({ refused }) => refused));
+  expect(refusals).toEqual(Array.from({ length: contractLimits.socketsPerUser }, () => null));
+  for (const name of ['world', 'apiNode'] as const) expect(await refusalOf(name)).toBe(feedCloseCodes.tooMany);
+  feeds[0]?.close();
+  const next = await open('apiNode');
+  expect(await next.refused).toBeNull();
+  for (const feed of [...feeds, next]) feed.close();
 });
 
 test('a server whose accounts another server trades is healthy, ready and live, and counts no account', async () => {
@@ -243,7 +267,7 @@ test('a node that is asked to drain is not ready and hands its account to anothe
   const detail = 'this node is draining';
   expect([ready.statusCode, ready.json()]).toMatchObject([503, { parts: { node: { detail } } }]);
   expect(await drained).toEqual({ code: 0, out: `${owner}: 1 accounts left\n${owner}: 0 accounts left\n`, err: '' });
-  expect((await type('nodes')).out).toMatch(new RegExp(`^${owner} +all +\\S+ +0 +0 min +draining$`, 'm'));
+  expect((await type('nodes')).out).toMatch(new RegExp(`^${owner} +all +\\S+ +0 +\\d+ min +draining$`, 'm'));
   await until(async () => standby.trading.live.isFresh(), 'the new owner has read the account');
   await expectEqualResponses(['/api/bots/my-bots']);
 });

@@ -47,6 +47,7 @@ export const stayingTables: Readonly<Record<string, string>> = {
   sessions: 'the person logs in again at the nodes of the other database',
   session_tokens: 'they belong to sessions',
   tickets: 'they are valid for 30 seconds and belong to sessions',
+  open_sockets: 'they belong to sessions',
   oauth_states: 'they belong to sessions',
   reset_links: 'an operator makes a new link in the other database',
   enrolments: 'operators are not moved',

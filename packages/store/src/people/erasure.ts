@@ -35,6 +35,7 @@ export async function eraseIdentity(
   await removeHooks(transaction, userId);
   await transaction`delete from enrolments where user_id = ${userId}`;
   await transaction`delete from sessions where user_id = ${userId}`;
+  await transaction`delete from open_sockets where user_id = ${userId}`;
   await transaction`delete from devices where user_id = ${userId}`;
   await transaction`delete from second_factors where user_id = ${userId}`;
   await transaction`delete from testimonial_consents where user_id = ${userId}`;

@@ -56,6 +56,14 @@ export const personalTables: readonly PersonalTable[] = [
   },
   { name: 'session_tokens', by: 'session_id', exported: [], hidden: { '*': secret }, erased: 'rows', kept: {} },
   { name: 'tickets', by: 'user_id', exported: [], hidden: { '*': secret }, erased: 'rows', kept: {} },
+  {
+    name: 'open_sockets',
+    by: 'user_id',
+    exported: [],
+    hidden: { '*': 'they count the open sockets of a person, and end with them' },
+    erased: 'rows',
+    kept: {},
+  },
   { name: 'oauth_states', by: 'user_id', exported: [], hidden: { '*': secret }, erased: 'rows', kept: {} },
   {
     name: 'devices',

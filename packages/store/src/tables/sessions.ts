@@ -1,4 +1,4 @@
-// The tables of sessions, of their tokens, of known devices, of tickets for sockets, and of the counts of calls.
+// The tables of sessions, of their tokens, of known devices, of tickets for sockets, of open sockets, and of the counts of calls.
 import { pgTable } from 'drizzle-orm/pg-core';
 import { boolean, bytes, count, databaseTime, text, whole, word } from './columns.ts';
 
@@ -42,6 +42,13 @@ export const tickets = pgTable('tickets', {
   sessionId: text('session_id').notNull(),
   accountId: text('account_id'),
   expiresAt: whole('expires_at').notNull(),
+});
+
+/** The table of the open sockets of people. */
+export const openSockets = pgTable('open_sockets', {
+  userId: text('user_id').notNull(),
+  slot: count('slot').notNull(),
+  openedBy: text('opened_by').notNull(),
 });
 
 /** The table of the counts of calls. */

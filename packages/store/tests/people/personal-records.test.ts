@@ -66,6 +66,7 @@ async function createFull(url: string) {
   const bot = await createBot(store, { userId, accountId, name: canary });
   const { sessionId } = await store.sessions.create({ userId, remember: true, agent: canary, now: startAt });
   await store.tickets.create({ userId, sessionId, accountId, now: startAt });
+  await store.openSockets.open(userId, 1);
   await store.devices.add({ userId, agent: canary, now: startAt });
   await store.logins.createResetLink({ userId, actorId: null, now: startAt });
   const bytes = Buffer.from(canary);

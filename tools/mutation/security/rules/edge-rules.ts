@@ -1,6 +1,15 @@
 // Broken rules of the edge: hosts, origins, cookies, proxies, metrics, bodies, connections and sockets.
 import { breakIn, type NamedTest } from '../broken-rule.ts';
-import { inAuthorisation, inHosts, inLoad, inProofs, inSession, inStoredSessions, inWire } from './tests.ts';
+import {
+  inAuthorisation,
+  inHosts,
+  inLoad,
+  inProofs,
+  inSession,
+  inStoredSessions,
+  inTwoNodes,
+  inWire,
+} from './tests.ts';
 
 const hosts = breakIn(
   { group: 'host', file: 'apps/server/src/api/host-list.ts', check: 30, test: inHosts('a page of the origin') },
@@ -163,12 +172,25 @@ const sockets = [
   ...breakIn(
     {
       group: 'socket',
+      file: 'apps/server/src/feed/socket-places.ts',
+      check: 56,
+      test: inTwoNodes('a person has at most five open sockets'),
+    },
+    {
+      socketsOfPerson: {
+        source: 'openSockets.open(userId, contractLimits.socketsPerUser)',
+        broken: 'openSockets.open(userId, 2 * contractLimits.socketsPerUser)',
+      },
+    },
+  ),
+  ...breakIn(
+    {
+      group: 'socket',
       file: 'apps/server/src/feed/feed-routes.ts',
       check: 56,
       test: inLoad('the server closes a socket above the limit of a member'),
     },
     {
-      socketsOfPerson: { source: 'open >= contractLimits.socketsPerUser', broken: 'open < 0' },
       messages: { source: 'count > contractLimits.socketMessagesPer10Seconds', broken: 'count < 0' },
       upgrades: {
         source: "    onRequest: (request) => router.guards.admit(request, { access: 'public', path: socketPath }),\n",
