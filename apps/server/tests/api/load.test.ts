@@ -1,5 +1,6 @@
 // Load tests: parallel creations, many log-ins, floods and large bodies. The tests check the sequence of responses and the values of counters, and they measure
 // no durations.
+import type { IncomingMessage } from 'node:http';
 import type { InjectOptions } from 'fastify';
 import { connect, type AddressInfo } from 'node:net';
 import { WebSocket } from 'ws';
@@ -14,6 +15,7 @@ import {
 import { closeApp, createApp } from '../../src/app.ts';
 import { steadyClock } from '../../src/async/wall-clock.ts';
 import { serverLimits } from '../../src/limits.ts';
+import { securityHeaders } from '../_security-headers.ts';
 import { startWorld, validRequest, type TestWorld } from '../_world.ts';
 
 let world: TestWorld;
@@ -220,6 +222,22 @@ test('upgrades to a socket count as calls of their address, also without a valid
   const call = () => world.api.inject({ url: '/api/registration', remoteAddress: from });
   await Promise.all(Array.from({ length: serverLimits.callsPerMinute - 1 }, call));
   expect([await upgrade(), await upgrade(), (await call()).statusCode]).toEqual([feedCloseCodes.ticket, 429, 429]);
+});
+
+test.each([
+  [421, 'of another host', { host: 'other.test' }],
+  [403, 'of another origin', { origin: 'https://other.test' }],
+])('the refusal %d of an upgrade %s has every security header', async (status, _of, headers) => {
+  const refusal = await new Promise<IncomingMessage>((resolve, reject) => {
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/ws/okx?account_id=x&token=x`, { headers });
+    socket.on('error', () => undefined);
+    socket.once('open', () => reject(new Error('The upgrade was accepted.')));
+    socket.once('unexpected-response', (request, response) => {
+      request.destroy();
+      resolve(response);
+    });
+  });
+  expect([refusal.statusCode, refusal.headers]).toEqual([status, expect.objectContaining(securityHeaders)]);
 });
 
 test('a request that runs when the server ends gets its response, and then the port is closed', async () => {
