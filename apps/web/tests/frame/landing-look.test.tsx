@@ -1,8 +1,9 @@
-// Tests of the look of the landing page and of the footer: the replayed rounds, the signs of the features, the facts of the fall, the bars of the leaderboard and the columns.
+// Tests of the look of the landing page and of the footer: the replayed rounds, the signs of the features, the facts of the fall, the bars of the leaderboard, the lead and the columns.
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { Footer } from '../../src/app/frame/footer.tsx';
 import { FilmSection } from '../../src/features/landing/film-section.tsx';
+import { LandingPage } from '../../src/features/landing/landing-page.tsx';
 import { WhereItEnds } from '../../src/features/landing/landing-sections.tsx';
 import { guidePath } from '../../src/paths.ts';
 import { landingCards } from '../../src/workbench/cards/landing-cards.tsx';
@@ -91,15 +92,48 @@ test('the leaderboard has one bar for each account on one scale, losses below th
   await expect.element(page.getByRole('row', { name: /M\. K\./ })).toHaveTextContent(/ETH.*7/);
 });
 
-test('in a wide window the footer has three columns, and its texts are not one below the other', async () => {
-  await page.viewport(1280, 900);
+test.each([
+  [1280, 4],
+  [800, 2],
+  [360, 1],
+])('in a window of %i px the footer has %i columns, and nothing in it leaves the window', async (width, count) => {
+  await page.viewport(width, 900);
   const { container } = await show(<Footer />);
-  const columns = [...container.querySelectorAll('.footer .page > div')].map((each) => each.getBoundingClientRect());
-  expect(columns).toHaveLength(3);
-  expect(new Set(columns.map(({ top }) => top)).size).toBe(1);
-  expect(columns.map(({ left }) => left)).toEqual(columns.map(({ left }) => left).toSorted((a, b) => a - b));
-  expect(container.querySelector('.footer')!.getBoundingClientRect().height).toBeLessThan(250);
+  const footer = container.querySelector('.footer')!;
+  const parts = [...footer.querySelectorAll('.page > *')].map((each) => each.getBoundingClientRect());
+  expect(parts).toHaveLength(4);
+  expect(new Set(parts.map(({ left }) => left)).size).toBe(count);
+  expect(new Set(parts.map(({ top }) => top)).size).toBe(4 / count);
+  expect(parts.map(({ left, top }) => top * width + left)).toEqual(
+    parts.map(({ left, top }) => top * width + left).toSorted((a, b) => a - b),
+  );
+  expect(Math.max(...parts.map(({ right }) => right))).toBeLessThanOrEqual(width);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+  if (count === 4) expect(footer.getBoundingClientRect().height).toBeLessThan(230);
 });
+
+test.each([
+  ['en', /exchange account/, /steps.*cycles/],
+  ['ko', /거래소 계정/, /단계.*순환/],
+  ['ru', /аккаунте биржи/, /ступенями.*циклами/],
+  ['zh', /交易所账户/, /分档.*循环/],
+  ['ja', /取引所口座/, /段階.*サイクル/],
+] as const)(
+  'in the language %s the first line of the lead says what the bot does for the person, and the lines below it say how it works',
+  async (language, benefit, ladder) => {
+    const nothing = (): void => undefined;
+    for (const width of [1280, 360]) {
+      await page.viewport(width, 900);
+      const { container } = await show(<LandingPage invitation={null} onLogIn={nothing} onRegister={nothing} />, {
+        language,
+      });
+      const [first = '', ...rest] = container.querySelector<HTMLElement>('.hero-side p')!.innerText.split('\n');
+      expect(first).toMatch(benefit);
+      expect(first).not.toMatch(ladder);
+      expect(rest.join(' ')).toMatch(ladder);
+    }
+  },
+);
 
 test('below the film is a link to the documentation, which is the guide by default', async () => {
   await show(<FilmSection />);

@@ -10,16 +10,17 @@ export const Footer = ({ ref }: { readonly ref?: Ref<HTMLElement> }) => {
   return (
     <footer className="footer" ref={ref}>
       <div className="page">
-        <div>
+        <div className="footer-notes">
           <Logo />
-          <nav className="footer-links" aria-label={t('shell.footer.links')}>
-            <a href={paths.terms}>{t('shell.footer.terms')}</a>
-            <a href={paths.privacy}>{t('shell.footer.privacy')}</a>
-            <HelpLink to="guide_url" />
-            <HelpLink to="documentation_url" />
-            <HelpLink to="support_url" />
-          </nav>
+          <p>{t('shell.footer.company')}</p>
         </div>
+        <nav className="footer-links" aria-label={t('shell.footer.links')}>
+          <a href={paths.terms}>{t('shell.footer.terms')}</a>
+          <a href={paths.privacy}>{t('shell.footer.privacy')}</a>
+          <HelpLink to="guide_url" />
+          <HelpLink to="documentation_url" />
+          <HelpLink to="support_url" />
+        </nav>
         <div className="footer-notes">
           <p>{t('shell.footer.risk')}</p>
           <p>{t('shell.footer.age')}</p>
@@ -27,7 +28,6 @@ export const Footer = ({ ref }: { readonly ref?: Ref<HTMLElement> }) => {
         <div className="footer-notes">
           <p>{t('shell.footer.custody')}</p>
           <p>{t('shell.footer.oauth')}</p>
-          <p>{t('shell.footer.company')}</p>
         </div>
       </div>
     </footer>

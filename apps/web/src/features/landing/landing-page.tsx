@@ -58,7 +58,9 @@ export const LandingPage = ({ invitation, isBusy = false, onLogIn, onRegister, l
       <section className="page hero">
         <h1>{t('landing.title')}</h1>
         <div className="hero-side">
-          <p>{format.sentences([t('landing.lead'), t('landing.watch')])}</p>
+          <p>
+            <strong>{t('landing.lead')}</strong> {format.sentences([t('landing.ladder'), t('landing.watch')])}
+          </p>
           <div className="row">{actions(logInRef)}</div>
         </div>
       </section>

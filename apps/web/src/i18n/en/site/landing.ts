@@ -2,8 +2,8 @@
 export const landing = {
   'landing.risk': 'Leveraged trading can cost you your whole margin. Bots do not remove that risk.',
   'landing.title': 'A trading bot whose next move you can see.',
-  'landing.lead':
-    'It opens in steps when the price moves against it and takes profit in cycles, in your own exchange account.',
+  'landing.lead': 'It trades for you day and night, in your own exchange account.',
+  'landing.ladder': 'It opens in steps when the price moves against it and takes profit in cycles.',
   'landing.demo': 'Try the demo',
   'landing.watch': 'Watch it run, with 10,000 demo USDT, before you decide.',
   'landing.register': 'Register',

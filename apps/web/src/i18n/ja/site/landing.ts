@@ -5,7 +5,8 @@ import type { Section } from '../../message.ts';
 export const landing: Section<typeof base> = {
   'landing.risk': 'レバレッジ取引では証拠金の全額を失うことがあります。ボットを使ってもそのリスクはなくなりません。',
   'landing.title': '次の注文が見える取引ボット。',
-  'landing.lead': '価格が逆に動くと段階的にエントリーし、サイクルで利確します。すべてご自身の取引所口座で行います。',
+  'landing.lead': 'ご自身の取引所口座で、24時間自動で取引します。',
+  'landing.ladder': '価格が逆に動くと段階的にエントリーし、サイクルで利確します。',
   'landing.demo': 'デモを試す',
   'landing.watch': '決める前に、デモ資金10,000 USDTで動きをご覧ください。',
   'landing.register': '登録',

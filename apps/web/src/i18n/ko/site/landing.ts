@@ -5,8 +5,8 @@ import type { Section } from '../../message.ts';
 export const landing: Section<typeof base> = {
   'landing.risk': '레버리지 거래에서는 증거금 전부를 잃을 수 있습니다. 봇이 그 위험을 없애지는 않습니다.',
   'landing.title': '다음 주문이 보이는 자동매매 봇.',
-  'landing.lead':
-    '가격이 불리하게 움직이면 단계별로 진입하고, 순환하며 익절합니다. 모두 본인의 거래소 계정에서 이루어집니다.',
+  'landing.lead': '본인의 거래소 계정에서 24시간 대신 거래합니다.',
+  'landing.ladder': '가격이 불리하게 움직이면 단계별로 진입하고, 순환하며 익절합니다.',
   'landing.demo': '데모 체험',
   'landing.watch': '결정하기 전에 데모 자금 10,000 USDT로 봇이 실행되는 모습을 볼 수 있습니다.',
   'landing.register': '가입',

@@ -5,7 +5,8 @@ import type { Section } from '../../message.ts';
 export const landing: Section<typeof base> = {
   'landing.risk': '杠杆交易可能损失全部保证金，机器人不能消除这一风险。',
   'landing.title': '看得见下一步的交易机器人。',
-  'landing.lead': '价格不利时分档加仓，循环止盈，全部在您自己的交易所账户中进行。',
+  'landing.lead': '它在您自己的交易所账户中全天候为您交易。',
+  'landing.ladder': '价格不利时分档加仓，循环止盈。',
   'landing.demo': '试用演示',
   'landing.watch': '先用 10,000 USDT 演示资金看它运行，再做决定。',
   'landing.register': '注册',
