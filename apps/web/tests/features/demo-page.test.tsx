@@ -1,11 +1,14 @@
-// Tests of the demo: the replay follows the settings without a button, and the account comes from the server.
-import { expect, test } from 'vitest';
+// Tests of the demo: the replay and the what-if strip follow the settings without a button, and the account comes from the server.
+import { encodeCandles, makeColumns } from '@rondo/backtest';
+import { decimal } from '@rondo/decimal';
+import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { CandleWire } from '@rondo/contract';
 import { DemoHistory } from '../../src/features/demo/demo-history.tsx';
 import { DemoPage } from '../../src/features/demo/demo-page.tsx';
 import type { ShownRun } from '../../src/features/demo/use-demo.ts';
 import { fixedInstrument, fixedTime } from '../../src/workbench/samples.ts';
+import type { Responses } from '../../src/workbench/world.tsx';
 import { show } from '../support/show.tsx';
 
 const candles = Array.from({ length: 96 }, (_, index): CandleWire => {
@@ -15,7 +18,7 @@ const candles = Array.from({ length: 96 }, (_, index): CandleWire => {
   return { at: fixedTime - (96 - index) * 3_600_000, open, high, low, close, volume: '1' };
 });
 
-const openDemo = () =>
+const openDemo = (responses: Responses = {}) =>
   show(<DemoPage />, {
     responses: {
       demoAccount: () => ({
@@ -40,6 +43,7 @@ const openDemo = () =>
         trading: { state: 'live', ends_at: null },
       }),
       candles: () => ({ instId: fixedInstrument.instId, bar: '1H', items: candles }),
+      ...responses,
     },
   });
 
@@ -113,7 +117,7 @@ test('the demo has an allocation, the margin of the account, and a history of th
   await expect.element(page.getByText('take-profit', { exact: true }).first()).toBeVisible();
 });
 
-test('a history of more than 50 rounds says how many of the rounds it lists', async () => {
+test('a long history of the demo has 50 rounds and says so, and a click adds 50 rounds', async () => {
   const roundOf = (index: number) => ({
     from: fixedTime - (index + 1) * 3_600_000,
     to: fixedTime - index * 3_600_000,
@@ -125,7 +129,93 @@ test('a history of more than 50 rounds says how many of the rounds it lists', as
   const shownOf = (count: number) =>
     ({ run: { list: Array.from({ length: count }, (_, index) => roundOf(count - index)) } }) as unknown as ShownRun;
   const rows = page.getByRole('row');
-  await show(<DemoHistory shown={shownOf(61)} />);
-  await expect.element(page.getByText('The newest 50 of 61 rounds are listed.')).toBeVisible();
+  const more = page.getByRole('button', { name: 'Show more' });
+  await show(<DemoHistory shown={shownOf(120)} />);
+  await expect.element(page.getByText('The newest 50 of 120 rounds are listed.')).toBeVisible();
   expect(rows.elements()).toHaveLength(51);
+  await more.click();
+  await expect.element(page.getByText('The newest 100 of 120 rounds are listed.')).toBeVisible();
+  expect(rows.elements()).toHaveLength(101);
+  await more.click();
+  await expect.poll(() => rows.elements().length).toBe(121);
+  expect(more.elements()).toEqual([]);
+  expect(page.getByText(/rounds are listed/).elements()).toEqual([]);
+});
+
+test('the chosen speed changes how long the replayed round lasts, also while it is playing', async () => {
+  const { container } = await openDemo();
+  await page.getByRole('button', { name: 'Play the round' }).click();
+  const [bar, line] = ['.replay-bar i', '.replay-drawn'].map((part) => {
+    const animation = container.querySelector(part)?.getAnimations()[0];
+    // The animation waits at its start, so that it does not end before a slower speed is chosen.
+    animation?.pause();
+    if (animation !== undefined) animation.currentTime = 0;
+    return animation;
+  });
+  for (const [speed, lasts] of [
+    ['16x', 1_250],
+    ['4x', 5_000],
+    ['1x', 20_000],
+  ] as const) {
+    await page.getByRole('radio', { name: speed, exact: true }).click();
+    const durations = [bar, line].map((each) => each?.effect?.getTiming().duration);
+    expect(durations).toEqual([lasts, lasts]);
+  }
+});
+
+test.each([
+  [96, /3,412\.55.*\+0\.37%.*24 h$/],
+  [95, /3,412\.55$/],
+])('with %i candles of 15 minutes the form of the demo has the price and the change %s', async (count, line) => {
+  const { container } = await openDemo({
+    candles: () => ({ instId: fixedInstrument.instId, bar: '15m', items: candles.slice(-count) }),
+  });
+  await expect.poll(() => container.querySelector('.create-form .chart-price')?.textContent).toMatch(line);
+});
+
+/** A month of candles of 15 minutes in the form of the store. */
+const monthFile = (): Uint8Array<ArrayBuffer> => {
+  const columns = makeColumns(2_880);
+  for (const place of columns.at.keys()) {
+    const price = Math.round(340_000 + 6_000 * Math.sin(place / 24));
+    columns.at[place] = fixedTime + place * 900_000;
+    for (const name of ['open', 'high', 'low', 'close'] as const) columns[name][place] = price;
+  }
+  return new Uint8Array(encodeCandles(columns, decimal('0.01')));
+};
+
+test('the what-if strip of the demo follows a step of a setting', async () => {
+  await page.viewport(1_280, 900);
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(monthFile()));
+  const { container } = await openDemo({
+    candleCoverage: () => ({
+      instId: fixedInstrument.instId,
+      bar: '15m',
+      is_simulated: true,
+      state: 'whole',
+      months: [
+        {
+          month: '2026-11',
+          source: 'sandbox',
+          candles: 2_880,
+          missing: 0,
+          from: fixedTime,
+          to: fixedTime + 2_879 * 900_000,
+          tick_size: '0.01',
+          bytes: 9,
+          hash: 'a',
+        },
+      ],
+      at: fixedTime + 2_880 * 900_000,
+    }),
+  });
+  await expect.element(page.getByText('Max drawdown of the whole period')).toBeVisible();
+  container.querySelector('.what-if-place')?.scrollIntoView();
+  const figures = (): string => container.querySelector('.what-if-figures')?.textContent ?? '';
+  const isWhole = (): boolean => container.querySelector('.what-if-picture[data-whole=true]') !== null;
+  await expect.poll(isWhole).toBe(true);
+  const before = figures();
+  expect(before).toMatch(/USDT/);
+  await page.getByRole('button', { name: 'Increase Leverage' }).click();
+  await expect.poll(() => isWhole() && figures() !== before).toBe(true);
 });

@@ -19,6 +19,7 @@ import { blockerText } from '../create/plan/blocker-text.ts';
 import { stepDistanceText } from '../create/plan/create-form.ts';
 import { figuresOf } from '../create/plan/create-figures.ts';
 import { FormHead } from '../create/fields/form-head.tsx';
+import { PriceLine } from '../create/fields/price-line.tsx';
 import { LadderTable } from '../create/picture/ladder-table.tsx';
 import { PairAndDirection } from '../create/fields/shared-fields.tsx';
 import { TabFields } from '../create/fields/tab-fields.tsx';
@@ -211,6 +212,12 @@ const DemoSettings = ({ demo }: { readonly demo: Demo }) => {
     <section className="card create-form" aria-label={t('create.formLabel')}>
       <FormHead tab={form.tab} dispatch={dispatch} />
       <div className="create-fields">
+        <PriceLine
+          instrumentId={form.instrumentId}
+          instrument={demo.instrument}
+          lastPrice={fields.lastPrice}
+          candles={demo.dayCandles}
+        />
         <PairAndDirection {...fields} />
         <TabFields {...fields} />
         {figures === null ? null : (

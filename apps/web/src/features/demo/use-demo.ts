@@ -6,7 +6,7 @@ import { formatDecimal } from '@rondo/decimal';
 import type { BotConfig } from '@rondo/strategy';
 import { useApi } from '../../api/calls/api-context.tsx';
 import { useI18n } from '../../i18n/i18n-context.tsx';
-import { candlesQuery, demoAccountQuery, retryUntilLoaded } from '../../api/queries/queries.ts';
+import { candlesQuery, dayCandlesQuery, demoAccountQuery, retryUntilLoaded } from '../../api/queries/queries.ts';
 import { useFailure } from '../../api/queries/use-failure.ts';
 import { noForeign } from '../create/fields/foreign-note.tsx';
 import { initialCreateForm, reduceCreateForm, type CreateForm } from '../create/plan/create-form.ts';
@@ -111,6 +111,7 @@ export function useDemo() {
   const { instrument, listedInstrumentIds, hasInstrumentsFailed } = useListed(form.instrumentId);
   const { isPriceLost, lastPrice, bid, ask } = usePrice(form.instrumentId);
   const candles = useDemoCandles(form.instrumentId, span, scene);
+  const dayCandles = useQuery(dayCandlesQuery(api, form.instrumentId)).data?.items;
   const model = useMemo(() => {
     const market = { instrument, hasInstrumentsFailed, lastPrice, bid, ask };
     const money = { available, foreignMargin: noForeign.margin, accountId: 'demo', instrumentsInUse: noneInUse };
@@ -132,6 +133,8 @@ export function useDemo() {
   return {
     fields,
     instrument,
+    /** The candles of the last 24 hours. */
+    dayCandles,
     account: account.data,
     allocation: model.allocation === null ? null : formatDecimal(model.allocation),
     span,

@@ -2,19 +2,18 @@
 import { memo, useMemo, useState } from 'react';
 import type { CandleWire } from '@rondo/contract';
 import { intervals } from '../../../api/queries/intervals.ts';
-import { dayCandles } from '../../../api/queries/queries.ts';
 import { useT } from '../../../i18n/i18n-context.tsx';
 import { useFormat } from '../../../lib/numbers/use-format.ts';
 import { Banner } from '../../../ui/basics/banner.tsx';
 import { Button } from '../../../ui/basics/button.tsx';
 import { Later } from '../../../lib/page/later.tsx';
 import { Freshness } from '../../../ui/figures/freshness.tsx';
-import { SignedFigure } from '../../../ui/figures/signed-figure.tsx';
 import { LadderChart } from '../../chart/ladder-chart.tsx';
+import { PriceLine } from '../fields/price-line.tsx';
 import { LadderTable } from './ladder-table.tsx';
 import { PlanWords } from './plan-words.tsx';
 import { PresetChangeNote } from './preset-change-note.tsx';
-import { chartCandles, percentFrom, previewChart } from './preview-chart.ts';
+import { chartCandles, previewChart } from './preview-chart.ts';
 import type { useCreateBot } from '../plan/use-create-bot.ts';
 
 /** The chart draws 73 candles of 15 minutes, which are about 18 h (screens 5.5). */
@@ -54,7 +53,7 @@ const Picture = memo((props: PictureProps) => {
     <>
       <section className="card create-chart" aria-label={t('chart.label')}>
         <div className="card-head between">
-          <PriceLine {...props} />
+          <PriceLine {...props} instrumentId={props.form.instrumentId} />
           <Button
             variant="ghost"
             size="small"
@@ -87,23 +86,6 @@ const Picture = memo((props: PictureProps) => {
     </>
   );
 });
-
-const PriceLine = ({ form, instrument, lastPrice, candles }: PictureProps) => {
-  const t = useT();
-  const format = useFormat();
-  // A pair without candles of a whole day has no change of 24 hours.
-  const first = candles?.length === dayCandles ? candles[0] : undefined;
-  const change = first === undefined || lastPrice === null ? null : percentFrom(Number(lastPrice), Number(first.open));
-  return (
-    <p className="chart-price">
-      <strong className="wide-only">{form.instrumentId}</strong>
-      <strong className="num">{format.price(lastPrice, instrument?.tickSz ?? '0.01')}</strong>
-      {change === null ? null : (
-        <SignedFigure text={format.signedPercent(change)} after={<small className="muted">{t('chart.span')}</small>} />
-      )}
-    </p>
-  );
-};
 
 const ChartOrReason = ({ form, model, instrument, lastPrice, isPriceLost, candles }: PictureProps) => {
   const t = useT();

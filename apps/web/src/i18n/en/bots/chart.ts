@@ -3,7 +3,6 @@ export const chart = {
   'chart.label': 'Price chart with the ladder',
   'chart.asTable': 'View as table',
   'chart.asChart': 'View as chart',
-  'chart.span': '24 h',
   'chart.recent': '18 h, 15-min candles',
   'chart.ladderToCome': 'Planned ladder',
   'chart.widthIsShare': 'width = share of position',

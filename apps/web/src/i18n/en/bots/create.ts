@@ -28,6 +28,7 @@ export const create = {
   'create.pairs': 'Pairs',
   'create.noPair': 'No pair matches',
   'create.pairRunning': '{instrument} is already running',
+  'create.daySpan': '24 h',
   'create.direction': 'Direction',
   'create.long': 'Long',
   'create.short': 'Short',

@@ -6,7 +6,6 @@ export const chart: Section<typeof base> = {
   'chart.label': 'ラダー付き価格チャート',
   'chart.asTable': '表で見る',
   'chart.asChart': 'チャートで見る',
-  'chart.span': '24時間',
   'chart.recent': '直近18時間、15分足',
   'chart.ladderToCome': 'これからのラダー',
   'chart.widthIsShare': '幅＝ポジションの割合',

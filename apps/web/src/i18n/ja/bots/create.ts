@@ -31,6 +31,7 @@ export const create: Section<typeof base> = {
   'create.pairs': '銘柄一覧',
   'create.noPair': '一致する銘柄がありません',
   'create.pairRunning': '{instrument}はすでに稼働中です',
+  'create.daySpan': '24時間',
   'create.direction': '方向',
   'create.long': 'ロング',
   'create.short': 'ショート',

@@ -6,7 +6,6 @@ export const chart: Section<typeof base> = {
   'chart.label': '진입 단계가 표시된 가격 차트',
   'chart.asTable': '표로 보기',
   'chart.asChart': '차트로 보기',
-  'chart.span': '24시간',
   'chart.recent': '최근 18시간, 15분봉',
   'chart.ladderToCome': '예정된 진입 단계',
   'chart.widthIsShare': '너비 = 포지션 비중',

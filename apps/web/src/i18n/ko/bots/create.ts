@@ -30,6 +30,7 @@ export const create: Section<typeof base> = {
   'create.pairs': '종목 목록',
   'create.noPair': '일치하는 종목이 없습니다',
   'create.pairRunning': '{instrument} 봇이 이미 실행 중입니다',
+  'create.daySpan': '24시간',
   'create.direction': '방향',
   'create.long': '롱',
   'create.short': '숏',

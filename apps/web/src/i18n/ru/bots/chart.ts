@@ -6,7 +6,6 @@ export const chart: Section<typeof base> = {
   'chart.label': 'График цены с лестницей',
   'chart.asTable': 'Показать таблицей',
   'chart.asChart': 'Показать графиком',
-  'chart.span': '24 ч',
   'chart.recent': '18 ч, свечи по 15 мин',
   'chart.ladderToCome': 'Будущая лестница',
   'chart.widthIsShare': 'ширина = доля позиции',

@@ -30,6 +30,7 @@ export const create: Section<typeof base> = {
   'create.pairs': 'Пары',
   'create.noPair': 'Нет подходящей пары',
   'create.pairRunning': 'На {instrument} уже работает бот',
+  'create.daySpan': '24 ч',
   'create.direction': 'Направление',
   'create.long': 'Лонг',
   'create.short': 'Шорт',

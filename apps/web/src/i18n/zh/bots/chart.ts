@@ -6,7 +6,6 @@ export const chart: Section<typeof base> = {
   'chart.label': '标有各档的价格图',
   'chart.asTable': '以表格查看',
   'chart.asChart': '以图表查看',
-  'chart.span': '24 小时',
   'chart.recent': '最近 18 小时，15 分钟 K 线',
   'chart.ladderToCome': '将要挂出的各档',
   'chart.widthIsShare': '宽度 = 仓位占比',

@@ -30,6 +30,7 @@ export const create: Section<typeof base> = {
   'create.pairs': '交易对列表',
   'create.noPair': '没有匹配的交易对',
   'create.pairRunning': '{instrument} 已在运行',
+  'create.daySpan': '24 小时',
   'create.direction': '方向',
   'create.long': '做多',
   'create.short': '做空',
