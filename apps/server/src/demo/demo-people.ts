@@ -1,5 +1,6 @@
 // The people of the sandbox's demo world. A live venue has no default accounts (decision 37).
 import { randomBytes } from 'node:crypto';
+import { contractLimits } from '@rondo/contract';
 import type { Store, UserRecord } from '@rondo/store';
 
 export interface DemoLogin {
@@ -18,6 +19,9 @@ export const demoLogins: readonly DemoLogin[] = [
 /** The names of the other members, after composers of rondos. Their passwords are random, and only the hashes are stored. */
 const otherNames = ['Clara', 'Joseph', 'Fanny', 'Muzio', 'Louise', 'Leopold', 'Emilie', 'Dussek'];
 
+/** The invitation and the country of the members, which a person enters in the registration. The operator has neither. */
+const registered = { ref: contractLimits.defaultReferral, region: 'KR' } as const;
+
 export interface DemoPeople {
   readonly member: UserRecord;
   readonly operator: UserRecord;
@@ -35,6 +39,7 @@ export async function ensurePeople(store: Store, now: number): Promise<DemoPeopl
         password: login.password,
         role: login.role === 'operator' ? 'operator' : 'member',
         hasGranted: login.role !== 'pending',
+        ...(login.role === 'operator' ? {} : registered),
         now,
       }),
     );
@@ -43,7 +48,9 @@ export async function ensurePeople(store: Store, now: number): Promise<DemoPeopl
   for (const name of otherNames) {
     const email = `${name.toLowerCase()}@demo.rondo.test`;
     const password = randomBytes(24).toString('base64url');
-    others.push(await ensureUser(store, { email, name, password, role: 'member', hasGranted: true, now }));
+    others.push(
+      await ensureUser(store, { email, name, password, role: 'member', hasGranted: true, ...registered, now }),
+    );
   }
   const [member, operator] = known;
   if (member === undefined || operator === undefined)
@@ -57,6 +64,8 @@ interface DemoUser {
   readonly password: string;
   readonly role: 'member' | 'operator';
   readonly hasGranted: boolean;
+  readonly ref?: string;
+  readonly region?: string;
   readonly now: number;
 }
 

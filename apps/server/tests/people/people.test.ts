@@ -130,6 +130,13 @@ test('two people can sign up when their e-mail addresses have the same part befo
   expect(one.id).not.toBe(two.id);
 });
 
+test.each(['member@rondo.test', 'pending@rondo.test', 'clara@demo.rondo.test'])(
+  'the operator sees an invitation and a country of the demo person %s',
+  async (email) => {
+    expect(await findUser(email)).toMatchObject({ email, ref: '111111', region: 'KR' });
+  },
+);
+
 test('the operator approves a user and withdraws the approval, and the audit has both decisions with the reason', async () => {
   await register({ email: 'queue@rondo.test' });
   const { id } = await findUser('queue@rondo.test');
