@@ -178,6 +178,35 @@ test('health and metrics of a working account have the measured figures', async 
   expect(wrong.status).toBe(400);
 });
 
+test('a key that may withdraw is accepted by the exchange and gets no points in the score', async () => {
+  const { accounts } = world.context.store;
+  const { apiKey, secretKey, passphrase } = world.openExchangeAccount({
+    label: 'withdrawing',
+    perm: 'read_only,trade,withdraw',
+  });
+  const made = await linkAccount(world.context.store, {
+    userId: world.people.member.id,
+    exchange: 'okx',
+    label: 'withdrawing',
+    uid: 'withdrawing',
+    environment: 'sandbox',
+    domain: 'global',
+    credentials: { apiKey: secretOf(apiKey), secretKey: secretOf(secretKey), passphrase: secretOf(passphrase) },
+    now: Date.now(),
+  });
+  if (!made.ok) throw new Error(`The store refused the row: ${made.refusal}`);
+  const { id } = made.account;
+  await until(
+    async () => world.context.live.account(id)?.permissions?.includes('withdraw') === true,
+    'the engine has read the rights of the key',
+  );
+  const { body } = await caller.call('GET', `/api/okx/oauth/status/comprehensive?account_id=${id}`);
+  expect(body).toMatchObject({ fastApi: { state: 'active' }, scoreParts: { key: { points: 0, of: 35 } } });
+  expect(body['healthScore']).toBeLessThanOrEqual(65);
+  await accounts.unlink(id, { isKeyDeleted: true, now: Date.now() });
+  await world.context.link.forget(id);
+});
+
 test.each([
   ['new-portfolio', ['ACCOUNT_LEVEL']],
   ['new-hedge', []],

@@ -1,11 +1,12 @@
 // Tests of the evidence beside the marks of the presets (decision 44).
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { CandleCoverage } from '@rondo/contract';
 import { crashDefencePresets } from '@rondo/strategy';
 import { PresetCards } from '../../src/features/create/fields/preset-cards.tsx';
 import { MarkWithEvidence } from '../../src/features/what-if/evidence-mark.tsx';
 import { isEvidence } from '../../src/features/what-if/evidence-candles.ts';
+import type { Responses } from '../../src/workbench/world.tsx';
 import { show } from '../support/show.tsx';
 
 const dayMs = 86_400_000;
@@ -65,6 +66,32 @@ test('without candles of a live venue the presets have their marks, and a senten
   await expect.element(page.getByText(/^Marks such as “recommended” have not been tested by simulation/)).toBeVisible();
   await expect.element(page.getByText('recommended', { exact: true })).toBeVisible();
 });
+
+test.each([
+  ['BTC', 730, 'ETH', 729, true],
+  ['ETH', 730, 'BTC', 729, true],
+  ['BTC', 730, 'ETH', 730, false],
+] as const)(
+  'with %s candles over %i days and %s candles over %i days the sentence without evidence is shown: %s',
+  async (...[one, daysOfOne, other, daysOfOther, isShown]) => {
+    const days = new Map<string, number>([
+      [`${one}-USDT-SWAP`, daysOfOne],
+      [`${other}-USDT-SWAP`, daysOfOther],
+    ]);
+    const candleCoverage = vi.fn<NonNullable<Responses['candleCoverage']>>(({ params }) => ({
+      ...coverage('live', days.get(params.id) ?? 0),
+      instId: params.id,
+    }));
+    await show(
+      <PresetCards chosen={null} onChoose={() => undefined} config={null} lastPrice={null} allocation={null} />,
+      { responses: { candleCoverage } },
+    );
+    await expect.poll(() => candleCoverage.mock.results.length).toBe(2);
+    await expect.element(page.getByText('recommended', { exact: true })).toBeVisible();
+    const sentence = page.getByText(/have not been tested by simulation/);
+    await expect.poll(() => sentence.elements().length).toBe(isShown ? 1 : 0);
+  },
+);
 
 test('after a simulated liquidation the sentence comes first and the mark has no emphasis', async () => {
   const evidence = { liquidated: 3, runs: 54, fromAt: 0, toAt: 730 * dayMs };
