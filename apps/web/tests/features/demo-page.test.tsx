@@ -173,6 +173,9 @@ test.each([
   await expect.poll(() => container.querySelector('.create-form .chart-price')?.textContent).toMatch(line);
 });
 
+/** The strip loads its code, its candles and its worker one after another. */
+const whileSimulating = { timeout: 20_000 };
+
 /** A month of candles of 15 minutes in the form of the store. */
 const monthFile = (): Uint8Array<ArrayBuffer> => {
   const columns = makeColumns(2_880);
@@ -213,9 +216,9 @@ test('the what-if strip of the demo follows a step of a setting', async () => {
   container.querySelector('.what-if-place')?.scrollIntoView();
   const figures = (): string => container.querySelector('.what-if-figures')?.textContent ?? '';
   const isWhole = (): boolean => container.querySelector('.what-if-picture[data-whole=true]') !== null;
-  await expect.poll(isWhole).toBe(true);
+  await expect.poll(isWhole, whileSimulating).toBe(true);
   const before = figures();
   expect(before).toMatch(/USDT/);
   await page.getByRole('button', { name: 'Increase Leverage' }).click();
-  await expect.poll(() => isWhole() && figures() !== before).toBe(true);
+  await expect.poll(() => isWhole() && figures() !== before, whileSimulating).toBe(true);
 });
