@@ -92,7 +92,9 @@ test('the review shows the account, all settings, the fees of each column, the f
     .toHaveTextContent(/AccountMain ••••4cnw.*Allocation2,000.00.*Share of margin50%Leverage10xSteps4Cyclic steps1/);
   await expect
     .element(settings)
-    .toHaveTextContent(/Step distance1.33%Take-profit0.5%Cycle credit100%Stop lossnoneNew round after a take-profitonCompoundingon/);
+    .toHaveTextContent(
+      /Step distance1.33%Take-profit0.5%Cycle credit100%Stop lossnoneNew round after a take-profitonCompoundingon/,
+    );
   const cells = (name: RegExp): readonly (string | null)[] =>
     dialog
       .getByRole('row', { name })
