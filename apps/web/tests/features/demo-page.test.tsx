@@ -87,6 +87,30 @@ test.each([360, 1_280])(
   },
 );
 
+/** The number of lines of each text in the elements. */
+const linesOf = (selector: string): readonly (readonly [string | null, number])[] =>
+  [...document.querySelectorAll(selector)].map((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return [element.textContent, new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size];
+  });
+
+test('on a phone no amount of the ladder is broken, and the pair is beside its arrow', async () => {
+  await page.viewport(360, 780);
+  await openDemo();
+  const amounts = '.create-table tbody tr > td:nth-child(4)';
+  await expect.poll(() => document.querySelectorAll(amounts).length).toBe(4);
+  expect(linesOf(amounts)).toEqual(['6,750.00', '6,750.00', '13,500.00', '27,000.00'].map((amount) => [amount, 1]));
+  const pair = document.querySelector('.pair-and-direction [role=combobox]');
+  if (pair === null) throw new Error('The form has no pair.');
+  const style = getComputedStyle(pair);
+  const context = document.createElement('canvas').getContext('2d');
+  if (context === null) throw new Error('The browser has no canvas.');
+  context.font = style.font;
+  const room = pair.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+  expect(context.measureText(fixedInstrument.instId).width, 'the width of the pair').toBeLessThanOrEqual(room);
+});
+
 test('the running bot follows the settings and the kind of market', async () => {
   await page.viewport(1_280, 900);
   await openDemo();
