@@ -83,14 +83,20 @@ const movesOf = (step: number): Readonly<Record<string, readonly [from: number, 
   '-': [-step, 0],
 });
 
-/** Moves or zooms the chart by a key. Returns false for a key without an effect. */
-const pressKey = (chart: ReturnType<typeof openChart>, key: string): boolean => {
-  const range = chart.timeScale().getVisibleLogicalRange();
-  if (range === null) return false;
-  const move = movesOf((range.to - range.from) * keyStep)[key];
-  if (move === undefined) return false;
-  chart.timeScale().setVisibleLogicalRange({ from: range.from + move[0], to: range.to + move[1] });
-  return true;
+/** Returns a function that moves or zooms the chart by a key. It returns false for a key without an effect. */
+const createKeys = (chart: ReturnType<typeof openChart>): ((key: string) => boolean) => {
+  // The chart shows a new range in the next frame. Until then, a further key continues from the new range.
+  let next: { readonly from: number; readonly to: number } | null = null;
+  return (key) => {
+    const range = next ?? chart.timeScale().getVisibleLogicalRange();
+    if (range === null) return false;
+    const move = movesOf((range.to - range.from) * keyStep)[key];
+    if (move === undefined) return false;
+    next = { from: range.from + move[0], to: range.to + move[1] };
+    chart.timeScale().setVisibleLogicalRange(next);
+    requestAnimationFrame(() => (next = null));
+    return true;
+  };
 };
 
 /** Opens an empty chart in an element. */
@@ -106,8 +112,9 @@ export const openChartCanvas = (box: HTMLElement, options: ChartCanvasOptions): 
     autoscaleInfoProvider: (original: () => AutoscaleInfo | null) => withLevels(original(), shownLevels),
   });
   const markers = createSeriesMarkers(series, []);
+  const pressKey = createKeys(chart);
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (pressKey(chart, event.key)) event.preventDefault();
+    if (pressKey(event.key)) event.preventDefault();
   };
   box.addEventListener('keydown', onKeyDown);
   return {
