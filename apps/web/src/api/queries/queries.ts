@@ -196,12 +196,20 @@ export const candlesQuery = (
   queryOptions({
     queryKey: queryKeys.candles(instrumentId, shape.bar, shape.limit),
     queryFn: ({ signal }) => api.call('candles', { params: { id: instrumentId }, query: shape, signal }),
+    // A second chart of the pair uses the candles that the first chart has just fetched.
+    staleTime: intervals.candlesMs,
     refetchInterval: intervals.candlesMs,
   });
 
 /** The number of candles of 15 minutes in 24 h. */
 export const dayCandles = 96;
 
-/** The candles of the last 24 h. The open price of the first candle is the price before 24 h. */
+/** The number of candles that the chart of a running bot fetches. */
+export const candleCount = 120;
+
+/**
+ * The candles of 15 minutes of one pair. The chart of a running bot and its change of 24 h share them. The open price of the last candle but
+ * `dayCandles - 1` is the price before 24 h.
+ */
 export const dayCandlesQuery = (api: ApiClient, instrumentId: string) =>
-  candlesQuery(api, instrumentId, { bar: '15m', limit: dayCandles });
+  candlesQuery(api, instrumentId, { bar: '15m', limit: candleCount });

@@ -2,13 +2,14 @@
 // command.
 import { memo, useId, useState } from 'react';
 import type { BotWire, CandleWire, InstrumentWire, MarginResponse } from '@rondo/contract';
+import { candleCount } from '../../api/queries/queries.ts';
 import { TextsOf, useT } from '../../i18n/i18n-context.tsx';
 import { useFormat } from '../../lib/numbers/use-format.ts';
 import { Skeleton } from '../../ui/figures/skeleton.tsx';
 import { BotCardFrame } from '../bots/card/bot-card-frame.tsx';
 import { maySendEntries } from '../bots/card/bot-entering.ts';
 import { figuresOf } from '../bots/card/bot-figures.ts';
-import { candleCount, type ChartBar } from '../bots/card/chart-window.ts';
+import type { ChartBar } from '../bots/card/chart-window.ts';
 import { RoundCard } from '../bots/card/round-card.tsx';
 import { RoundChart, type ChartView } from '../bots/card/round-chart.tsx';
 import { MarginCard } from '../bots/margin-card.tsx';

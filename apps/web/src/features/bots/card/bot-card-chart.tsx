@@ -4,13 +4,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { BotWire, InstrumentWire } from '@rondo/contract';
 import { useApi } from '../../../api/calls/api-context.tsx';
-import { botRoundQuery, candlesQuery } from '../../../api/queries/queries.ts';
+import { botRoundQuery, candleCount, candlesQuery } from '../../../api/queries/queries.ts';
 import { useFailure } from '../../../api/queries/use-failure.ts';
 import { useT } from '../../../i18n/i18n-context.tsx';
 import { chartPath } from '../../../paths.ts';
 import { SettingsButton } from '../../settings-text/settings-button.tsx';
 import type { BotFigures } from './bot-figures.ts';
-import { barOf, candleCount } from './chart-window.ts';
+import { barOf } from './chart-window.ts';
 import { RoundChart, type ChartView } from './round-chart.tsx';
 
 export type BotCardChartProps = {

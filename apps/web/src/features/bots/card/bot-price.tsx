@@ -21,7 +21,7 @@ export const BotPrice = ({ bot, instrument }: BotPriceProps) => {
   const format = useFormat();
   const rare = { staleTime: intervals.candleStoreMs, refetchInterval: intervals.candleStoreMs };
   const candles = useQuery({ ...dayCandlesQuery(useApi(), bot.symbol), ...rare }).data?.items ?? [];
-  const before = candles.length < dayCandles ? null : (candles[0]?.open ?? null);
+  const before = candles.at(-dayCandles)?.open ?? null;
   const change = percentBetween(before, bot.mark_price);
   return (
     <Chip>

@@ -1,7 +1,8 @@
 // Tests which candles the chart of a running bot shows.
 import type { CandleWire } from '@rondo/contract';
 import { expect, test } from 'vitest';
-import { barOf, candleCount, roundCandles } from './chart-window.ts';
+import { candleCount } from '../../../api/queries/queries.ts';
+import { barOf, roundCandles } from './chart-window.ts';
 
 const minuteMs = 60_000;
 const candles: readonly CandleWire[] = Array.from({ length: candleCount }, (_, index) => ({

@@ -1,5 +1,6 @@
 // Chooses the candles of the chart of a running bot so that the chart shows the running round.
 import type { CandlesQuery, CandleWire } from '@rondo/contract';
+import { candleCount } from '../../../api/queries/queries.ts';
 import type { Translate } from '../../../i18n/translate.ts';
 
 const minuteMs = 60_000;
@@ -16,8 +17,6 @@ const bars = [
 /** The length of the candles of the chart. */
 export type ChartBar = (typeof bars)[number]['bar'];
 
-/** The number of candles that the chart fetches. */
-export const candleCount = 120;
 /** A chart has at least this number of candles, so a round of one minute has a past too. */
 const fewestCandles = 24;
 /** The part of the chart before the first fill of the round. */

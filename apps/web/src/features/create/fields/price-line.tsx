@@ -17,7 +17,7 @@ export type PriceLineProps = {
 export const PriceLine = ({ instrumentId, instrument, lastPrice, candles }: PriceLineProps) => {
   const t = useT();
   const format = useFormat();
-  const first = candles?.length === dayCandles ? candles[0] : undefined;
+  const first = candles?.at(-dayCandles);
   const change = first === undefined || lastPrice === null ? null : percentFrom(Number(lastPrice), Number(first.open));
   return (
     <p className="chart-price">
