@@ -19,7 +19,9 @@ export {
 export { createBotRequestSchema, type CreateBotRequest, type ParsedCreateBotRequest } from './bots/create-bot.ts';
 export { entryWaits, type EntryWaitWire } from './bots/entry-wait.ts';
 export type { BotShadow, BotSignalList, BotSignalWire, EntryOptions } from './bots/entry-signals.ts';
+export type { BotRoundList, BotRoundWire } from './bots/bot-rounds.ts';
 export type { HistoryItem, HistoryList } from './bots/history.ts';
+export type { Portfolio } from './bots/portfolio.ts';
 export type { PlanResponse } from './bots/plan.ts';
 export { errorCatalogue, errorBodySchema, errorText, type ErrorCode, type ErrorBody } from './errors/catalogue.ts';
 export type { ErrorEntry } from './errors/error-entry.ts';

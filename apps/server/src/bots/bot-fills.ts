@@ -2,7 +2,7 @@
 import { floorToLot, floorToTick, priceOf, sizeOf, toFraction } from '@rondo/decimal';
 import type { BotDetailResponse, BotFillWire, ExitStepWire } from '@rondo/contract';
 import { toExitSteps } from '@rondo/contract/state';
-import type { BotFillRow, BotRecord, UserRecord } from '@rondo/store';
+import type { BotFillRow, BotRecord, HistoryRow, UserRecord } from '@rondo/store';
 import { exitHistory, type FillEvent, type InstrumentRules } from '@rondo/strategy';
 import { ApiError } from '../api/api-error.ts';
 import type { AppContext } from '../app-context.ts';
@@ -22,12 +22,23 @@ export function toFills(bot: BotRecord, fills: readonly BotFillRow[]): BotFillWi
   return fills.map((fill) => toFill(fill, firstRules));
 }
 
-/** Returns a bot from the history of the demo world. Throws NOT_FOUND when it does not belong to the caller. */
-export async function finishedDetail(context: AppContext, user: UserRecord, botId: string): Promise<BotDetailResponse> {
+/** Returns a row of the history of the demo world. Throws NOT_FOUND when it does not belong to the caller. */
+export async function requireFinished(context: AppContext, user: UserRecord, botId: string): Promise<HistoryRow> {
   const row = await context.store.history.find(user.id, botId);
   if (row === null) throw new ApiError('NOT_FOUND');
+  return row;
+}
+
+/** Returns the fills of a bot of the demo world, oldest first. */
+export async function simulatedFillsOf(context: AppContext, { botId }: HistoryRow): Promise<BotFillWire[]> {
   const text = await context.store.history.simulatedFills(botId);
-  const fills = text === null ? [] : (JSON.parse(text) as BotFillWire[]); // the demo world writes the fills in this shape
+  return text === null ? [] : (JSON.parse(text) as BotFillWire[]); // the demo world writes the fills in this shape
+}
+
+/** Returns a bot from the history of the demo world. Throws NOT_FOUND when it does not belong to the caller. */
+export async function finishedDetail(context: AppContext, user: UserRecord, botId: string): Promise<BotDetailResponse> {
+  const row = await requireFinished(context, user, botId);
+  const fills = await simulatedFillsOf(context, row);
   return { ...toFinishedBot(row), plan: readStoredBot(row).summary.plan, orders: [], fills, exit_steps: [] };
 }
 

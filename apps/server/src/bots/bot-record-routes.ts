@@ -1,13 +1,21 @@
-// The routes of the records of a bot: fills, commands with their reasons, and bills. The records are returned in pages or as CSV files with times in UTC.
+// The routes of the records of a bot: fills, rounds, commands with their reasons, and bills. The records are returned in pages or as CSV files with times in UTC.
 import { decimal, formatDecimal, sumDecimals } from '@rondo/decimal';
-import { contractLimits, routes, type BotFillWire, type LedgerItem, type OrderRecordWire } from '@rondo/contract';
-import type { BotRecord, UserRecord } from '@rondo/store';
+import {
+  contractLimits,
+  routes,
+  type BotFillWire,
+  type BotRoundList,
+  type LedgerItem,
+  type OrderRecordWire,
+} from '@rondo/contract';
+import type { BotRecord, EndedRounds, UserRecord } from '@rondo/store';
 import { serve } from '../api/serve.ts';
 import { isoTime } from './bot-response.ts';
-import { fillsOf, finishedDetail } from './bot-fills.ts';
+import { fillsOf, finishedDetail, requireFinished, simulatedFillsOf } from './bot-fills.ts';
 import { toLedgerItem, toOrderRecord, totalFees } from './executions.ts';
 import { findOwnBot } from './own-bot.ts';
 import { readStoredBot } from './stored-bot.ts';
+import { roundsOfFills } from '../demo/demo-rounds.ts';
 import { toCsv } from '../history/csv.ts';
 import { openingsCsv } from '../history/openings-csv.ts';
 import type { Router } from '../api/router.ts';
@@ -18,7 +26,7 @@ interface Page {
   readonly limit: number;
 }
 
-/** Serves fills, orders, ledger and export of /api/bots/:id. Bots that exist only in the demo history have fills only. */
+/** Serves fills, rounds, orders, ledger and export of /api/bots/:id. Bots that exist only in the demo history have fills only. */
 export function serveBotRecords(router: Router, context: AppContext): void {
   serve(router, routes.botFills, async ({ caller: { user }, params, query }) => {
     const records = await recordsOf(context, user, params.id);
@@ -29,6 +37,14 @@ export function serveBotRecords(router: Router, context: AppContext): void {
       realised_pnl: records.realisedPnl,
       is_complete: records.isComplete,
     };
+  });
+
+  serve(router, routes.botRounds, async ({ caller: { user }, params, query }) => {
+    const bot = await findOwnBot(context, user, params.id);
+    if (bot !== null) return toRoundList(await context.store.bots.rounds(bot.id, query));
+    const row = await requireFinished(context, user, params.id);
+    const rounds = roundsOfFills(await simulatedFillsOf(context, row), readStoredBot(row).config.instrument.ctVal);
+    return { items: pageOf(rounds, query), total: rounds.length };
   });
 
   serve(router, routes.botOrders, async ({ caller: { user }, params, query }) => {
@@ -84,6 +100,19 @@ async function recordsOf(context: AppContext, user: UserRecord, botId: string): 
     realisedPnl: bot.view?.realisedPnl ?? '0',
     isComplete: bot.course === 'done',
   };
+}
+
+function toRoundList({ rounds, total }: EndedRounds): BotRoundList {
+  const items = rounds.map((round) => ({
+    round: round.round,
+    opened_at: round.openedAt === null ? null : isoTime(round.openedAt),
+    ended_at: isoTime(round.endedAt),
+    net_pnl: round.netPnl,
+    end_reason: round.endReason,
+    cycles: round.cycles,
+    deepest_step: round.deepestStep,
+  }));
+  return { items, total };
 }
 
 function pageOf<Row>(rows: readonly Row[], { offset, limit }: Page): Row[] {

@@ -1,4 +1,4 @@
-// The routes of finished bots in a range of days.
+// The routes of a range of days: its finished bots, and the results of all bots together.
 import { formatDecimal } from '@rondo/decimal';
 import { contractLimits, routes, type HistoryItem } from '@rondo/contract';
 import type { HistoryRow } from '@rondo/store';
@@ -14,7 +14,7 @@ import type { AppContext } from '../app-context.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
-/** Serves GET /api/bots?from&to and its CSV file. The days are UTC days, and both days belong to the range. */
+/** Serves GET /api/bots?from&to, its CSV file and GET /api/bots/portfolio. The days are UTC days, and both days belong to the range. */
 export function serveHistory(router: Router, context: AppContext): void {
   serve(router, routes.history, async ({ caller: { user }, query }) => {
     const { from, to, fromAt, toAt, days } = rangeOf(query, context.clock.now());
@@ -46,6 +46,17 @@ export function serveHistory(router: Router, context: AppContext): void {
     }
     reply.header('content-disposition', `attachment; filename="rondo-${from}-${to}.csv"`);
     return historyCsv(items);
+  });
+
+  serve(router, routes.portfolio, async ({ caller: { user }, query }) => {
+    const { from, to, fromAt, toAt } = rangeOf(query, context.clock.now());
+    const { days, running } = await context.store.history.portfolio({ userId: user.id, fromAt, toAt });
+    return {
+      from,
+      to,
+      days: days.map(({ dayAt, realised }) => ({ day: utcDayOf(dayAt), realised })),
+      running: running.map(({ botId, booked }) => ({ bot_id: botId, booked })),
+    };
   });
 }
 

@@ -214,6 +214,7 @@ test('the calls of members about bots and their records succeed and match the do
     'the bot has ended',
   );
   await done('botFills', { token, parameters: { id } });
+  await done('botRounds', { token, parameters: { id } });
   await done('botOrders', { token, parameters: { id } });
   await done('botLedger', { token, parameters: { id } });
   await done('botSignals', { token, parameters: { id } });
@@ -228,6 +229,7 @@ test('the calls of members about bots and their records succeed and match the do
   const range = { from: '2026-01-01', to: '2026-12-31' };
   await done('history', { token, parameters: range });
   await done('historyExport', { token, parameters: range });
+  await done('portfolio', { token, parameters: range });
 });
 
 test('the log-out of all sessions and the deletion of a person succeed and match the document', async () => {

@@ -1,6 +1,16 @@
 // Tests of the records of a bot: fills, orders with reasons, and bills. The records are read in pages and as CSV files.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { BotFillWire, ErrorBody, FillList, HistoryList, LedgerList, OrderRecordWire } from '@rondo/contract';
+import type {
+  BotFillWire,
+  BotRoundList,
+  ErrorBody,
+  FillList,
+  HistoryList,
+  LedgerList,
+  OrderRecordWire,
+  Portfolio,
+} from '@rondo/contract';
+import { decimal, formatDecimal, sumDecimals } from '@rondo/decimal';
 import type { SimulatedHistoryRow } from '@rondo/store';
 import { freshKey, startWorld, until, validRequest, type TestWorld } from '../_world.ts';
 
@@ -65,6 +75,34 @@ test('the sum of the bills is exactly the net result of the bot, and the pages c
   const pages = await Promise.all(fills.items.map((_, index) => page(index)));
   expect(pages.flatMap((each) => each.items)).toEqual(fills.items);
   expect(new Set(pages.map((each) => each.total))).toEqual(new Set([fills.total]));
+});
+
+test('the ended round of the bot has the exact result of the bot, its reason and its times', async () => {
+  const { items, total } = (await read(`/api/bots/${id}/rounds`)).json<BotRoundList>();
+  const fills = (await read(`/api/bots/${id}/fills`)).json<FillList>();
+  const record = await world.context.store.bots.find(id);
+  expect(total).toBe(1);
+  expect(items).toMatchObject([{ round: 1, net_pnl: fills.realised_pnl, end_reason: 'stop', cycles: 0 }]);
+  expect(items[0]?.deepest_step).toBeGreaterThanOrEqual(1);
+  const [openedAt, endedAt] = [items[0]?.opened_at ?? '', items[0]?.ended_at ?? ''].map((text) => Date.parse(text));
+  expect(openedAt).toBeGreaterThanOrEqual(record?.createdAt ?? NaN);
+  expect(openedAt).toBeLessThan(endedAt ?? NaN);
+  expect(endedAt).toBeLessThanOrEqual(record?.endedAt ?? NaN);
+});
+
+test('the days of the portfolio have the exact result of the finished bots of the range, and no bot is running', async () => {
+  const day = (shiftDays: number) => new Date(Date.now() - shiftDays * 24 * 60 * 60_000).toISOString().slice(0, 10);
+  // The range contains tomorrow, so the test passes at midnight too.
+  const range = `from=${day(40)}&to=${day(-1)}`;
+  const portfolio = (await read(`/api/bots/portfolio?${range}`)).json<Portfolio>();
+  const history = (await read(`/api/bots?${range}`)).json<HistoryList>();
+  expect(portfolio).toMatchObject({ from: day(40), running: [] });
+  expect(history.total_profit).not.toBe('0');
+  expect(formatDecimal(sumDecimals(portfolio.days.map(({ realised }) => decimal(realised))))).toBe(
+    history.total_profit,
+  );
+  const tooLong = await read('/api/bots/portfolio?from=2020-01-01&to=2026-01-01');
+  expect([tooLong.statusCode, tooLong.json<ErrorBody>().field]).toEqual([400, 'from']);
 });
 
 test('the pages of the history contain every row once, and every page has the totals of the whole range', async () => {
@@ -186,7 +224,8 @@ function unreadableRow(): SimulatedHistoryRow {
 }
 
 test('a request for the records of another user’s bot returns 404, and a request for a page above the limit returns 400', async () => {
-  for (const part of records) expect((await read(`/api/bots/${id}/${part}`, 'operator')).statusCode).toBe(404);
+  for (const part of [...records, 'rounds'])
+    expect((await read(`/api/bots/${id}/${part}`, 'operator')).statusCode).toBe(404);
   expect((await read(`/api/bots/${id}/fills?limit=5001`)).statusCode).toBe(400);
   expect((await read(`/api/bots/${id}/export?of=secrets`)).statusCode).toBe(400);
 });

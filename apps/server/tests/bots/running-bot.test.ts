@@ -1,7 +1,15 @@
 // Tests the API responses about a running bot with each field of specification 3, and the log-in response of the owner.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { BotDetailResponse, BotWire, BotFillWire, HealthResponse, LoginResponse } from '@rondo/contract';
-import { decimal } from '@rondo/decimal';
+import type {
+  BotDetailResponse,
+  BotWire,
+  BotFillWire,
+  HealthResponse,
+  LedgerList,
+  LoginResponse,
+  Portfolio,
+} from '@rondo/contract';
+import { decimal, formatDecimal, sumDecimals } from '@rondo/decimal';
 import { secretOf } from '@rondo/store';
 import { decodeState, encodeState, type BotState, type Hold } from '@rondo/strategy';
 import { botResponseWithLogs } from '../../src/bots/bot-response.ts';
@@ -139,6 +147,18 @@ test('the position of a bot is the sum of its fills, the current PnL is the sum 
   const prices = bot.entry.data.map(({ price }) => Number(price));
   expect(prices).toEqual(prices.toSorted((a, b) => b - a));
   expect(bot.entry.data.map(({ amount }) => Number(amount))).toEqual([1_250, 1_250, 2_500, 5_000]);
+});
+
+test('the portfolio has the sum of the bills of the running bot, also on the days of the bills', async () => {
+  const day = (shiftDays: number) => new Date(Date.now() - shiftDays * 24 * 60 * 60_000).toISOString().slice(0, 10);
+  const readJson = async <Body>(url: string) => (await world.api.inject({ url, headers })).json<Body>();
+  await until(async () => {
+    const ledger = await readJson<LedgerList>(`/api/bots/${id}/ledger`);
+    const { days, running } = await readJson<Portfolio>(`/api/bots/portfolio?from=${day(1)}&to=${day(-1)}`);
+    const sum = formatDecimal(sumDecimals(days.map(({ realised }) => decimal(realised))));
+    const [bot] = running;
+    return bot?.bot_id === id && [bot.booked, sum].every((each) => each === ledger.balance_change);
+  }, 'the portfolio has the bills of the running bot');
 });
 
 test('every line of the log of a bot has a time, a type and a sentence', async () => {

@@ -1,6 +1,6 @@
 // Tests the history of the demo members. The history is computed only from candles and fills, and it contains losses and profits.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { BotFillWire } from '@rondo/contract';
+import type { BotFillWire, BotRoundList } from '@rondo/contract';
 import { decimal, formatDecimal, multiply, sumDecimals, negate, subtract, type Decimal } from '@rondo/decimal';
 import type { HistoryRow } from '@rondo/store';
 import { tryFillDemoWorld } from '../../src/demo/demo-world.ts';
@@ -47,6 +47,20 @@ test('the result of every bot in the history is the sum of its fills, and some b
   for (const row of rows) expect(formatDecimal(await netByFills(row))).toBe(formatDecimal(decimal(row.netPnl)));
   expect(rows.filter((row) => row.netPnl.startsWith('-')).length).toBeGreaterThan(0);
   expect(new Set(rows.map((row) => row.endReason))).toContain('stopped_closed');
+});
+
+test('the rounds of every bot follow from its fills: their results and cycles together are those of the bot', async () => {
+  const headers = { authorization: `Bearer ${await world.token('member')}` };
+  for (const row of await pastOf(world.people.member.id)) {
+    const response = await world.api.inject({ url: `/api/bots/${row.botId}/rounds`, headers });
+    const { items, total } = response.json<BotRoundList>();
+    expect(total).toBe(items.length);
+    expect(items.map(({ round }) => round)).toEqual(items.map((_, index) => items.length - index));
+    expect(formatDecimal(sumDecimals(items.map((item) => decimal(item.net_pnl))))).toBe(row.netPnl);
+    expect(items.reduce((sum, { cycles }) => sum + cycles, 0)).toBe(row.cycles);
+    expect(items.filter(({ end_reason: reason }) => reason === 'take_profit')).toHaveLength(row.rounds);
+    expect(Math.max(...items.map(({ deepest_step: step }) => step))).toBe(row.deepestStep);
+  }
 });
 
 test('a member trades several instruments, and a different seed gives a different history', async () => {

@@ -1,4 +1,4 @@
-// The calls that return the records of a bot: orders, ledger and CSV files.
+// The calls that return the records of bots: rounds, orders, ledger, CSV files and the portfolio.
 import {
   csvSchema,
   exportQuerySchema,
@@ -6,12 +6,31 @@ import {
   orderRecordListSchema,
   pageQuerySchema,
 } from './bot-records.ts';
+import { botRoundListSchema } from './bot-rounds.ts';
 import { botParamsSchema } from './bots.ts';
 import { historyRangeSchema } from './history.ts';
+import { portfolioSchema } from './portfolio.ts';
 import type { ApiRoute } from '../routes/route.ts';
 
-/** The calls for orders, the ledger and CSV files. */
+/** The calls for rounds, orders, the ledger, CSV files and the portfolio. */
 export const botRecordRoutes = {
+  botRounds: {
+    method: 'GET',
+    path: '/api/bots/:id/rounds',
+    access: 'session',
+    summary: 'List the ended rounds of a bot',
+    params: botParamsSchema,
+    query: pageQuerySchema,
+    response: botRoundListSchema,
+  },
+  portfolio: {
+    method: 'GET',
+    path: '/api/bots/portfolio',
+    access: 'granted',
+    summary: 'Return the daily results of all bots',
+    query: historyRangeSchema,
+    response: portfolioSchema,
+  },
   botOrders: {
     method: 'GET',
     path: '/api/bots/:id/orders',

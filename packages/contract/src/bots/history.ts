@@ -19,7 +19,7 @@ function isCalendarDay(text: string): boolean {
   return year >= 1 && day >= 1 && day <= days;
 }
 
-/** The query of GET /api/bots/export. Both days are UTC days and belong to the range. By default `to` is the current day, and `from` is chosen so that the range has 30 days. */
+/** The query of GET /api/bots/export and GET /api/bots/portfolio. Both days are UTC days and belong to the range. By default `to` is the current day, and `from` is chosen so that the range has 30 days. */
 export const historyRangeSchema = z.strictObject({ from: date.optional(), to: date.optional() });
 
 /** The query of GET /api/bots: a range of days, and one page of the finished bots in this range. */

@@ -3,6 +3,7 @@ import type { Sql } from 'postgres';
 import { historyOf, type HistoryRow } from './history-row.ts';
 import { maxRows } from '../limits.ts';
 import { readLeaderboard, type LeaderboardQuery, type LeaderboardRow } from './leaderboard.ts';
+import { readPortfolio, type PortfolioQuery, type PortfolioResults } from './portfolio.ts';
 import type { HoneyIds } from '../links/honey-account.ts';
 import { createShowcase, type Showcase } from './showcase.ts';
 import { integerOf, oneRow, textOf } from '../database/row.ts';
@@ -35,6 +36,8 @@ export interface History extends Showcase {
   /** Stores rows. A row whose bot id is already stored is skipped. All rows must be results of the strategy on candles. */
   insertSimulated(rows: readonly SimulatedHistoryRow[]): Promise<{ readonly inserted: number }>;
   simulatedFills(botId: string): Promise<string | null>;
+  /** Returns the results of all bots of a person together, by days. */
+  portfolio(query: PortfolioQuery): Promise<PortfolioResults>;
   /** Returns people by net profit. The highest net profit is first. People without profit or loss in the span are not included. */
   leaderboard(query: LeaderboardQuery): Promise<readonly LeaderboardRow[]>;
 }
@@ -88,6 +91,7 @@ export function createHistory(sql: Sql, honey: HoneyIds): History {
       const rows = await sql`select fills from simulated_history where bot_id = ${botId}`;
       return rows.length === 0 ? null : textOf(oneRow(rows), 'fills');
     },
+    portfolio: (query) => readPortfolio(sql, query),
     leaderboard: (query) => readLeaderboard(sql, query),
     ...createShowcase(sql, finished, honey),
   };
