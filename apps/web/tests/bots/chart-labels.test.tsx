@@ -9,6 +9,7 @@ import { ManualFields } from '../../src/features/create/fields/manual-fields.tsx
 import { previewChart } from '../../src/features/create/picture/preview-chart.ts';
 import { initialCreateForm, reduceCreateForm, type CreateForm } from '../../src/features/create/plan/create-form.ts';
 import { previewCreate } from '../../src/features/create/plan/create-preview.ts';
+import { worstOf } from '../../src/features/history/history-curve.ts';
 import { HistoryChart } from '../../src/features/history/history-chart.tsx';
 import { useI18n } from '../../src/i18n/i18n-context.tsx';
 import { languages } from '../../src/i18n/language.ts';
@@ -216,7 +217,13 @@ test.each(languages)('in the language %s, no text leaves the curve of the histor
   await page.viewport(320, 780);
   const { container } = await show(
     <div className="history-curve">
-      <HistoryChart points={points} from={fixedTime - 30 * dayMs} to={fixedTime} running="-123456.78" />
+      <HistoryChart
+        points={points}
+        from={fixedTime - 30 * dayMs}
+        to={fixedTime}
+        worst={worstOf(points)}
+        open={{ amount: '-123000', total: '-123456.78' }}
+      />
     </div>,
     { language },
   );

@@ -5,6 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import { HistoryControls } from '../../src/features/history/history-controls.tsx';
 import { rangeProblem } from '../../src/features/history/history-range.ts';
 import { HistoryRows } from '../../src/features/history/history-rows.tsx';
+import { HistorySummary } from '../../src/features/history/history-summary.tsx';
 import { LeaderboardSection } from '../../src/features/landing/leaderboard-section.tsx';
 import { FetchContext } from '../../src/features/landing/public-responses.ts';
 import { fixedHistory, historyCards } from '../../src/workbench/cards/history-cards.tsx';
@@ -45,12 +46,25 @@ test.each([
   expect(page.getByRole('button', { name: 'Show more' }).elements()).toEqual([]);
 });
 
-test('the history can show the curve as a table with the running total', async () => {
+test('the history can show the curve as a table with the running total, the newest bot first', async () => {
   await show(stateOf('HistorySummary', 'gains and losses'));
   await page.getByRole('button', { name: 'View as table' }).click();
-  const last = page.getByRole('table').getByRole('row').last();
-  await expect.element(last).toHaveTextContent('ETH long six');
-  await expect.element(last).toHaveTextContent('\u2212118.52');
+  const newest = page.getByRole('table').getByRole('row').nth(1);
+  await expect.element(newest).toHaveTextContent('ETH long six');
+  await expect.element(newest).toHaveTextContent('\u2212118.52');
+});
+
+test('the table of the curve of a long history has 50 rows, and a click adds 50 rows', async () => {
+  const list = { items: many, total: many.length, total_profit: '0', days: 28, from: '2026-02-01', to: '2026-02-28' };
+  const { container } = await show(<HistorySummary list={list} />);
+  await page.getByRole('button', { name: 'View as table' }).click();
+  const count = (): number => container.querySelectorAll('tbody tr').length;
+  expect(count()).toBe(50);
+  await page.getByRole('button', { name: 'Show more' }).click();
+  expect(count()).toBe(100);
+  await page.getByRole('button', { name: 'Show more' }).click();
+  expect(count()).toBe(120);
+  expect(page.getByRole('button', { name: 'Show more' }).elements()).toEqual([]);
 });
 
 test('after a failed request, the button "Try again" loads the leaderboard again and shows it', async () => {

@@ -1,8 +1,8 @@
-// The step chart of the cumulative realised profit with a zero line. The bot with the largest loss is labelled.
+// The step chart of the cumulative realised profit with a zero line. The bot with the largest loss is labelled, and a dotted line adds what is not realised yet.
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { useT } from '../../i18n/i18n-context.tsx';
 import { useFormat } from '../../lib/numbers/use-format.ts';
-import { dateTicksOf, stairPath, ticksOf, type HistoryPoint } from './history-curve.ts';
+import { dateTicksOf, stairPath, ticksOf, type CurvePoint, type HistoryPoint } from './history-curve.ts';
 
 const firstWidth = 872;
 const axisWidth = 60;
@@ -22,23 +22,28 @@ const useWidth = () => {
   return { box, width };
 };
 
+/** The open positions at the end of a curve: their unrealised result, and the last total together with it. Both are in USDT. */
+export type OpenResult = { readonly amount: string; readonly total: string };
+
 export type HistoryChartProps = {
-  readonly points: readonly HistoryPoint[];
+  readonly points: readonly CurvePoint[];
   readonly from: number;
   readonly to: number;
-  /** The result of the running bots in USDT, which a dotted line adds to the end of the curve. Null without running bots. */
-  readonly running: string | null;
+  /** The bot whose name and loss are written beside its point. */
+  readonly worst?: HistoryPoint | null;
+  /** What a dotted line adds to the end of the curve. */
+  readonly open?: OpenResult | null;
 };
 
-const computeLayout = ({ points, from, to, running }: HistoryChartProps, width: number) => {
+const computeLayout = ({ points, from, to, open }: HistoryChartProps, width: number) => {
   const isNarrow = width < 480;
   const height = isNarrow ? 120 : 180;
   const bottom = height - 26;
   const totals = points.map((point) => Number(point.total));
   const last = totals.at(-1) ?? 0;
-  const withRunning = last + Number(running ?? 0);
-  const low = Math.min(0, ...totals, withRunning);
-  const high = Math.max(0, ...totals, withRunning);
+  const withOpen = Number(open?.total ?? last);
+  const low = Math.min(0, ...totals, withOpen);
+  const high = Math.max(0, ...totals, withOpen);
   const span = high - low || 1;
   const right = width - axisWidth;
   const x = (at: number): number => Math.round(((at - from) / Math.max(1, to - from)) * right * 10) / 10;
@@ -50,10 +55,6 @@ const computeLayout = ({ points, from, to, running }: HistoryChartProps, width: 
     ...points.map((point) => ({ x: x(point.at), y: y(Number(point.total)) })),
     { x: right, y: y(last) },
   ]);
-  const worst = points.reduce<HistoryPoint | null>(
-    (found, point) => (Number(point.item.total_profit) < Number(found?.item.total_profit ?? 0) ? point : found),
-    null,
-  );
   return {
     isNarrow,
     height,
@@ -65,9 +66,8 @@ const computeLayout = ({ points, from, to, running }: HistoryChartProps, width: 
     zero,
     stairs,
     area: `${stairs}V${zero}H0Z`,
-    worst,
     last,
-    withRunning,
+    withOpen,
   };
 };
 
@@ -104,37 +104,39 @@ const WorstLabel = ({ worst, layout }: { readonly worst: HistoryPoint; readonly 
   );
 };
 
-/** The dotted line from the finished bots to the result with the running bots. */
-const RunningEnd = ({ layout }: { readonly layout: Layout }) => {
+/** The dotted line from the realised result to the result with the open positions. */
+const OpenEnd = ({ open, layout }: { readonly open: OpenResult; readonly layout: Layout }) => {
   const t = useT();
   const format = useFormat();
-  const { right, y, last, withRunning } = layout;
-  const end = y(withRunning);
+  const { right, y, last, withOpen } = layout;
+  const end = y(withOpen);
   return (
     <>
-      <path d={`M${right} ${y(last)}V${end}`} className="curve-running" />
+      <path d={`M${right} ${y(last)}V${end}`} className="curve-open" />
       <circle cx={right} cy={end} r="3" className="curve-end" />
       <text x={right - 8} y={Math.max(12, end - 6)} textAnchor="end">
-        {t('history.withRunning', { amount: format.signedMoney(withRunning.toFixed(2)) })}
+        {t('history.withUnrealised', { amount: format.signedMoney(open.total) })}
       </text>
     </>
   );
 };
 
-export const HistoryChart = ({ points, from, to, running }: HistoryChartProps) => {
+export const HistoryChart = ({ points, from, to, worst = null, open = null }: HistoryChartProps) => {
   const t = useT();
   const format = useFormat();
   const id = useId();
   const { box, width } = useWidth();
-  const layout = computeLayout({ points, from, to, running }, width);
-  const { isNarrow, height, low, high, right, y, zero, stairs, area, worst, last } = layout;
-  const summary = t('history.curveSummary', {
+  const layout = computeLayout({ points, from, to, open }, width);
+  const { isNarrow, height, low, high, right, y, zero, stairs, area, last } = layout;
+  const realised = t('history.curveSummary', {
     from: format.day(from),
     to: format.day(to - 1),
     last: format.signedMoney(points.at(-1)?.total ?? '0'),
     high: format.signedMoney(String(high)),
     low: format.signedMoney(String(low)),
   });
+  const unrealised = `${t('bots.unrealised')}${format.colon}${format.signedMoney(open?.amount ?? '0')} USDT`;
+  const summary = format.sentences([realised, open === null ? null : unrealised]);
   return (
     <div ref={box} className="history-chart">
       <svg role="img" aria-label={summary} width={width} height={height} viewBox={`0 0 ${width} ${height}`}>
@@ -151,7 +153,7 @@ export const HistoryChart = ({ points, from, to, running }: HistoryChartProps) =
         <path d={area} clipPath={`url(#${id}-below)`} className="curve-below" />
         <path d={stairs} className="curve-line" />
         {points.length === 0 ? null : <circle cx={right} cy={y(last)} r="3" className="curve-end" />}
-        {running === null ? null : <RunningEnd layout={layout} />}
+        {open === null ? null : <OpenEnd open={open} layout={layout} />}
         {worst === null || isNarrow ? null : <WorstLabel worst={worst} layout={layout} />}
         {dateTicksOf({ from, to, most: isNarrow ? 2 : 6 }).map(({ part, at }) => (
           <text

@@ -3,7 +3,10 @@ import { add, compareDecimals, decimal, formatDecimal, signOf, zero } from '@ron
 import type { HistoryItem } from '@rondo/contract';
 import { isKept } from './end-reason.ts';
 
-export type HistoryPoint = { readonly at: number; readonly total: string; readonly item: HistoryItem };
+/** A step of a curve: from `at` (epoch ms) on, the total is `total` in USDT. */
+export type CurvePoint = { readonly at: number; readonly total: string };
+
+export type HistoryPoint = CurvePoint & { readonly item: HistoryItem };
 
 /** Returns the running total in USDT after each bot. The bot that ended first is first in the list. */
 export const curveOf = (items: readonly HistoryItem[]): readonly HistoryPoint[] => {
@@ -14,6 +17,13 @@ export const curveOf = (items: readonly HistoryItem[]): readonly HistoryPoint[] 
     return { at: Date.parse(item.ended_at), total: formatDecimal(total), item };
   });
 };
+
+/** Returns the point of the bot with the largest loss, or null without a loss. */
+export const worstOf = (points: readonly HistoryPoint[]): HistoryPoint | null =>
+  points.reduce<HistoryPoint | null>(
+    (found, point) => (Number(point.item.total_profit) < Number(found?.item.total_profit ?? 0) ? point : found),
+    null,
+  );
 
 /** The counts of finished bots. A bot whose position was kept is in `kept` only, because its profit is the realised part of an open position. */
 export type CurveTotals = {

@@ -1,5 +1,5 @@
-// One finished bot: its settings, its result with fees and funding, and every fill.
-import { useState } from 'react';
+// One finished bot: its settings, its result with fees and funding, its rounds, and every fill.
+import { Suspense } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { BotFillWire, HistoryItem } from '@rondo/contract';
 import { useApi } from '../../api/calls/api-context.tsx';
@@ -8,17 +8,22 @@ import { botQuery, fillsQuery, instrumentsQuery } from '../../api/queries/querie
 import { useFailure } from '../../api/queries/use-failure.ts';
 import { useI18n, useT } from '../../i18n/i18n-context.tsx';
 import { useFormat } from '../../lib/numbers/use-format.ts';
+import { lazyComponent } from '../../lib/page/lazy-component.ts';
 import { Banner } from '../../ui/basics/banner.tsx';
 import { Button } from '../../ui/basics/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { Skeleton } from '../../ui/figures/skeleton.tsx';
 import { Pairs } from '../../ui/figures/stat.tsx';
-import { Table, type Column } from '../../ui/figures/table.tsx';
+import { LongTable } from '../../ui/figures/long-table.tsx';
+import type { Column } from '../../ui/figures/table.tsx';
 import { BotLog } from '../bots/bot-log.tsx';
 import { SettingsButton } from '../settings-text/settings-button.tsx';
 import { ShareButton } from '../share/share-button.tsx';
 import { endStyle } from './end-reason.ts';
 import { Profit } from './profit.tsx';
+
+/** The code of the rounds is loaded when a detail is opened. */
+const BotRounds = lazyComponent(async () => (await import('./rounds/bot-rounds.tsx')).BotRounds);
 
 const feePlaces = 8;
 /** Screens 3.6.4: "show more" shows twenty more rows. */
@@ -29,7 +34,6 @@ const Fills = ({ id, symbol }: { readonly id: string; readonly symbol: string })
   const { t } = i18n;
   const format = useFormat();
   const api = useApi();
-  const [visibleCount, setVisibleCount] = useState(rowsPerClick);
   const fills = useQuery(fillsQuery(api, id));
   const failure = useFailure(fills);
   const tick = useQuery(instrumentsQuery(api)).data?.items.find((item) => item.instId === symbol)?.tickSz;
@@ -62,18 +66,14 @@ const Fills = ({ id, symbol }: { readonly id: string; readonly symbol: string })
       {fills.data.items.length === 0 ? (
         <p className="muted">{t('history.fillsNone')}</p>
       ) : (
-        <Table
+        <LongTable
           caption={t('history.fills')}
           columns={columns}
-          rows={fills.data.items.slice(0, visibleCount)}
+          rows={fills.data.items}
+          rowsPerClick={rowsPerClick}
           rowKey={(fill) => fill.fill_id}
         />
       )}
-      {fills.data.items.length > visibleCount ? (
-        <Button variant="ghost" onClick={() => setVisibleCount(visibleCount + rowsPerClick)}>
-          {t('bots.log.more')}
-        </Button>
-      ) : null}
     </>
   );
 };
@@ -144,6 +144,9 @@ export const HistoryDetail = ({
           { label: t('history.completed'), value: format.dateTime(item.ended_at) },
         ]}
       />
+      <Suspense fallback={<Skeleton height={160} />}>
+        <BotRounds item={item} />
+      </Suspense>
       <Log id={item.id} symbol={item.symbol} />
       <h3>{t('history.fills')}</h3>
       <Fills id={item.id} symbol={item.symbol} />

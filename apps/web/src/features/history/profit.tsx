@@ -1,11 +1,12 @@
-// The profit of a finished bot. The profit of a kept position is only its realised part, and the text says so.
-import type { HistoryItem } from '@rondo/contract';
+// The profit of a finished bot or of a round. The profit of a kept position is only its realised part, and the text says so.
 import { useT } from '../../i18n/i18n-context.tsx';
 import { useFormat } from '../../lib/numbers/use-format.ts';
 import { SignedFigure } from '../../ui/figures/signed-figure.tsx';
 import { isKept } from './end-reason.ts';
 
-export const Profit = ({ item }: { readonly item: HistoryItem }) => {
+export type ProfitProps = { readonly item: { readonly total_profit: string; readonly end_reason: string } };
+
+export const Profit = ({ item }: ProfitProps) => {
   const t = useT();
   const format = useFormat();
   return (

@@ -1,12 +1,12 @@
-// The button that saves the result of a finished bot as a picture, or hands it to the share menu of the device.
+// The buttons that save the result of a finished bot or of a round as a picture, or hand it to the share menu of the device.
 import { useState } from 'react';
-import type { HistoryItem } from '@rondo/contract';
+import type { BotRoundWire, HistoryItem } from '@rondo/contract';
 import { useT } from '../../i18n/i18n-context.tsx';
 import { useFormat } from '../../lib/numbers/use-format.ts';
 import { useToast } from '../../lib/toasts.ts';
-import { Button } from '../../ui/basics/button.tsx';
-import { drawShare, shareSize, type ShareColours, type ShareTexts } from './share-picture.ts';
-import { shareTextsOf } from './share-texts.ts';
+import { Button, IconButton } from '../../ui/basics/button.tsx';
+import { drawShare, shareSize, type ShareColours, type SharePicture, type ShareTexts } from './share-picture.ts';
+import { botPicture, roundPicture } from './share-texts.ts';
 
 const resultColours = { up: '--up', down: '--down', neutral: '--t1' } as const;
 
@@ -23,8 +23,8 @@ const readColours = (tone: ShareTexts['tone']): ShareColours => {
   };
 };
 
-/** Draws the picture of a bot. Rejects when the browser cannot make a picture. */
-const pictureOf = async (item: HistoryItem, texts: ShareTexts): Promise<Blob> => {
+/** Draws a picture. Rejects when the browser cannot make a picture. */
+const imageOf = async ({ texts, ladder }: SharePicture): Promise<Blob> => {
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = [shareSize.width, shareSize.height];
   const context = canvas.getContext('2d');
@@ -32,12 +32,7 @@ const pictureOf = async (item: HistoryItem, texts: ShareTexts): Promise<Blob> =>
   await document.fonts.ready;
   drawShare(context, {
     texts,
-    ladder: {
-      steps: item.martin_steps,
-      cyclicSteps: item.cyclic_steps,
-      filledTo: item.deepest_step,
-      isShort: item.direction === 'SHORT',
-    },
+    ladder,
     colours: readColours(texts.tone),
     font: getComputedStyle(document.body).fontFamily,
   });
@@ -67,24 +62,46 @@ const passOn = async (file: File): Promise<void> => {
   });
 };
 
-export const ShareButton = ({ item }: { readonly item: HistoryItem }) => {
+/** Returns a function that shares a picture, and whether a picture is being made. */
+const useShare = () => {
   const t = useT();
-  const format = useFormat();
   const toast = useToast();
   const [isBusy, setBusy] = useState(false);
-  const share = async (): Promise<void> => {
+  const share = async (picture: SharePicture): Promise<void> => {
     setBusy(true);
     try {
-      const blob = await pictureOf(item, shareTextsOf(item, { t, format }));
-      await passOn(new File([blob], `rondo-${item.symbol}.png`, { type: 'image/png' }));
+      await passOn(new File([await imageOf(picture)], picture.file, { type: 'image/png' }));
     } catch {
       toast({ tone: 'error', message: t('history.shareFailed') });
     }
     setBusy(false);
   };
+  return { share, isBusy };
+};
+
+export const ShareButton = ({ item }: { readonly item: HistoryItem }) => {
+  const t = useT();
+  const format = useFormat();
+  const { share, isBusy } = useShare();
   return (
-    <Button size="large" icon="download" busy={isBusy} onClick={() => void share()}>
+    <Button size="large" icon="download" busy={isBusy} onClick={() => void share(botPicture(item, { t, format }))}>
       {t('history.share')}
     </Button>
+  );
+};
+
+export type ShareRoundButtonProps = { readonly item: HistoryItem; readonly round: BotRoundWire };
+
+export const ShareRoundButton = ({ item, round }: ShareRoundButtonProps) => {
+  const t = useT();
+  const format = useFormat();
+  const { share, isBusy } = useShare();
+  return (
+    <IconButton
+      icon="download"
+      label={t('history.shareRound', { round: String(round.round) })}
+      disabled={isBusy}
+      onClick={() => void share(roundPicture(item, round, { t, format }))}
+    />
   );
 };

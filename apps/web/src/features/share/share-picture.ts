@@ -1,4 +1,4 @@
-// Draws the result of a finished bot as a picture of 1200 x 630 px in the browser. The line about the risk is a part of the picture.
+// Draws the result of a finished bot or of a round as a picture of 1200 x 630 px in the browser. The text about the risk is a part of the picture.
 import { stairWidths } from './stair-widths.ts';
 
 /** The texts of the picture, already in the language of the page. */
@@ -30,8 +30,17 @@ export type ShareLadder = {
   readonly isShort: boolean;
 };
 
+/** Everything that a picture shows, and the name of its file. */
+export type SharePicture = { readonly file: string; readonly texts: ShareTexts; readonly ladder: ShareLadder };
+
 export const shareSize = { width: 1_200, height: 630 } as const;
 const edge = 72;
+/** The right end of the texts beside the ladder. */
+const besideLadder = 728;
+const ladderLeft = 760;
+const amountSize = 84;
+/** The text about the risk: the height of a line, and the first and the last place of its lines. */
+const risk = { size: 22, line: 30, first: 562, last: 598 } as const;
 const markPath = 'M4 16h6v6h6v6A12 12 0 1 0 4 16z';
 
 /** Returns the text in lines that are at most `width` px wide. A text without spaces is cut between any two characters. */
@@ -50,7 +59,7 @@ export const wrapText = (text: string, width: number, measure: (part: string) =>
 };
 
 const drawLadder = (context: CanvasRenderingContext2D, ladder: ShareLadder, colours: ShareColours): void => {
-  const area = { left: 760, top: 210, width: 368, drop: 34 };
+  const area = { left: ladderLeft, top: 210, width: 368, drop: 34 };
   let x = area.left;
   stairWidths(ladder.steps).forEach((share, index) => {
     const isCyclic = index >= ladder.steps - ladder.cyclicSteps;
@@ -92,16 +101,21 @@ export const drawShare = (
   context.stroke(new Path2D(markPath));
   context.restore();
   write('Rondo', { x: edge + 64, y: 92, size: 32, weight: 600 });
-  if (texts.simulated !== null) write(texts.simulated, { x: 760, y: 92, size: 24, colour: colours.muted });
+  if (texts.simulated !== null) write(texts.simulated, { x: ladderLeft, y: 92, size: 24, colour: colours.muted });
   write(texts.name, { x: edge, y: 190, size: 36, weight: 600 });
   write(texts.settings, { x: edge, y: 232, size: 24, colour: colours.muted });
-  write(texts.amount, { x: edge, y: 340, size: 84, weight: 600, colour: colours.result });
+  context.font = `600 ${amountSize}px ${font}`;
+  // A long amount is drawn smaller, so that it does not reach the ladder.
+  const shrink = Math.min(1, (besideLadder - edge) / context.measureText(texts.amount).width);
+  write(texts.amount, { x: edge, y: 340, size: amountSize * shrink, weight: 600, colour: colours.result });
   texts.facts.forEach((fact, index) => write(fact, { x: edge, y: 404 + index * 36, size: 24 }));
   drawLadder(context, ladder, colours);
+  context.font = `400 ${risk.size}px ${font}`;
+  const lines = wrapText(texts.risk, width - 2 * edge, (part) => context.measureText(part).width);
+  const top = Math.min(risk.first, risk.last - (lines.length - 1) * risk.line);
   context.fillStyle = colours.line;
-  context.fillRect(edge, 520, width - 2 * edge, 1);
-  context.font = `400 22px ${font}`;
-  wrapText(texts.risk, width - 2 * edge, (part) => context.measureText(part).width)
-    .slice(0, 2)
-    .forEach((line, index) => write(line, { x: edge, y: 562 + index * 30, size: 22, colour: colours.muted }));
+  context.fillRect(edge, top - 42, width - 2 * edge, 1);
+  lines.forEach((line, index) =>
+    write(line, { x: edge, y: top + index * risk.line, size: risk.size, colour: colours.muted }),
+  );
 };

@@ -1,18 +1,29 @@
-// The texts of the share picture: the pair, the settings, the result, why the bot ended, and the rounds. The profit of a kept position is only its realised part, and the picture says so.
-import type { HistoryItem } from '@rondo/contract';
+// The share pictures of a finished bot and of one of its rounds: the pair, the settings, the result, and why the bot or the round ended. The profit of a kept position is only its realised part, and the picture says so.
+import type { BotRoundWire, HistoryItem } from '@rondo/contract';
 import { decimal, signOf } from '@rondo/decimal';
 import type { Translate } from '../../i18n/translate.ts';
 import type { Format } from '../../lib/numbers/format.ts';
 import { endStyle, isKept } from '../history/end-reason.ts';
-import type { ShareTexts } from './share-picture.ts';
+import type { SharePicture, ShareTexts } from './share-picture.ts';
 
 type Words = { readonly t: Translate; readonly format: Format };
 
 const tones = { '-1': 'down', '0': 'neutral', '1': 'up' } as const;
 
-export const shareTextsOf = (item: HistoryItem, { t, format }: Words): ShareTexts => {
+type Result = {
+  readonly net: string;
+  readonly isKept: boolean;
+  readonly reason: string;
+  /** The line between the reason and the days. */
+  readonly counts: readonly string[];
+  readonly from: string;
+  readonly to: string;
+};
+
+const textsOf = (item: HistoryItem, { net, reason, counts, from, to, ...result }: Result, words: Words): ShareTexts => {
+  const { t, format } = words;
   const direction = t(item.direction === 'LONG' ? 'bots.long' : 'bots.short');
-  const end = t(endStyle(item.end_reason).key);
+  const end = t(endStyle(reason).key);
   return {
     name: item.symbol,
     settings: format.list([
@@ -20,17 +31,60 @@ export const shareTextsOf = (item: HistoryItem, { t, format }: Words): ShareText
       `${t('history.martin')} ${item.martin_steps}`,
       `${t('history.cyclic')} ${item.cyclic_steps}`,
     ]),
-    amount: `${format.signedMoney(item.total_profit)} USDT`,
-    tone: isKept(item) ? 'neutral' : tones[signOf(decimal(item.total_profit))],
+    amount: `${format.signedMoney(net)} USDT`,
+    tone: result.isKept ? 'neutral' : tones[signOf(decimal(net))],
     facts: [
-      isKept(item) ? format.list([end, t('history.realisedPart')]) : end,
-      format.list([
-        `${t('history.rounds')} ${format.count(item.rounds)}`,
-        t('history.cyclesCount', { count: item.cycles }),
-      ]),
-      `${format.day(Date.parse(item.created_at))} – ${format.day(Date.parse(item.ended_at))}`,
+      result.isKept ? format.list([end, t('history.realisedPart')]) : end,
+      format.list(counts),
+      `${format.day(Date.parse(from))} – ${format.day(Date.parse(to))}`,
     ],
     simulated: item.simulated ? t('common.simulated') : null,
     risk: t('shell.footer.risk'),
+  };
+};
+
+const ladderOf = (item: HistoryItem, filledTo: number): SharePicture['ladder'] => ({
+  steps: item.martin_steps,
+  cyclicSteps: item.cyclic_steps,
+  filledTo,
+  isShort: item.direction === 'SHORT',
+});
+
+/** Returns the picture of a finished bot. */
+export const botPicture = (item: HistoryItem, words: Words): SharePicture => {
+  const { t, format } = words;
+  const result = {
+    net: item.total_profit,
+    isKept: isKept(item),
+    reason: item.end_reason,
+    counts: [`${t('history.rounds')} ${format.count(item.rounds)}`, t('history.cyclesCount', { count: item.cycles })],
+    from: item.created_at,
+    to: item.ended_at,
+  };
+  return {
+    file: `rondo-${item.symbol}.png`,
+    texts: textsOf(item, result, words),
+    ladder: ladderOf(item, item.deepest_step),
+  };
+};
+
+/** Returns the picture of a round of a finished bot. */
+export const roundPicture = (item: HistoryItem, round: BotRoundWire, words: Words): SharePicture => {
+  const { t } = words;
+  const result = {
+    net: round.net_pnl,
+    isKept: isKept(round),
+    reason: round.end_reason,
+    counts: [
+      t('history.roundNumber', { round: String(round.round) }),
+      t('history.cyclesCount', { count: round.cycles }),
+    ],
+    from: round.opened_at ?? item.created_at,
+    to: round.ended_at,
+  };
+  return {
+    file: `rondo-${item.symbol}-${round.round}.png`,
+    texts: textsOf(item, result, words),
+    ladder: ladderOf(item, round.deepest_step),
   };
 };

@@ -1,5 +1,5 @@
 // The history in its states: the date range, the summary with the curve, the rows, and the details of a finished bot.
-import type { BotFillWire, HistoryItem, HistoryList } from '@rondo/contract';
+import type { BotFillWire, BotRoundWire, HistoryItem, HistoryList } from '@rondo/contract';
 import { HistoryControls } from '../../features/history/history-controls.tsx';
 import { HistoryDetail } from '../../features/history/history-detail.tsx';
 import { rangeProblem } from '../../features/history/history-range.ts';
@@ -43,6 +43,28 @@ export const fixedHistory: readonly HistoryItem[] = [
   item('three', { reason: 'stopped_left_open', profit: '18.2', day: 11 }),
   item('two', { reason: 'stopped_closed', profit: '120.93', day: 8 }),
   item('one', { reason: 'last_round', profit: '41.2', day: 4 }),
+];
+
+/** The rounds of a finished bot, the newest first. */
+export const fixedRounds: readonly BotRoundWire[] = [
+  {
+    round: 2,
+    opened_at: '2026-02-20T09:00:00.000Z',
+    ended_at: '2026-02-24T15:30:00.000Z',
+    net_pnl: '12.4',
+    end_reason: 'take_profit',
+    cycles: 3,
+    deepest_step: 3,
+  },
+  {
+    round: 1,
+    opened_at: '2026-02-01T09:00:00.000Z',
+    ended_at: '2026-02-20T08:59:00.000Z',
+    net_pnl: '-51.2',
+    end_reason: 'stop_loss',
+    cycles: 0,
+    deepest_step: 4,
+  },
 ];
 
 const entryFill: BotFillWire = {
@@ -137,6 +159,7 @@ export const historyCards: readonly Specimen[] = [
     name: 'HistoryDetail',
     states: {
       fills: detail({
+        botRounds: () => ({ items: [...fixedRounds], total: fixedRounds.length }),
         botFills: () => ({
           items: [exitFill, entryFill],
           total: 2,
@@ -145,7 +168,7 @@ export const historyCards: readonly Specimen[] = [
           is_complete: true,
         }),
       }),
-      failed: detail({ botFills: failing(500) }),
+      failed: detail({ botFills: failing(500), botRounds: failing(500) }),
     },
   },
 ];
