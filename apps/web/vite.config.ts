@@ -37,6 +37,17 @@ const withoutCompiledParsers = (): Plugin => ({
   transform: (code, id) => (id.endsWith('/zod/v4/core/core.js') ? `${code}\nglobalConfig.jitless = true;` : null),
 });
 
+const routeFile = /\/packages\/contract\/src\/.*routes\.ts$/;
+
+/** Leaves out the summaries of the routes. They are texts of the document of the API, and the page does not use them. */
+const withoutSummaries = (): Plugin => ({
+  name: 'without-summaries',
+  enforce: 'pre',
+  apply: 'build',
+  transform: (code, id) =>
+    routeFile.test(id) ? code.replaceAll(/^ {4}summary:\s+(['"])(?:(?!\1).)+\1,$/gmu, '') : null,
+});
+
 const outFolder = folder('../../dist/web');
 /** Compression makes a smaller file larger, together with the header that names it. */
 const smallBytes = 256;
@@ -67,6 +78,7 @@ export default defineConfig({
     withFonts(),
     withoutUnused(),
     withoutCompiledParsers(),
+    withoutSummaries(),
     withGuide(),
     withPreloads(),
     withFirstFrame(),

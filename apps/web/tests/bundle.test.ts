@@ -1,6 +1,7 @@
-// Tests that the development build contains the folder src/workbench, that the production build contains neither this folder nor source maps nor values of the environment, and that the page of the build asks
-// for the files and the data of the opened route.
+// Tests that the development build contains the folder src/workbench, that the production build contains neither this folder nor source maps nor values of the environment, that no build contains the summaries
+// of the routes, and that the page of the build asks for the files and the data of the opened route.
 import { runInNewContext } from 'node:vm';
+import { routes, type ApiRoute } from '@rondo/contract';
 import { build } from 'vite';
 import { expect, test, vi } from 'vitest';
 import type { EarlyCalls } from '../src/api/calls/early-calls.ts';
@@ -39,6 +40,14 @@ test('the production build has no module of the folder src/workbench, no source 
     ({ name, text }) => name.endsWith('.map') || text.includes('sourceMappingURL') || text.includes(canary),
   );
   expect(suspect.map(({ name }) => name)).toEqual([]);
+});
+
+test('the build has the paths of the routes, and no summary of a route', () => {
+  const code = outputs.flatMap((each) => (each.type === 'chunk' ? [each.code] : [])).join('\n');
+  const rows = Object.values<ApiRoute>(routes);
+  expect(rows.filter(({ path }) => !code.includes(path))).toEqual([]);
+  const summaries = new Set([...code.matchAll(/\bsummary:\s*(["'`])(.*?)\1/gu)].map(([, , text]) => text));
+  expect(rows.filter(({ summary }) => summaries.has(summary))).toEqual([]);
 });
 
 const page = outputs.find(({ fileName }) => fileName === 'index.html');
