@@ -1,6 +1,7 @@
 // Tests of the share picture on a real canvas: no text is cut in any language, and a round of a finished bot is saved as a picture.
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import type { HistoryItem } from '@rondo/contract';
 import { HistoryPage } from '../../src/features/history/history-page.tsx';
 import { drawShare, shareSize, type SharePicture } from '../../src/features/share/share-picture.ts';
 import { botPicture, roundPicture } from '../../src/features/share/share-texts.ts';
@@ -9,7 +10,7 @@ import { createTranslator } from '../../src/i18n/translate.ts';
 import { createFormat } from '../../src/lib/numbers/format.ts';
 import { fixedHistory, fixedRounds } from '../../src/workbench/cards/history-cards.tsx';
 import { fixedDetail, fixedInstrument } from '../../src/workbench/samples.ts';
-import { loadTexts } from '../../src/workbench/world.tsx';
+import { loadTexts, type Responses } from '../../src/workbench/world.tsx';
 import { memberStorage, show } from '../support/show.tsx';
 
 afterEach(() => vi.restoreAllMocks());
@@ -89,40 +90,42 @@ test('a risk text of three lines is whole and does not reach the facts', async (
   expectWhole(long);
 });
 
+const [item] = fixedHistory as [HistoryItem];
+const responses: Responses = {
+  history: () => ({ items: [item], total: 1, total_profit: '64.1', days: 28, from: '2026-02-01', to: '2026-02-28' }),
+  bot: () => ({ ...fixedDetail, status: 'completed', logs: [] }),
+  botFills: () => ({ items: [], total: 0, total_fees: '0', realised_pnl: '64.1', is_complete: true }),
+  botRounds: () => ({ items: [...fixedRounds], total: 2 }),
+  instruments: () => ({ items: [fixedInstrument], at: 0 }),
+};
+
 test('the detail of a finished bot lists its rounds, and each round is saved as a picture with its own name', async () => {
-  await page.viewport(1280, 900);
   const names: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function keep(this: HTMLAnchorElement) {
     names.push(this.download);
   });
   const addresses = vi.spyOn(URL, 'createObjectURL');
-  const [item] = fixedHistory;
-  await show(<HistoryPage />, {
-    responses: {
-      history: () => ({
-        items: [item!],
-        total: 1,
-        total_profit: '64.1',
-        days: 28,
-        from: '2026-02-01',
-        to: '2026-02-28',
-      }),
-      bot: () => ({ ...fixedDetail, status: 'completed', logs: [] }),
-      botFills: () => ({ items: [], total: 0, total_fees: '0', realised_pnl: '64.1', is_complete: true }),
-      botRounds: () => ({ items: [...fixedRounds], total: 2 }),
-      instruments: () => ({ items: [fixedInstrument], at: 0 }),
-    },
-    storage: memberStorage(),
-  });
+  await page.viewport(1280, 900);
+  await show(<HistoryPage />, { responses, storage: memberStorage() });
   await page
     .getByRole('row', { name: /ETH long six/u })
     .getByRole('button')
     .click();
   const rows = page.getByRole('table', { name: 'Rounds' }).getByRole('row');
-  await expect.element(rows.nth(1)).toHaveTextContent(/^2.*Take-profit3 of 43.*\+12\.40/u);
-  await expect.element(rows.nth(2)).toHaveTextContent(/^1.*Stop loss4 of 40.*\u221251\.20/u);
+  await expect.element(rows.nth(1)).toHaveTextContent(/^2.*Take-profit3.*\+12\.40/u);
+  await expect.element(rows.nth(2)).toHaveTextContent(/^1.*Stop loss0.*\u221251\.20/u);
   await page.getByRole('button', { name: 'Share round 1 as picture' }).click();
-  await expect.poll(() => names).toEqual([`rondo-${item!.symbol}-1.png`]);
+  await expect.poll(() => names).toEqual([`rondo-${item.symbol}-1.png`]);
   const image = await createImageBitmap(addresses.mock.calls[0]![0] as Blob);
   expect([image.width, image.height]).toEqual([shareSize.width, shareSize.height]);
+});
+
+test.each(languages)('in the language %s, the rounds of a bot fit into a window of 360 px', async (language) => {
+  await page.viewport(360, 780);
+  const { container } = await show(<HistoryPage />, { language, responses, storage: memberStorage() });
+  await expect.poll(() => container.querySelector<HTMLElement>('.narrow-row')).not.toBeNull();
+  container.querySelector<HTMLElement>('.narrow-row')?.click();
+  await expect.poll(() => document.querySelector('.history-rounds .table-scroll tbody')).not.toBeNull();
+  const table = document.querySelector('.history-rounds .table-scroll')!;
+  expect(table.scrollWidth).toBeLessThanOrEqual(table.clientWidth);
 });

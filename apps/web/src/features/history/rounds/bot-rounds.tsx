@@ -37,12 +37,6 @@ export const BotRounds = ({ item }: { readonly item: HistoryItem }) => {
     { key: 'round', head: t('history.round'), isName: true, cell: ({ round }) => format.count(round) },
     { key: 'ended', head: t('history.completed'), cell: (round) => format.dayAndTime(round.ended_at) },
     { key: 'end', head: t('history.endedBy'), cell: (round) => t(endStyle(round.end_reason).key) },
-    {
-      key: 'depth',
-      head: t('history.ladder'),
-      align: 'end',
-      cell: (round) => t('history.deepestOf', { step: round.deepest_step, all: item.martin_steps }),
-    },
     { key: 'cycles', head: t('history.cycles'), align: 'end', cell: (round) => format.count(round.cycles) },
     {
       key: 'profit',
@@ -52,7 +46,7 @@ export const BotRounds = ({ item }: { readonly item: HistoryItem }) => {
     },
     {
       key: 'share',
-      head: t('history.share'),
+      head: t('history.picture'),
       align: 'end',
       cell: (round) => <ShareRoundButton item={item} round={round} />,
     },
@@ -60,13 +54,15 @@ export const BotRounds = ({ item }: { readonly item: HistoryItem }) => {
   return (
     <>
       <h3>{t('history.rounds')}</h3>
-      <LongTable
-        caption={t('history.rounds')}
-        columns={columns}
-        rows={rounds.data.items}
-        rowsPerClick={rowsPerClick}
-        rowKey={({ round }) => String(round)}
-      />
+      <div className="history-rounds">
+        <LongTable
+          caption={t('history.rounds')}
+          columns={columns}
+          rows={rounds.data.items}
+          rowsPerClick={rowsPerClick}
+          rowKey={({ round }) => String(round)}
+        />
+      </div>
       {rounds.data.total > rounds.data.items.length ? (
         <p className="muted small">
           {t('history.partial', { shown: rounds.data.items.length, total: rounds.data.total })}

@@ -40,6 +40,7 @@ export const history = {
   'history.total': 'Total, USDT',
   'history.share': 'Share as picture',
   'history.shareRound': 'Share round {round} as picture',
+  'history.picture': 'Picture',
   'history.shareFailed': 'The picture could not be created.',
   'history.export': 'Export CSV',
   'history.bot': 'Bot',

@@ -42,6 +42,7 @@ export const history: Section<typeof base> = {
   'history.total': '累計（USDT）',
   'history.share': '画像で共有',
   'history.shareRound': '第{round}ラウンドを画像で共有',
+  'history.picture': '画像',
   'history.shareFailed': '画像を作成できませんでした。',
   'history.export': 'CSV書き出し',
   'history.bot': 'ボット',

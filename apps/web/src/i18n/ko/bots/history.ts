@@ -42,6 +42,7 @@ export const history: Section<typeof base> = {
   'history.total': '누적, USDT',
   'history.share': '이미지로 공유',
   'history.shareRound': '{round}라운드를 이미지로 공유',
+  'history.picture': '이미지',
   'history.shareFailed': '이미지를 만들지 못했습니다.',
   'history.export': 'CSV 내보내기',
   'history.bot': '봇',

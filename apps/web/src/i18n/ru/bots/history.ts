@@ -58,6 +58,7 @@ export const history: Section<typeof base> = {
   'history.total': 'Итого, USDT',
   'history.share': 'Поделиться картинкой',
   'history.shareRound': 'Поделиться картинкой раунда {round}',
+  'history.picture': 'Картинка',
   'history.shareFailed': 'Не удалось создать картинку.',
   'history.export': 'Экспорт CSV',
   'history.bot': 'Бот',

@@ -42,6 +42,7 @@ export const history: Section<typeof base> = {
   'history.total': '累计（USDT）',
   'history.share': '分享为图片',
   'history.shareRound': '将第 {round} 轮分享为图片',
+  'history.picture': '图片',
   'history.shareFailed': '无法生成图片。',
   'history.export': '导出 CSV',
   'history.bot': '机器人',
