@@ -3,7 +3,7 @@ export * from './store.ts';
 export type { StoreResult } from './result.ts';
 export type { BotCommand, HoldChange, NewBotCommand } from './bots/bot-commands.ts';
 export type { BotCourse, BotRecord } from './bots/bot-record.ts';
-export type { EndedRound, EndedRounds } from './bots/bot-rounds.ts';
+export type { BotRound, BotRounds } from './bots/bot-rounds.ts';
 export type { Bots, CreateBotRefusal, NewBot } from './bots/bots.ts';
 export type { BotReservation, WatchedBot } from './bots/watched-bots.ts';
 export type { BotFillRow } from './journal/journal-rows.ts';

@@ -8,7 +8,7 @@ import {
   type LedgerItem,
   type OrderRecordWire,
 } from '@rondo/contract';
-import type { BotRecord, EndedRounds, UserRecord } from '@rondo/store';
+import type { BotRecord, BotRounds, UserRecord } from '@rondo/store';
 import { serve } from '../api/serve.ts';
 import { isoTime } from './bot-response.ts';
 import { fillsOf, finishedDetail, requireFinished, simulatedFillsOf } from './bot-fills.ts';
@@ -102,7 +102,7 @@ async function recordsOf(context: AppContext, user: UserRecord, botId: string): 
   };
 }
 
-function toRoundList({ rounds, total }: EndedRounds): BotRoundList {
+function toRoundList({ rounds, total }: BotRounds): BotRoundList {
   const items = rounds.map((round) => ({
     round: round.round,
     opened_at: round.openedAt === null ? null : isoTime(round.openedAt),

@@ -3,7 +3,7 @@ import type { BillReport, BotLogRow, BotView, IntentRow } from '@rondo/engine/po
 import type { Sql } from 'postgres';
 import { integerOf, oneRow, textOf } from '../database/row.ts';
 import { billOf, fillOf, intentOf, logOf, viewOf, type BotFillRow } from '../journal/journal-rows.ts';
-import { readRounds, type EndedRounds } from './bot-rounds.ts';
+import { readRounds, type BotRounds } from './bot-rounds.ts';
 import { endedShownMs, maxPageRows, maxRows } from '../limits.ts';
 
 /** The reads of the rows of one bot. When `limit` is above the size of the largest page, the largest page is returned. */
@@ -27,7 +27,7 @@ export interface BotReads {
   intents(botId: string, limit: number, offset?: number): Promise<readonly IntentRow[]>;
   countIntents(botId: string): Promise<number>;
   /** Returns a page of the rounds that have ended, the newest first. */
-  rounds(botId: string, page: { readonly limit: number; readonly offset: number }): Promise<EndedRounds>;
+  rounds(botId: string, page: { readonly limit: number; readonly offset: number }): Promise<BotRounds>;
   /** Returns a version of each bot of the accounts that runs or has ended within the last minute. The version changes with the bot, its view and its log. */
   listVersions(accountIds: readonly string[]): Promise<readonly BotVersion[]>;
 }

@@ -4,7 +4,7 @@ import { integerOf, integerOrNull, textOf } from '../database/row.ts';
 import { maxPageRows } from '../limits.ts';
 
 /** One round that has ended. Times are epoch ms. `netPnl` is in USDT, after fees and funding. `deepestStep` is 0 when no entry filled. */
-export interface EndedRound {
+export interface BotRound {
   readonly round: number;
   readonly openedAt: number | null;
   readonly endedAt: number;
@@ -15,8 +15,8 @@ export interface EndedRound {
 }
 
 /** A page of rounds, the newest first. `total` is the number of rounds on all pages; it is 0 on a page without rounds. */
-export interface EndedRounds {
-  readonly rounds: readonly EndedRound[];
+export interface BotRounds {
+  readonly rounds: readonly BotRound[];
   readonly total: number;
 }
 
@@ -25,7 +25,7 @@ export async function readRounds(
   sql: Sql,
   botId: string,
   { limit, offset }: { readonly limit: number; readonly offset: number },
-): Promise<EndedRounds> {
+): Promise<BotRounds> {
   const rows = await sql`
     with lines as (
       select (parameters::jsonb ->> 'round')::int as round, split_part(message_key, '.', 3) as kind, at,

@@ -83,19 +83,19 @@ const movesOf = (step: number): Readonly<Record<string, readonly [from: number, 
   '-': [-step, 0],
 });
 
-/** Returns a function that moves or zooms the chart by a key. It returns false for a key without an effect. */
-const createKeys = (chart: ReturnType<typeof openChart>): ((key: string) => boolean) => {
+/** Returns the listener that moves or zooms the chart by a key. A key without an effect keeps its meaning for the page. */
+const createKeyListener = (chart: ReturnType<typeof openChart>): ((event: KeyboardEvent) => void) => {
   // The chart shows a new range in the next frame. Until then, a further key continues from the new range.
   let next: { readonly from: number; readonly to: number } | null = null;
-  return (key) => {
+  return (event) => {
     const range = next ?? chart.timeScale().getVisibleLogicalRange();
-    if (range === null) return false;
-    const move = movesOf((range.to - range.from) * keyStep)[key];
-    if (move === undefined) return false;
+    if (range === null) return;
+    const move = movesOf((range.to - range.from) * keyStep)[event.key];
+    if (move === undefined) return;
+    event.preventDefault();
     next = { from: range.from + move[0], to: range.to + move[1] };
     chart.timeScale().setVisibleLogicalRange(next);
     requestAnimationFrame(() => (next = null));
-    return true;
   };
 };
 
@@ -112,10 +112,7 @@ export const openChartCanvas = (box: HTMLElement, options: ChartCanvasOptions): 
     autoscaleInfoProvider: (original: () => AutoscaleInfo | null) => withLevels(original(), shownLevels),
   });
   const markers = createSeriesMarkers(series, []);
-  const pressKey = createKeys(chart);
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (pressKey(event.key)) event.preventDefault();
-  };
+  const onKeyDown = createKeyListener(chart);
   box.addEventListener('keydown', onKeyDown);
   return {
     showCandles: (candles) => {

@@ -133,7 +133,7 @@ export function useDemo() {
   return {
     fields,
     instrument,
-    /** The candles of the last 24 hours. */
+    /** The candles of the last 24 hours, and some before them. */
     dayCandles,
     account: account.data,
     allocation: model.allocation === null ? null : formatDecimal(model.allocation),
