@@ -125,7 +125,9 @@ export function liveStateOf({ live }: { readonly live: Pick<LiveAccounts, 'accou
   const own = account?.positions?.find(
     (position) => position.instrumentId === bot.instrumentId && sideOf(position) === bot.direction,
   );
-  return { mark: own?.markPrice ?? null, wait: account?.waits[bot.id] ?? null };
+  // The last reading of the account can still have the position that an ended bot has closed.
+  const hasClosed = bot.view?.status === 'completed' && bot.view.positionSize === '0';
+  return { mark: hasClosed ? null : (own?.markPrice ?? null), wait: account?.waits[bot.id] ?? null };
 }
 
 /** Returns the trading state of the instrument of a bot. Returns null while it is unknown. */
