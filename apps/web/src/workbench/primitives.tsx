@@ -7,11 +7,12 @@ import { Logo, OpenRing } from '../ui/basics/logo.tsx';
 import { PageHeading } from '../ui/basics/page-heading.tsx';
 import { Chip, type ChipTone } from '../ui/figures/chip.tsx';
 import { Freshness } from '../ui/figures/freshness.tsx';
+import { LongTable } from '../ui/figures/long-table.tsx';
 import { SignedFigure } from '../ui/figures/signed-figure.tsx';
 import { Skeleton } from '../ui/figures/skeleton.tsx';
 import { StairGlyph } from '../ui/figures/stair-glyph.tsx';
 import { Pairs, Stat, StatList } from '../ui/figures/stat.tsx';
-import { Table } from '../ui/figures/table.tsx';
+import { Table, type Column } from '../ui/figures/table.tsx';
 import type { Specimen } from './specimen.tsx';
 
 const basics: readonly Specimen[] = [
@@ -78,6 +79,11 @@ const tones: readonly ChipTone[] = ['neutral', 'accent', 'up', 'down', 'danger',
 const rows = [
   { pair: 'ETH-USDT-SWAP', profit: '+41.20' },
   { pair: 'BTC-USDT-SWAP', profit: '\u22123.10' },
+];
+
+const columns: readonly Column<(typeof rows)[number]>[] = [
+  { key: 'pair', head: 'Pair', isName: true, cell: (row) => row.pair },
+  { key: 'profit', head: 'Profit', align: 'end', cell: (row) => row.profit },
 ];
 
 const figures: readonly Specimen[] = [
@@ -149,15 +155,16 @@ const figures: readonly Specimen[] = [
     isWide: true,
     states: {
       rows: (
-        <Table
-          caption="Bots"
-          columns={[
-            { key: 'pair', head: 'Pair', isName: true, cell: (row) => row.pair },
-            { key: 'profit', head: 'Profit', align: 'end', cell: (row) => row.profit },
-          ]}
-          rows={rows}
-          rowKey={(row) => row.pair}
-        />
+        <Table caption="Bots" columns={columns} rows={rows} rowKey={(row) => row.pair} />
+      ),
+    },
+  },
+  {
+    name: 'LongTable',
+    isWide: true,
+    states: {
+      'more rows': (
+        <LongTable caption="More bots" columns={columns} rows={rows} rowsPerClick={1} rowKey={(row) => row.pair} />
       ),
     },
   },
