@@ -78,6 +78,9 @@ test('without counts of the exchange one command is sent after 10 s, and all com
   expect(serverLimits.copyEvidenceMs).toBeGreaterThan(30_000);
   await clock.pass(serverLimits.copyProofMs);
   watch.commandsLeft();
+  await clock.pass(0);
+  // The claim would be granted once more, but the watch asks for none before the evidence.
+  expect([watch.commandsLeft(), watch.takeCommand()]).toEqual([0, false]);
   await clock.pass(serverLimits.copyEvidenceMs - serverLimits.copyProofMs - 1);
   expect([watch.commandsLeft(), watch.takeCommand(), results]).toEqual([0, false, []]);
   await clock.pass(1);
