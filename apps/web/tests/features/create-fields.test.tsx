@@ -129,26 +129,26 @@ test('a signal has RSI, Ichimoku and incoming messages, and the settings of a ru
   });
   await page.getByRole('radio', { name: 'Signal', exact: true }).click();
   await expect.element(page.getByRole('radio', { name: 'RSI' })).toBeChecked();
-  await expect.element(page.getByLabelText('Level')).toHaveValue('30');
+  await expect.element(page.getByLabelText('Level', { exact: true })).toHaveValue('30');
   await expect.element(page.getByText('No candles of this pair are stored, so nothing can be compared.')).toBeVisible();
-  await page.getByLabelText('Length').fill('51');
-  await expect.element(page.getByLabelText('Length')).toHaveAttribute('aria-invalid', 'true');
+  await page.getByLabelText('Length', { exact: true }).fill('51');
+  await expect.element(page.getByLabelText('Length', { exact: true })).toHaveAttribute('aria-invalid', 'true');
   await page.getByRole('radio', { name: 'Ichimoku' }).click();
-  await expect.element(page.getByLabelText('Length')).not.toBeInTheDocument();
-  await expect.element(page.getByLabelText('Fires')).toHaveValue('while');
+  await expect.element(page.getByLabelText('Length', { exact: true })).not.toBeInTheDocument();
+  await expect.element(page.getByLabelText('Fires', { exact: true })).toHaveValue('while');
   await page.getByRole('radio', { name: 'Incoming message' }).click();
   await expect.element(page.getByText(/create the secret address/)).toBeVisible();
 });
 
 test('a rule beside a bot that opens at once is chosen with its settings and without messages', async () => {
   await show(<Entry ai={null} balance={null} />);
-  await expect.element(page.getByLabelText('Level')).not.toBeInTheDocument();
+  await expect.element(page.getByLabelText('Level', { exact: true })).not.toBeInTheDocument();
   await page.getByLabelText('Observe a signal alongside the bot').click();
   await expect.element(page.getByRole('radio', { name: 'At once' })).toBeChecked();
-  await expect.element(page.getByLabelText('Level')).toHaveValue('30');
+  await expect.element(page.getByLabelText('Level', { exact: true })).toHaveValue('30');
   expect(page.getByRole('radio', { name: 'Incoming message' }).elements()).toEqual([]);
   await page.getByRole('radio', { name: 'Ichimoku' }).click();
-  await expect.element(page.getByLabelText('Fires')).toHaveValue('while');
+  await expect.element(page.getByLabelText('Fires', { exact: true })).toHaveValue('while');
   await expect.element(page.getByRole('radio', { name: 'At once' })).toBeChecked();
 });
 

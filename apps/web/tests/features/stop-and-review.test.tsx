@@ -128,7 +128,7 @@ test('each figure of the review has an explanation', async () => {
   await show(<ReviewSample />);
   await page.getByRole('button', { name: 'Open' }).click();
   const dialog = page.getByRole('dialog');
-  expect(dialog.getByRole('row').getByRole('button').elements()).toHaveLength(6);
+  expect(dialog.getByRole('row').getByRole('button').elements()).toHaveLength(7);
   await dialog.getByRole('button', { name: 'About “Fees in and out, USDT”' }).click();
   await expect.element(page.getByText(/The first entry pays the taker fee/)).toBeVisible();
 });

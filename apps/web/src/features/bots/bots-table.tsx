@@ -5,12 +5,9 @@ import { useT } from '../../i18n/i18n-context.tsx';
 import { useFormat } from '../../lib/numbers/use-format.ts';
 import { SignedFigure } from '../../ui/figures/signed-figure.tsx';
 import { Table, type Column } from '../../ui/figures/table.tsx';
-import { TermTip, type Term } from '../../ui/overlays/term-tip.tsx';
+import { explained } from '../../ui/figures/explained-head.tsx';
 import { DirectionChip } from './card/bot-card-header.tsx';
 import { deepestStepOf } from './card/bot-figures.ts';
-
-/** Returns the head of a column with the button that explains its term. */
-const explained = (head: string, term: Term) => ({ head, explanation: <TermTip term={term} label={head} /> });
 
 export const BotsTable = ({ bots }: { readonly bots: readonly BotWire[] }) => {
   const t = useT();

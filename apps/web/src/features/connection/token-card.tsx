@@ -4,6 +4,7 @@ import { useT } from '../../i18n/i18n-context.tsx';
 import { durationText } from '../../lib/numbers/duration-text.ts';
 import { Button } from '../../ui/basics/button.tsx';
 import { Chip, type ChipTone } from '../../ui/figures/chip.tsx';
+import { TermTip } from '../../ui/overlays/term-tip.tsx';
 import { tokenStatusOf, type TokenStatus } from './panel/panel-facts.ts';
 
 const minuteMs = 60_000;
@@ -32,7 +33,10 @@ export const TokenCard = ({ status, isRefreshing, onRefresh }: TokenCardProps) =
   return (
     <section className="token-card" data-level={tokenStatus} aria-label={t('connection.token')}>
       <div className="between">
-        <h3>{t('connection.token')}</h3>
+        <h3>
+          {t('connection.token')}
+          <TermTip term="loginToken" label={t('connection.token')} />
+        </h3>
         <Chip tone={tones[tokenStatus]} {...(needsRenewal ? { icon: 'warning' as const } : {})}>
           {t(`connection.token.${tokenStatus}`)}
         </Chip>

@@ -54,6 +54,7 @@ export const ReviewTable = ({ figures, tickSz, lastPrice }: ReviewTableProps) =>
             {hasBase ? (
               <th role="columnheader" scope="col">
                 {t('create.afterBase', { count: base.steps })}
+                <TermTip term="base" label={t('create.afterBase', { count: base.steps })} />
               </th>
             ) : null}
             <th role="columnheader" scope="col">

@@ -7,6 +7,7 @@ import { useFormat } from '../../lib/numbers/use-format.ts';
 import { Button } from '../../ui/basics/button.tsx';
 import { SignedFigure } from '../../ui/figures/signed-figure.tsx';
 import { Table, type Column } from '../../ui/figures/table.tsx';
+import { explained } from '../../ui/figures/explained-head.tsx';
 import type { ShownRun } from './use-demo.ts';
 
 /** The number of rounds at first, and of the rounds that a click adds. */
@@ -26,11 +27,16 @@ export const DemoHistory = ({ shown }: { readonly shown: ShownRun | null }) => {
   const columns: readonly Column<ReplayedRound>[] = [
     { key: 'at', head: t('demo.history.ended'), isName: true, cell: (round) => format.dayAndTime(round.to) },
     { key: 'lasted', head: t('demo.history.lasted'), align: 'end', cell: ({ from, to }) => durationText(t, to - from) },
-    { key: 'cycles', head: t('replay.cycles'), align: 'end', cell: (round) => format.count(round.cycles) },
+    {
+      key: 'cycles',
+      ...explained(t('replay.cycles'), 'roundsCycles'),
+      align: 'end',
+      cell: (round) => format.count(round.cycles),
+    },
     { key: 'end', head: t('demo.history.end'), cell: (round) => t(endKeys[round.end]) },
     {
       key: 'net',
-      head: t('demo.history.net'),
+      ...explained(t('demo.history.net'), 'gainNet'),
       align: 'end',
       cell: (round) => <SignedFigure text={format.signedMoney(round.net)} />,
     },

@@ -9,6 +9,7 @@ import { Segmented } from '../../ui/fields/segmented.tsx';
 import { LongTable } from '../../ui/figures/long-table.tsx';
 import { Skeleton } from '../../ui/figures/skeleton.tsx';
 import type { Column } from '../../ui/figures/table.tsx';
+import { TermTip } from '../../ui/overlays/term-tip.tsx';
 import { HistoryChart } from './history-chart.tsx';
 import { curveOf, worstOf, type HistoryPoint } from './history-curve.ts';
 import { Profit } from './profit.tsx';
@@ -91,7 +92,10 @@ export const CurveViews = ({ list }: { readonly list: HistoryList }) => {
   return (
     <div className="history-curve">
       <div className="between history-curve-head">
-        <span className="stat-label">{t('history.curve')}</span>
+        <span className="stat-label">
+          {t('history.curve')}
+          <TermTip term="curve" label={t('history.curve')} />
+        </span>
         <span className="row">
           {view === 'calendar' ? null : (
             <Segmented

@@ -125,10 +125,11 @@ export const HistoryDetail = ({
       <Pairs
         framed
         pairs={[
-          { label: t('history.profit'), value: <Profit item={item} /> },
-          { label: t('history.endedBy'), value: t(endStyle(item.end_reason).key) },
+          { label: t('history.profit'), term: 'botPnl', value: <Profit item={item} /> },
+          { label: t('history.endedBy'), term: 'endedBy', value: t(endStyle(item.end_reason).key) },
           {
             label: t('history.direction'),
+            term: 'direction',
             value: format.list([
               `${t(item.direction === 'LONG' ? 'bots.long' : 'bots.short')} ${format.leverage(item.leverage)}`,
               item.symbol,
@@ -139,7 +140,11 @@ export const HistoryDetail = ({
             term: 'cyclicSteps',
             value: `${item.martin_steps} / ${item.cyclic_steps}`,
           },
-          { label: `${t('history.rounds')} / ${t('history.cycles')}`, value: `${item.rounds} / ${item.cycles}` },
+          {
+            label: `${t('history.rounds')} / ${t('history.cycles')}`,
+            term: 'roundsCycles',
+            value: `${item.rounds} / ${item.cycles}`,
+          },
           { label: t('history.started'), value: format.dateTime(item.created_at) },
           { label: t('history.completed'), value: format.dateTime(item.ended_at) },
         ]}

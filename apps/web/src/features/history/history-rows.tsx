@@ -11,7 +11,7 @@ import { Chip } from '../../ui/figures/chip.tsx';
 import { Triangle } from '../../ui/figures/signed-figure.tsx';
 import { StairGlyph } from '../../ui/figures/stair-glyph.tsx';
 import { Table, type Column } from '../../ui/figures/table.tsx';
-import { TermTip } from '../../ui/overlays/term-tip.tsx';
+import { explained } from '../../ui/figures/explained-head.tsx';
 import { endStyle } from './end-reason.ts';
 import { Profit } from './profit.tsx';
 
@@ -89,26 +89,24 @@ const useColumns = ({ items, onOpen }: HistoryRowsProps): readonly Column<Histor
     ...(hasAccounts
       ? [{ key: 'account', head: t('bots.table.account'), cell: (item: HistoryItem) => labelOf(item.account_id) }]
       : []),
-    { key: 'ladder', head: t('history.ladder'), cell: (item) => <Ladder item={item} /> },
-    { key: 'direction', head: t('history.direction'), cell: (item) => <Direction item={item} /> },
-    { key: 'leverage', head: t('history.leverage'), align: 'end', cell: (item) => format.leverage(item.leverage) },
+    { key: 'ladder', ...explained(t('history.ladder'), 'deepestStep'), cell: (item) => <Ladder item={item} /> },
+    { key: 'direction', ...explained(t('history.direction'), 'direction'), cell: (item) => <Direction item={item} /> },
     {
-      key: 'martin',
-      head: t('history.martin'),
-      explanation: <TermTip term="steps" label={t('history.martin')} />,
+      key: 'leverage',
+      ...explained(t('history.leverage'), 'leverage'),
       align: 'end',
-      cell: (item) => item.martin_steps,
+      cell: (item) => format.leverage(item.leverage),
     },
+    { key: 'martin', ...explained(t('history.martin'), 'steps'), align: 'end', cell: (item) => item.martin_steps },
     {
       key: 'cyclic',
-      head: t('history.cyclic'),
-      explanation: <TermTip term="cyclicSteps" label={t('history.cyclic')} />,
+      ...explained(t('history.cyclic'), 'cyclicSteps'),
       align: 'end',
       cell: (item) => item.cyclic_steps,
     },
-    { key: 'rounds', head: t('history.rounds'), align: 'end', cell: (item) => item.rounds },
-    { key: 'cycles', head: t('history.cycles'), align: 'end', cell: (item) => item.cycles },
-    { key: 'end', head: t('history.endedBy'), cell: (item) => <EndChip item={item} /> },
+    { key: 'rounds', ...explained(t('history.rounds'), 'roundsCycles'), align: 'end', cell: (item) => item.rounds },
+    { key: 'cycles', ...explained(t('history.cycles'), 'roundsCycles'), align: 'end', cell: (item) => item.cycles },
+    { key: 'end', ...explained(t('history.endedBy'), 'endedBy'), cell: (item) => <EndChip item={item} /> },
     {
       key: 'completed',
       head: t('history.completed'),
@@ -117,7 +115,7 @@ const useColumns = ({ items, onOpen }: HistoryRowsProps): readonly Column<Histor
     },
     {
       key: 'profit',
-      head: t('history.profit'),
+      ...explained(t('history.profit'), 'botPnl'),
       align: 'end',
       cell: (item) => <Profit item={item} />,
     },

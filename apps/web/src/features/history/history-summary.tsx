@@ -4,6 +4,7 @@ import { useT } from '../../i18n/i18n-context.tsx';
 import { useFormat } from '../../lib/numbers/use-format.ts';
 import { SignedFigure } from '../../ui/figures/signed-figure.tsx';
 import { Stat, StatList } from '../../ui/figures/stat.tsx';
+import { TermTip } from '../../ui/overlays/term-tip.tsx';
 import { CurveViews } from './curve-views.tsx';
 import { totalsOf } from './history-curve.ts';
 
@@ -14,12 +15,13 @@ export const HistorySummary = ({ list }: { readonly list: HistoryList }) => {
   return (
     <section className="card history-summary" aria-label={t('history.totalProfit', { count: list.days })}>
       <StatList className="history-stats">
-        <Stat label={t('history.totalProfit', { count: list.days })} size="lead">
+        <Stat label={t('history.totalProfit', { count: list.days })} term="netRange" size="lead">
           <SignedFigure text={format.signedMoney(list.total_profit)} unit="USDT" />
         </Stat>
         <div className="history-line">
           <dt>
             {t('history.worst')}
+            <TermTip term="worstBot" label={t('history.worst')} />
             <span>{totals.worst?.title ?? t('common.none')}</span>
           </dt>
           <dd>
@@ -33,6 +35,7 @@ export const HistorySummary = ({ list }: { readonly list: HistoryList }) => {
         <div className="history-line">
           <dt>
             {t('history.finished')}
+            <TermTip term="finishedBots" label={t('history.finished')} />
             <span>
               {format.list([
                 t('history.wonLost', { won: totals.won, lost: totals.lost }),
@@ -45,6 +48,7 @@ export const HistorySummary = ({ list }: { readonly list: HistoryList }) => {
         <div className="history-line wide-only">
           <dt>
             {t('history.rounds')}
+            <TermTip term="roundsCycles" label={t('history.rounds')} />
             <span>{t('history.cyclesCount', { count: totals.cycles })}</span>
           </dt>
           <dd>{format.count(totals.rounds)}</dd>

@@ -82,13 +82,14 @@ export const TextField = ({ label, term, hint, error, note, large = false, suffi
 
 export type SelectFieldProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className' | 'size' | 'id'> & {
   readonly label: string;
+  readonly term?: Term;
   readonly error?: string | undefined;
   readonly children: ReactNode;
 };
 
 /** A native select, for long lists of well-known options. */
-export const SelectField = ({ label, error, children, ...rest }: SelectFieldProps) => (
-  <Field label={label} error={error}>
+export const SelectField = ({ label, term, error, children, ...rest }: SelectFieldProps) => (
+  <Field label={label} term={term} error={error}>
     {(control) => (
       <span className="input-wrap select-wrap">
         <select {...rest} {...control} className="input" data-size="large">

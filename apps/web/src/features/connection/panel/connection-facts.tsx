@@ -55,29 +55,36 @@ export const ConnectionFacts = ({ status, accountName }: ConnectionFactsProps) =
     <div className="connection-facts">
       <Pairs
         pairs={[
-          { label: t('connection.api'), value: connection(status?.fastApi.connected) },
-          { label: t('connection.stream'), value: connection(socket?.connected) },
+          { label: t('connection.api'), term: 'tradingApi', value: connection(status?.fastApi.connected) },
+          { label: t('connection.stream'), term: 'liveStream', value: connection(socket?.connected) },
           {
             label: t('connection.autoRefresh'),
+            term: 'tokenRenewal',
             // A key alone does not expire, so a link without a token has nothing to renew.
             value:
               status?.oauthToken.state === 'none'
                 ? t('connection.notNeeded')
                 : fact(status?.oauthToken.autoRefreshEnabled, t('connection.on'), t('connection.off')),
           },
-          { label: t('connection.site'), value: socket?.domain ?? unknownText },
+          { label: t('connection.site'), term: 'exchangeSite', value: socket?.domain ?? unknownText },
         ]}
       />
       <Pairs
         pairs={[
           { label: t('connection.accountId'), value: <Account name={accountName} id={status?.fastApi.accountId} /> },
-          { label: t('connection.rights'), value: rights.length === 0 ? unknownText : format.list(rights) },
+          {
+            label: t('connection.rights'),
+            term: 'keyRights',
+            value: rights.length === 0 ? unknownText : format.list(rights),
+          },
           {
             label: t('connection.subscriptions'),
+            term: 'subscriptions',
             value: socket === undefined ? unknownText : format.count(socket.subscriptions.length),
           },
           {
             label: t('connection.streamUp'),
+            term: 'streamUp',
             value: socket?.connected === true ? durationText(t, socket.uptimeSeconds * secondMs) : unknownText,
           },
         ]}

@@ -1,6 +1,7 @@
 // The health of the connection: a label, a score, and a bar that shows the lowest score of each label.
 import { healthLabel } from '@rondo/contract';
 import { useT } from '../../../i18n/i18n-context.tsx';
+import { TermTip } from '../../../ui/overlays/term-tip.tsx';
 
 /** The lowest score of each label (specification 2). */
 const marks = [
@@ -16,7 +17,10 @@ export const HealthFigure = ({ score }: { readonly score: number | null }) => {
   return (
     <div className="health" data-label={label}>
       <div>
-        <div className="stat-label">{t('connection.health')}</div>
+        <div className="stat-label">
+          {t('connection.health')}
+          <TermTip term="health" label={t('connection.health')} />
+        </div>
         <p className="health-word" role="status">
           {t(`connection.health.${label}`)}
           {score === null ? null : <span className="health-score"> {t('connection.score', { score })}</span>}

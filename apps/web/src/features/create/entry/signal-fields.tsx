@@ -3,6 +3,7 @@ import { lazyComponent } from '../../../lib/page/lazy-component.ts';
 import { Suspense, type Dispatch } from 'react';
 import type { BotConfig } from '@rondo/strategy';
 import { useT } from '../../../i18n/i18n-context.tsx';
+import { FieldName } from '../../../ui/fields/field-name.tsx';
 import { SelectField, TextField } from '../../../ui/fields/field.tsx';
 import { Segmented } from '../../../ui/fields/segmented.tsx';
 import { Skeleton } from '../../../ui/figures/skeleton.tsx';
@@ -27,17 +28,20 @@ export const SignalFields = ({ form, dispatch, bot }: SignalFieldsProps) => {
   const rule = ruleOf(form);
   return (
     <div className="signal-fields">
-      <Segmented
-        label={t('entry.kind')}
-        value={kind}
-        wide
-        options={[
-          { value: 'rsi', label: t('create.entry.rsi') },
-          { value: 'ichimoku', label: t('create.entry.ichimoku') },
-          ...(form.entryMode === 'signal' ? [{ value: 'webhook' as const, label: t('create.entry.webhook') }] : []),
-        ]}
-        onChange={(next) => dispatch({ kind: 'signal', change: { kind: next } })}
-      />
+      <div className="field">
+        <FieldName label={t('entry.kind')} term="signalSource" />
+        <Segmented
+          label={t('entry.kind')}
+          value={kind}
+          wide
+          options={[
+            { value: 'rsi', label: t('create.entry.rsi') },
+            { value: 'ichimoku', label: t('create.entry.ichimoku') },
+            ...(form.entryMode === 'signal' ? [{ value: 'webhook' as const, label: t('create.entry.webhook') }] : []),
+          ]}
+          onChange={(next) => dispatch({ kind: 'signal', change: { kind: next } })}
+        />
+      </div>
       {kind === 'webhook' ? (
         <p className="field-hint">{t('entry.webhookHint')}</p>
       ) : (
@@ -68,6 +72,7 @@ const RuleFields = ({ form, dispatch, wrong }: RuleFieldsProps) => {
     <div className="signal-settings">
       <SelectField
         label={t('entry.bar')}
+        term="bar"
         value={bar}
         onChange={({ target }) => {
           const chosen = barNamed(target.value);
@@ -82,6 +87,7 @@ const RuleFields = ({ form, dispatch, wrong }: RuleFieldsProps) => {
       </SelectField>
       <SelectField
         label={t('entry.when')}
+        term="fires"
         value={when}
         onChange={({ target }) =>
           dispatch({ kind: 'signal', change: { when: target.value === 'while' ? 'while' : 'crossing' } })
@@ -97,11 +103,13 @@ const RuleFields = ({ form, dispatch, wrong }: RuleFieldsProps) => {
         <>
           <TextField
             {...numberProps('length')}
+            term="rsiLength"
             value={length}
             onChange={({ target }) => dispatch({ kind: 'signal', change: { length: target.value } })}
           />
           <TextField
             {...numberProps('level')}
+            term="rsiLevel"
             value={level}
             onChange={({ target }) => dispatch({ kind: 'signal', change: { level: target.value } })}
           />

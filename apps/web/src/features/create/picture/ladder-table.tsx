@@ -7,7 +7,7 @@ import { useFormat } from '../../../lib/numbers/use-format.ts';
 import { Chip } from '../../../ui/figures/chip.tsx';
 import { StairGlyph } from '../../../ui/figures/stair-glyph.tsx';
 import { Table, type Column } from '../../../ui/figures/table.tsx';
-import { TermTip } from '../../../ui/overlays/term-tip.tsx';
+import { explained } from '../../../ui/figures/explained-head.tsx';
 import { percentFrom } from './preview-chart.ts';
 
 type LadderTableProps = {
@@ -40,8 +40,7 @@ const useColumns = ({
     },
     {
       key: 'amount',
-      head: t('create.table.amount'),
-      explanation: <TermTip term="stepAmount" label={t('create.table.amount')} />,
+      ...explained(t('create.table.amount'), 'stepAmount'),
       cell: (row) => format.money(formatDecimal(fractionToDecimal(row.amount, 2, 'halfUp'))),
     },
     {
@@ -51,20 +50,17 @@ const useColumns = ({
     },
     {
       key: 'average',
-      head: t('create.table.average'),
-      explanation: <TermTip term="average" label={t('create.table.average')} />,
+      ...explained(t('create.table.average'), 'average'),
       cell: (row) => price(formatDecimal(fractionToDecimal(row.average, 12, 'halfUp'))),
     },
     {
       key: 'exit',
-      head: t('create.table.takeProfit'),
-      explanation: <TermTip term="takeProfit" label={t('create.table.takeProfit')} />,
+      ...explained(t('create.table.takeProfit'), 'takeProfit'),
       cell: (row) => <span className="up">{price(formatDecimal(row.exitPrice))}</span>,
     },
     {
       key: 'liquidation',
-      head: t('create.table.liquidation'),
-      explanation: <TermTip term="estLiquidation" label={t('create.table.liquidation')} />,
+      ...explained(t('create.table.liquidation'), 'estLiquidation'),
       cell: (row) => <LiquidationCell row={row} tick={tick} last={last} />,
     },
   ];

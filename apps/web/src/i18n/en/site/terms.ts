@@ -1,4 +1,4 @@
-// English texts: one explanation for each term of the form, the card of a bot, the table of the bots, the margin card, a position without a bot and the what-if strip.
+// English texts: one explanation for each term of the screens. They are loaded when the first explanation is opened.
 export const terms = {
   'term.direction': 'A long bot earns when the price rises, a short bot when it falls.',
   'term.allocation':
@@ -72,4 +72,36 @@ export const terms = {
   'term.net': 'The result per year after fees. Below it are the lowest and the highest result of all simulated runs.',
   'term.fall': 'The largest fall of the result from an earlier high, with the open position counted.',
   'term.inMarket': 'The part of the time in which a position was open.',
+  'term.signalSource':
+    'What opens a round: RSI, a measure from 0 to 100 of how strongly the price rose or fell lately; Ichimoku, a trend read from the middles of past highs and lows; or the messages of a program of your own.',
+  'term.bar': 'The span of one candle. The rule is computed once per bar, when it closes.',
+  'term.fires':
+    'At which bars the rule may open a round: once, at a crossing, or at each bar while the condition holds.',
+  'term.rsiLength': 'The number of bars from which RSI is computed. With more bars it changes more slowly.',
+  'term.rsiLevel':
+    'The value of RSI, from 0 to 100, that the rule waits for. It is usually low for a long and high for a short.',
+  'term.base': 'The steps that are not cyclic. One order, the base exit, closes them together with a profit.',
+  'term.health':
+    'A score from 0 to 100 for the trading key, the live stream, the calls without an error and the log-in token. It says nothing about the results of the bots.',
+  'term.tradingApi':
+    'What the bots use to place and cancel orders. It is connected while the exchange accepts the trading key.',
+  'term.liveStream': 'The connection over which the exchange reports fills, positions and the balance as they change.',
+  'term.tokenRenewal': 'Whether Rondo renews the log-in token before it expires. Bots do not need this token.',
+  'term.exchangeSite': 'The regional site of the exchange on which the account was opened.',
+  'term.keyRights': 'What the trading key can do. A key for bots can read and trade, and never withdraw.',
+  'term.subscriptions': 'How many kinds of messages the live stream delivers, for example orders and positions.',
+  'term.streamUp': 'How long the live stream has been open without an interruption.',
+  'term.loginToken':
+    'What the exchange issued when you allowed the link. With it Rondo manages the trading key; bots trade without it.',
+  'term.netRange':
+    'The result of all bots that ended in this range, after fees and funding. Of a kept position only the realised part counts.',
+  'term.worstBot': 'The bot with the lowest result of those that ended in this range.',
+  'term.finishedBots':
+    'The bots that ended in this range. A bot whose position was kept counts neither as a profit nor as a loss.',
+  'term.curve':
+    'The results of the finished bots, added up in the order in which they ended. With all bots, each result counts on its day, and the end adds the open positions.',
+  'term.deepestStep': 'How far the ladder was used: the deepest step that filled, of all steps.',
+  'term.endedBy': 'Why the bot ended, for example a take-profit, a stop loss, a liquidation or your own command.',
+  'term.botPnl':
+    'Everything that the bot earned and lost, after fees and funding. If its position was kept, only the realised part.',
 } as const;

@@ -1,4 +1,4 @@
-// Japanese texts: one explanation for each term of the form, the card of a bot, the margin card and the what-if strip.
+// Japanese texts: one explanation for each term of the screens.
 import type { Section } from '../../message.ts';
 import type { terms as base } from '../../en/site/terms.ts';
 
@@ -68,4 +68,34 @@ export const terms: Section<typeof base> = {
   'term.net': '手数料を引いた1年あたりの結果です。下は全シミュレーションの最低と最高の結果です。',
   'term.fall': '未決済分を含む結果が、それまでの最高額から最も大きく減った額です。',
   'term.inMarket': 'ポジションを保有していた時間の割合です。',
+  'term.signalSource':
+    '何をきっかけにラウンドを始めるかです。RSIは最近の値動きの強さを0から100で表します。一目均衡表は過去の高値と安値の中間から傾向を読みます。ご自身のプログラムからのメッセージも使えます。',
+  'term.bar': 'ローソク足1本の長さです。ルールは足が確定するたびに1回計算します。',
+  'term.fires': 'ルールがラウンドを始められる足です。交差したときの1回だけか、条件が続く間のすべての足かを選びます。',
+  'term.rsiLength': 'RSIの計算に使う足の数です。多いほどRSIの変化はゆるやかになります。',
+  'term.rsiLevel': 'ルールが待つRSIの値（0から100）です。ふつうロングは低い値、ショートは高い値にします。',
+  'term.base': 'サイクルしない段です。1つの注文（ベース利確）でまとめて利益を確定します。',
+  'term.health':
+    '取引用APIキー、リアルタイム配信、エラーのない呼び出し、ログイントークンを0から100点で評価します。ボットの損益とは関係ありません。',
+  'term.tradingApi':
+    'ボットが注文を出したり取り消したりする経路です。取引所が取引用APIキーを受け付けている間は接続済みです。',
+  'term.liveStream': '約定、ポジション、残高の変化を取引所がすぐに知らせる接続です。',
+  'term.tokenRenewal':
+    'ログイントークンの期限が切れる前にRondoが更新するかどうかです。ボットにこのトークンは必要ありません。',
+  'term.exchangeSite': '口座を開設した取引所の地域サイトです。',
+  'term.keyRights': '取引用APIキーでできることです。ボットのキーは読み取りと取引だけができ、出金はできません。',
+  'term.subscriptions': 'リアルタイム配信が届けるメッセージの種類の数です。注文やポジションなどがあります。',
+  'term.streamUp': 'リアルタイム配信が途切れずに続いている時間です。',
+  'term.loginToken':
+    '連携を許可したときに取引所が発行したものです。Rondoはこれで取引用APIキーを管理し、ボットの取引には使いません。',
+  'term.netRange':
+    'この期間に終了したすべてのボットの損益で、手数料と資金調達料を差し引いています。残したポジションは実現分だけを含みます。',
+  'term.worstBot': 'この期間に終了したボットのうち、損益が最も低いボットです。',
+  'term.finishedBots': 'この期間に終了したボットです。ポジションを残したボットは、利益にも損失にも数えません。',
+  'term.curve':
+    '終了したボットの損益を終了順に足したものです。すべてのボットを選ぶと日ごとの損益を足し、末尾に未実現損益を加えます。',
+  'term.deepestStep': '約定した最も深い段と、全体の段数です。',
+  'term.endedBy': 'ボットが終了した理由です。利確、損切り、強制清算、ご自身の操作などがあります。',
+  'term.botPnl':
+    'ボットのすべての損益で、手数料と資金調達料を差し引いています。ポジションを残した場合は実現分だけです。',
 };

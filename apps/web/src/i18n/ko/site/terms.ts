@@ -1,4 +1,4 @@
-// Korean texts: one explanation for each term of the form, the card of a bot, the margin card and the what-if strip.
+// Korean texts: one explanation for each term of the screens.
 import type { Section } from '../../message.ts';
 import type { terms as base } from '../../en/site/terms.ts';
 
@@ -71,4 +71,36 @@ export const terms: Section<typeof base> = {
   'term.net': '수수료를 뺀 연간 손익입니다. 아래는 모든 모의 계산 가운데 가장 낮은 결과와 가장 높은 결과입니다.',
   'term.fall': '미실현 손익까지 포함한 결과가 이전 고점에서 가장 크게 줄어든 금액입니다.',
   'term.inMarket': '전체 기간 중 포지션을 보유한 시간의 비율입니다.',
+  'term.signalSource':
+    '라운드를 시작하게 하는 신호입니다. RSI는 최근 가격이 얼마나 강하게 오르거나 내렸는지를 0~100으로 나타냅니다. 일목균형표는 과거 고가와 저가의 중간값으로 추세를 판단합니다. 직접 만든 프로그램의 메시지도 쓸 수 있습니다.',
+  'term.bar': '캔들 하나의 시간입니다. 규칙은 봉이 마감될 때마다 한 번 계산합니다.',
+  'term.fires':
+    '규칙이 라운드를 시작할 수 있는 봉입니다. 조건이 바뀌는 순간에 한 번, 또는 조건이 유지되는 동안 봉마다입니다.',
+  'term.rsiLength': 'RSI를 계산하는 봉의 수입니다. 많을수록 RSI가 천천히 변합니다.',
+  'term.rsiLevel': '규칙이 기다리는 RSI 값(0~100)입니다. 보통 롱은 낮은 값, 숏은 높은 값을 씁니다.',
+  'term.base': '순환하지 않는 단계들입니다. 주문 하나로 함께 익절합니다.',
+  'term.health':
+    '거래용 API 키, 실시간 스트림, 오류 없는 호출, 로그인 토큰을 0~100점으로 평가합니다. 봇의 손익과는 관계가 없습니다.',
+  'term.tradingApi':
+    '봇이 주문을 내고 취소하는 데 쓰는 통로입니다. 거래소가 거래용 API 키를 받아들이는 동안 연결된 상태입니다.',
+  'term.liveStream': '거래소가 체결, 포지션, 잔고의 변화를 바로 알려 주는 연결입니다.',
+  'term.tokenRenewal':
+    '로그인 토큰이 만료되기 전에 Rondo가 갱신하는지를 나타냅니다. 봇에는 이 토큰이 필요하지 않습니다.',
+  'term.exchangeSite': '계정을 만든 거래소의 지역 사이트입니다.',
+  'term.keyRights':
+    '거래용 API 키로 할 수 있는 일입니다. 봇의 키는 읽기와 거래만 할 수 있고 출금은 할 수 없어야 합니다.',
+  'term.subscriptions': '실시간 스트림이 전달하는 메시지의 종류 수입니다. 주문과 포지션 등이 있습니다.',
+  'term.streamUp': '실시간 스트림이 끊기지 않고 이어진 시간입니다.',
+  'term.loginToken':
+    '연동에 동의했을 때 거래소가 발급한 토큰입니다. Rondo는 이 토큰으로 거래용 API 키를 관리하며, 봇은 토큰 없이 거래합니다.',
+  'term.netRange':
+    '이 기간에 종료된 모든 봇의 손익으로, 수수료와 펀딩비를 뺀 값입니다. 유지한 포지션은 실현된 부분만 포함합니다.',
+  'term.worstBot': '이 기간에 종료된 봇 중 손익이 가장 낮은 봇입니다.',
+  'term.finishedBots': '이 기간에 종료된 봇입니다. 포지션을 유지한 봇은 이익에도 손실에도 넣지 않습니다.',
+  'term.curve':
+    '종료된 봇의 손익을 종료 순서대로 더한 값입니다. 모든 봇을 고르면 날짜별 손익을 더하고, 끝에 미실현 손익을 더합니다.',
+  'term.deepestStep': '체결된 가장 깊은 단계와 전체 단계 수입니다.',
+  'term.endedBy': '봇이 종료된 이유입니다. 익절, 손절, 강제 청산, 직접 중지 등이 있습니다.',
+  'term.botPnl':
+    '봇이 얻고 잃은 금액의 합계로, 수수료와 펀딩비를 뺀 값입니다. 포지션을 유지했다면 실현된 부분만입니다.',
 };

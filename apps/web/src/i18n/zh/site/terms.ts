@@ -1,4 +1,4 @@
-// Chinese texts: one explanation for each term of the form, the card of a bot, the margin card and the what-if strip.
+// Chinese texts: one explanation for each term of the screens.
 import type { Section } from '../../message.ts';
 import type { terms as base } from '../../en/site/terms.ts';
 
@@ -52,4 +52,27 @@ export const terms: Section<typeof base> = {
   'term.net': '扣除手续费后的年化结果。下方是全部模拟中的最低和最高结果。',
   'term.fall': '结果从此前高点的最大降幅，含未平仓位。',
   'term.inMarket': '有仓位的时间所占比例。',
+  'term.signalSource':
+    '由什么触发新一轮：RSI 用 0 到 100 表示近期价格涨跌的强弱；一目均衡表根据过去高低点的中值判断趋势；也可以使用您自己程序发来的消息。',
+  'term.bar': '一根 K 线的时长。规则在每根 K 线收盘时计算一次。',
+  'term.fires': '规则在哪些 K 线上可以开启新一轮：仅在穿越时一次，或在条件成立期间的每根 K 线。',
+  'term.rsiLength': '计算 RSI 所用的 K 线数量。数量越多，RSI 变化越慢。',
+  'term.rsiLevel': '规则等待的 RSI 数值（0 到 100）。通常做多取低值，做空取高值。',
+  'term.base': '非循环的档位。由一张底仓止盈单一起平仓获利。',
+  'term.health': '根据交易 API 密钥、实时数据流、无错误的调用和登录令牌给出的 0 到 100 分。与机器人的盈亏无关。',
+  'term.tradingApi': '机器人通过它下单和撤单。只要交易所接受交易 API 密钥，它就处于已连接状态。',
+  'term.liveStream': '交易所通过此连接即时推送成交、仓位和余额的变化。',
+  'term.tokenRenewal': 'Rondo 是否会在登录令牌过期前续期。机器人不需要此令牌。',
+  'term.exchangeSite': '开立该账户的交易所地区站点。',
+  'term.keyRights': '交易 API 密钥的权限。机器人使用的密钥只能读取和交易，绝不能提现。',
+  'term.subscriptions': '实时数据流推送的消息种类数量，例如订单和仓位。',
+  'term.streamUp': '实时数据流持续连接、未中断的时间。',
+  'term.loginToken': '您授权关联时由交易所签发。Rondo 用它管理交易 API 密钥，机器人交易不需要它。',
+  'term.netRange': '此期间结束的所有机器人的盈亏，已扣手续费和资金费用。保留的仓位只计已实现部分。',
+  'term.worstBot': '此期间结束的机器人中盈亏最低的一个。',
+  'term.finishedBots': '此期间结束的机器人。保留仓位的机器人既不计为盈利，也不计为亏损。',
+  'term.curve': '已结束机器人的盈亏按结束顺序累加。选择全部机器人时，按日累加盈亏，末端再加上未平仓位。',
+  'term.deepestStep': '成交的最深档位，以及总档数。',
+  'term.endedBy': '机器人结束的原因，例如止盈、止损、强平或由您停止。',
+  'term.botPnl': '机器人的全部盈亏，已扣手续费和资金费用。如果保留了仓位，则只计已实现部分。',
 };

@@ -3,7 +3,7 @@ import type { InstrumentWire } from '@rondo/contract';
 import { useT } from '../../../../i18n/i18n-context.tsx';
 import { useFormat } from '../../../../lib/numbers/use-format.ts';
 import { Table, type Column } from '../../../../ui/figures/table.tsx';
-import { TermTip } from '../../../../ui/overlays/term-tip.tsx';
+import { explained } from '../../../../ui/figures/explained-head.tsx';
 import type { BotFigures, LadderRung } from '../bot-figures.ts';
 import { rungText, type RungContext } from './rung-text.ts';
 
@@ -26,8 +26,7 @@ export const LadderTable = ({ figures, instrument, ...context }: LadderTableProp
     { key: 'size', head: t('bots.ladder.size'), align: 'end', cell: (rung) => format.size(rung.size, 8) },
     {
       key: 'liquidation',
-      head: t('bots.ladder.liquidation'),
-      explanation: <TermTip term="estLiquidation" label={t('bots.ladder.liquidation')} />,
+      ...explained(t('bots.ladder.liquidation'), 'estLiquidation'),
       align: 'end',
       cell: (rung) =>
         rung.liquidation === null ? t('common.none') : format.price(rung.liquidation, instrument.tickSz),
