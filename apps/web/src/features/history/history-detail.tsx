@@ -96,6 +96,41 @@ const Settings = ({ id }: { readonly id: string }) => {
   return detail.data === undefined ? null : <SettingsButton bot={detail.data} size="large" />;
 };
 
+/** The result, the settings and the times of the bot. */
+const Summary = ({ item }: { readonly item: HistoryItem }) => {
+  const t = useT();
+  const format = useFormat();
+  return (
+    <Pairs
+      framed
+      pairs={[
+        { label: t('history.profit'), term: 'botPnl', value: <Profit item={item} /> },
+        { label: t('history.endedBy'), term: 'endedBy', value: t(endStyle(item.end_reason).key) },
+        {
+          label: t('history.direction'),
+          term: 'direction',
+          value: format.list([
+            `${t(item.direction === 'LONG' ? 'bots.long' : 'bots.short')} ${format.leverage(item.leverage)}`,
+            item.symbol,
+          ]),
+        },
+        {
+          label: `${t('history.martin')} / ${t('history.cyclic')}`,
+          term: 'cyclicSteps',
+          value: `${item.martin_steps} / ${item.cyclic_steps}`,
+        },
+        {
+          label: `${t('history.rounds')} / ${t('history.cycles')}`,
+          term: 'roundsCycles',
+          value: `${item.rounds} / ${item.cycles}`,
+        },
+        { label: t('history.started'), value: format.dateTime(item.created_at) },
+        { label: t('history.completed'), value: format.dateTime(item.ended_at) },
+      ]}
+    />
+  );
+};
+
 export const HistoryDetail = ({
   item,
   onClose,
@@ -104,7 +139,6 @@ export const HistoryDetail = ({
   readonly onClose: () => void;
 }) => {
   const t = useT();
-  const format = useFormat();
   if (item === null) return null;
   return (
     <Dialog
@@ -122,33 +156,7 @@ export const HistoryDetail = ({
         </>
       }
     >
-      <Pairs
-        framed
-        pairs={[
-          { label: t('history.profit'), term: 'botPnl', value: <Profit item={item} /> },
-          { label: t('history.endedBy'), term: 'endedBy', value: t(endStyle(item.end_reason).key) },
-          {
-            label: t('history.direction'),
-            term: 'direction',
-            value: format.list([
-              `${t(item.direction === 'LONG' ? 'bots.long' : 'bots.short')} ${format.leverage(item.leverage)}`,
-              item.symbol,
-            ]),
-          },
-          {
-            label: `${t('history.martin')} / ${t('history.cyclic')}`,
-            term: 'cyclicSteps',
-            value: `${item.martin_steps} / ${item.cyclic_steps}`,
-          },
-          {
-            label: `${t('history.rounds')} / ${t('history.cycles')}`,
-            term: 'roundsCycles',
-            value: `${item.rounds} / ${item.cycles}`,
-          },
-          { label: t('history.started'), value: format.dateTime(item.created_at) },
-          { label: t('history.completed'), value: format.dateTime(item.ended_at) },
-        ]}
-      />
+      <Summary item={item} />
       <Suspense fallback={<Skeleton height={160} />}>
         <BotRounds item={item} />
       </Suspense>
