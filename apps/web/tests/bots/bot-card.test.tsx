@@ -139,5 +139,5 @@ test.each([
     responses: { candles },
   });
   await expect.poll(() => container.querySelector('.bot-price')?.textContent).toBe(text);
-  expect(candles.mock.calls.map(([{ query }]) => query)).toContainEqual({ bar: '15m', limit: 96 });
+  expect(candles.mock.calls.map(([{ query }]) => query)).toContainEqual({ bar: '15m', limit: 120 });
 });
