@@ -44,7 +44,7 @@ export const budgets: readonly Budget[] = [
   { name: 'reset password', after: 'login', limitKb: 2, loads: ['features/auth/reset-page.tsx'] },
   {
     name: 'legal',
-    limitKb: 90,
+    limitKb: 91,
     loads: ['features/legal/legal-page.tsx', 'i18n/en/start.ts', 'i18n/en/site/legal.ts'],
   },
   {

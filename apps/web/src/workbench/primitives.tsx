@@ -154,9 +154,7 @@ const figures: readonly Specimen[] = [
     name: 'Table',
     isWide: true,
     states: {
-      rows: (
-        <Table caption="Bots" columns={columns} rows={rows} rowKey={(row) => row.pair} />
-      ),
+      rows: <Table caption="Bots" columns={columns} rows={rows} rowKey={(row) => row.pair} />,
     },
   },
   {
