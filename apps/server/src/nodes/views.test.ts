@@ -1,6 +1,6 @@
 // Tests the views of an account between the node that trades it and a node with an open page, with a virtual clock and without NATS between both.
-import type { AccountSnapshot, Engine } from '@rondo/engine';
-import { decimal, formatDecimal, zero } from '@rondo/decimal';
+import type { Engine } from '@rondo/engine';
+import { formatDecimal, zero } from '@rondo/decimal';
 import { createTestLog, createVirtualClock } from '@rondo/testkit';
 import { encode } from '@rondo/strategy';
 import { expect, test } from 'vitest';
@@ -11,31 +11,9 @@ import { pictureText, readPicture } from '../trading/account-picture.ts';
 import { createAccountViews } from '../trading/account-views.ts';
 import type { AccountView, ReceivedView } from './account-hints.ts';
 import { startViewPublisher } from './view-publisher.ts';
+import { snapshotOf } from '../../tests/_snapshot.ts';
 
 const accountId = 'account-1';
-
-function snapshotOf(equity: string): AccountSnapshot {
-  const amount = decimal(equity);
-  const balance = { equity: amount, available: amount, cash: amount, at: 0 };
-  return {
-    account: null,
-    balance,
-    positions: [],
-    reserved: '0',
-    frozenBots: 0,
-    orphanOrders: 0,
-    isConnected: true,
-    isLeaseHeld: true,
-    epoch: 3n,
-    balanceAgeMs: 0,
-    positionsAgeMs: 0,
-    readingAgeMs: 0,
-    blindMs: null,
-    hasPosition: false,
-    waits: {},
-    coveredLosses: {},
-  };
-}
 
 const figures = { calls: 0, errors: 0, callMs: 0, reconnects: 0, messages: 0, upMs: 0, observedMs: 0 };
 const meters = { now: () => null, figures: () => figures };

@@ -1,7 +1,7 @@
 // Tests how long it takes without NATS until the owning node carries a stop out and until another node sees a change. Both nodes have one real database and one
 // virtual clock, which stands still while the database works. So the times are those of the polls, and no machine is too slow for the test.
-import type { AccountSnapshot, Engine } from '@rondo/engine';
-import { decimal, formatDecimal, zero } from '@rondo/decimal';
+import type { Engine } from '@rondo/engine';
+import { formatDecimal, zero } from '@rondo/decimal';
 import type { Store } from '@rondo/store';
 import { createTestLog, createVirtualClock, type VirtualClock } from '@rondo/testkit';
 import { batch, createBot, createUser, startTestDatabase, view, type TestDatabase } from '@rondo/testkit/database';
@@ -11,6 +11,7 @@ import { createCommandDispatcher } from '../../src/trading/command-dispatcher.ts
 import type { LiveChange } from '../../src/trading/live-accounts.ts';
 import { createPictureWriter } from '../../src/trading/picture-writer.ts';
 import { createRemoteAccounts } from '../../src/trading/remote-accounts.ts';
+import { snapshotOf } from '../_snapshot.ts';
 
 /** Issue 15: without NATS a stop is carried out and a change is seen within these times. */
 const stopMs = 3_000;
@@ -112,28 +113,6 @@ function startPair(accountId: string, botId: string) {
       owner.stop();
       reader.stop();
     },
-  };
-}
-
-function snapshotOf(equity: string): AccountSnapshot {
-  const amount = decimal(equity);
-  return {
-    account: null,
-    balance: { equity: amount, available: amount, cash: amount, at: 0 },
-    positions: [],
-    reserved: '0',
-    frozenBots: 0,
-    orphanOrders: 0,
-    isConnected: true,
-    isLeaseHeld: true,
-    epoch: 3n,
-    balanceAgeMs: 0,
-    positionsAgeMs: 0,
-    readingAgeMs: 0,
-    blindMs: null,
-    hasPosition: false,
-    waits: {},
-    coveredLosses: {},
   };
 }
 
