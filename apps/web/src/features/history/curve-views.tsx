@@ -13,13 +13,13 @@ import { TermTip } from '../../ui/overlays/term-tip.tsx';
 import { HistoryChart } from './history-chart.tsx';
 import { curveOf, worstOf, type HistoryPoint } from './history-curve.ts';
 import { Profit } from './profit.tsx';
+import { dayMs } from './day-ms.ts';
 
 /** The code of the calendar is loaded when the user asks for the calendar. */
 const ResultCalendar = lazyComponent(async () => (await import('./calendar/result-calendar.tsx')).ResultCalendar);
 /** The code of the curve of all bots is loaded when the user asks for this curve. */
 const PortfolioView = lazyComponent(async () => (await import('./portfolio/portfolio-view.tsx')).PortfolioView);
 
-const dayMs = 86_400_000;
 const calendarHeight = 320;
 const curveHeight = 180;
 /** The number of rows of the table at first, and of the rows that a click adds. */

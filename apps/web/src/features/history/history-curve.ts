@@ -2,6 +2,7 @@
 import { add, compareDecimals, decimal, formatDecimal, signOf, zero } from '@rondo/decimal';
 import type { HistoryItem } from '@rondo/contract';
 import { isKept } from './end-reason.ts';
+import { dayMs } from './day-ms.ts';
 
 /** A step of a curve: from `at` (epoch ms) on, the total is `total` in USDT. */
 export type CurvePoint = { readonly at: number; readonly total: string };
@@ -63,8 +64,6 @@ export const ticksOf = (low: number, high: number): readonly number[] => {
 };
 
 export type DateTick = { readonly part: number; readonly at: number };
-
-const dayMs = 86_400_000;
 
 /** Returns the days that are labelled below the curve: the first day, the last day and days between them, each at most once. `part` is the position of a label, 0..1. */
 export const dateTicksOf = (span: {

@@ -1,6 +1,7 @@
 // The date range of the history: presets, default, and validation.
 import { contractLimits } from '@rondo/contract';
 import { dayText } from '../../lib/numbers/format.ts';
+import { dayMs } from './day-ms.ts';
 
 export type HistoryRange = { readonly from: string; readonly to: string };
 
@@ -9,8 +10,6 @@ export type RangePreset = (typeof rangePresets)[number];
 
 /** The default range is the last 30 days (specification 2). */
 export const defaultPreset: RangePreset = '30';
-
-const dayMs = 86_400_000;
 
 /** Returns the later of the local day and the UTC day, because the server counts days in UTC. Format YYYY-MM-DD. */
 export const lastDay = (now: number): string => {

@@ -9,10 +9,10 @@ import { endStyle, isKept, keptReason } from '../end-reason.ts';
 import { resultMonths, type DaySum, type ResultDay, type ResultMonth } from './result-days.ts';
 import { daysOfWeek } from './weeks.ts';
 import './result-calendar.css';
+import { dayMs } from '../day-ms.ts';
 
 /** A Monday, with which the names of the weekdays begin. */
 const monday = Date.UTC(2026, 0, 5);
-const dayMs = 86_400_000;
 const utc = { timeZone: 'UTC' } as const;
 
 const tones = { '-1': 'down', '0': 'none', '1': 'up' } as const;

@@ -3,6 +3,7 @@ import { add, decimal, formatDecimal, zero } from '@rondo/decimal';
 import type { HistoryItem } from '@rondo/contract';
 import { isKept } from '../end-reason.ts';
 import { weeksOf } from './weeks.ts';
+import { dayMs } from '../day-ms.ts';
 
 /** The bots that ended on a day: their sum in USDT and their number. */
 export type DaySum = { readonly total: string; readonly bots: number };
@@ -21,7 +22,6 @@ export type ResultDay = {
 /** A month as YYYY-MM, with the rows of its weeks from Monday to Sunday. A place outside the month or the range is null. */
 export type ResultMonth = { readonly month: string; readonly weeks: readonly (readonly (ResultDay | null)[])[] };
 
-const dayMs = 86_400_000;
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 const sumOf = (items: readonly HistoryItem[]): DaySum | null =>

@@ -1,7 +1,6 @@
 // Days as a person writes them in the language of the page. The browser would write its own date fields in the language of the browser.
 import type { Language } from '../../../i18n/language.ts';
-
-const dayMs = 86_400_000;
+import { dayMs } from '../day-ms.ts';
 
 /** The languages of English differ in the order of day and month, so English pages have the format of ISO 8601. */
 const formats: Readonly<Record<Language, (year: string, month: string, day: string) => string>> = {

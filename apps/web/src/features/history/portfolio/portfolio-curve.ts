@@ -3,8 +3,7 @@ import type { BotWire, Portfolio } from '@rondo/contract';
 import { add, decimal, formatDecimal, subtract, zero } from '@rondo/decimal';
 import type { OpenResult } from '../history-chart.tsx';
 import type { CurvePoint } from '../history-curve.ts';
-
-const dayMs = 86_400_000;
+import { dayMs } from '../day-ms.ts';
 
 /** A day with a result. `total` is the running total after the day. */
 export type PortfolioPoint = CurvePoint & { readonly day: string; readonly realised: string };

@@ -17,9 +17,9 @@ import { Skeleton } from '../../../ui/figures/skeleton.tsx';
 import type { Column } from '../../../ui/figures/table.tsx';
 import { HistoryChart, type OpenResult } from '../history-chart.tsx';
 import { openResultOf, portfolioCurveOf, type PortfolioPoint } from './portfolio-curve.ts';
+import { dayMs } from '../day-ms.ts';
 
 const minuteMs = 60_000;
-const dayMs = 86_400_000;
 const skeletonHeight = 180;
 /** The number of rows of the table at first, and of the rows that a click adds. */
 const rowsPerClick = 50;

@@ -1,0 +1,3 @@
+// The length of a UTC day.
+
+export const dayMs = 86_400_000;
