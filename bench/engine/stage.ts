@@ -1,6 +1,6 @@
 // The parts of one run: the database, the exchange with its accounts, and the server, which can be killed and started again.
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { setPriority, tmpdir } from 'node:os';
 import path from 'node:path';
 import { startBenchDatabase } from '../database.ts';
 import { childrenCpuMs } from '../api/measured.ts';
@@ -10,6 +10,9 @@ import type { ExchangeOrders } from './exchange.ts';
 import { allInstruments } from './limits.ts';
 import type { Person } from './people.ts';
 import type { ServerOrders, ServerSetup } from './server.ts';
+
+/** The priority of the process of the exchange. The other processes have 0, and a larger number is a lower priority. */
+const exchangeNice = 10;
 
 /** The server process. */
 export type ServerChild = Child<ServerOrders>;
@@ -34,6 +37,8 @@ export async function openStage(options: {
   const folder = await mkdtemp(path.join(tmpdir(), 'rondo-bench-'));
   const database = await startBenchDatabase();
   const exchange = startChild<ExchangeOrders>(bundleOf('exchange'), {});
+  // The exchange of a real installation is another machine, so the exchange of the bench uses only the processor time that the server and the database leave.
+  setPriority(exchange.pid, exchangeNice);
   const close = async (): Promise<void> => {
     await exchange.end('SIGTERM');
     await database.stop();

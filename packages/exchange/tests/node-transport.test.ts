@@ -155,3 +155,16 @@ test('with destinations, a request and a socket to another origin fail before a 
   expect(connections).toBe(0);
   expect(await own.request(request)).toMatchObject({ text: 'reached' });
 });
+
+test('a request that has ended keeps no timer', async () => {
+  const timeoutMs = 12_345;
+  const { get } = await openTransport((_request, response) => response.end('done'));
+  const [started, ended] = [vi.spyOn(globalThis, 'setTimeout'), vi.spyOn(globalThis, 'clearTimeout')];
+  onTestFinished(() => void vi.restoreAllMocks());
+  await get(timeoutMs);
+  const timers = started.mock.calls.flatMap(([, ms], call) =>
+    ms === timeoutMs ? [started.mock.results[call]?.value] : [],
+  );
+  expect(timers).toHaveLength(1);
+  expect(ended.mock.calls.flat()).toEqual(expect.arrayContaining(timers));
+});

@@ -9,6 +9,12 @@ type Handler = Dispatcher.DispatchHandler;
 /** The requests to one origin. */
 type Line = { running: number; readonly waiting: Set<() => void> };
 
+/**
+ * The time limit of one request. `end` removes its timer. The timer of `AbortSignal.timeout` cannot be removed, so every request of the last `timeoutMs`
+ * would stay in memory, and the garbage collector would copy it.
+ */
+type TimeLimit = { cause: Error | null; giveUp: (cause: Error) => void; readonly end: () => void };
+
 /** The end of one request. Only the first call of `resolve` or `reject` has an effect. `release` is called once, after the connection became free. */
 type Ends = {
   readonly resolve: (response: HttpResponse) => void;
@@ -28,26 +34,32 @@ export function createRequestQueue(agent: Dispatcher, most: number): (request: H
     const line = lines.get(origin) ?? { running: 0, waiting: new Set() };
     lines.set(origin, line);
     return new Promise((resolve, reject) => {
-      const timeout = AbortSignal.timeout(timeoutMs);
+      const limit = startTimeLimit(timeoutMs);
       const ends: Ends = { resolve, reject, release: () => release(line) };
       const start = (): void => {
         line.running += 1;
-        const handler = collect(timeout, ends);
+        const handler = collect(limit, ends);
         agent.dispatch({ origin, path: pathname + search, method, headers: { ...headers }, body }, handler);
       };
       if (line.running < most) return start();
-      const giveUp = (): void => {
-        line.waiting.delete(begin);
-        reject(causeOf(timeout));
+      limit.giveUp = (cause) => {
+        line.waiting.delete(start);
+        reject(cause);
       };
-      const begin = (): void => {
-        timeout.removeEventListener('abort', giveUp);
-        start();
-      };
-      line.waiting.add(begin);
-      timeout.addEventListener('abort', giveUp, { once: true });
+      line.waiting.add(start);
     });
   };
+}
+
+function startTimeLimit(ms: number): TimeLimit {
+  const timer = setTimeout(() => {
+    limit.cause = new DOMException(`No response within the timeout of ${ms} ms.`, 'TimeoutError');
+    limit.giveUp(limit.cause);
+  }, ms);
+  // A request that waits does not keep the process alive.
+  timer.unref();
+  const limit: TimeLimit = { cause: null, giveUp: () => undefined, end: () => clearTimeout(timer) };
+  return limit;
 }
 
 function release(line: Line): void {
@@ -58,30 +70,24 @@ function release(line: Line): void {
   next();
 }
 
-function causeOf(timeout: AbortSignal): Error {
-  const cause: unknown = timeout.reason;
-  return cause instanceof Error ? cause : new Error(String(cause));
-}
-
 /** Returns the handler of one request that runs. */
-function collect(timeout: AbortSignal, { resolve, reject, release: free }: Ends): Handler {
+function collect(limit: TimeLimit, { resolve, reject, release: free }: Ends): Handler {
   const chunks: Buffer[] = [];
   let size = 0;
   let head: Omit<HttpResponse, 'text'> = { status: 0, headers: {} };
   let controller: Dispatcher.DispatchController | null = null;
-  const giveUp = (): void => {
-    controller?.abort(causeOf(timeout));
-    reject(causeOf(timeout));
+  limit.giveUp = (cause) => {
+    controller?.abort(cause);
+    reject(cause);
   };
-  timeout.addEventListener('abort', giveUp, { once: true });
   const end = (): void => {
-    timeout.removeEventListener('abort', giveUp);
+    limit.end();
     free();
   };
   return {
     onRequestStart(started) {
       controller = started;
-      if (timeout.aborted) started.abort(causeOf(timeout));
+      if (limit.cause !== null) started.abort(limit.cause);
     },
     // An informational response (1xx) comes before the response.
     onResponseStart: (_controller, status, headers) => void (head = { status, headers: flat(headers) }),
