@@ -2,7 +2,8 @@
 import type { CSSProperties } from 'react';
 import { useI18n } from '../../i18n/i18n-context.tsx';
 import { useFormat } from '../../lib/numbers/use-format.ts';
-import { TermTip, type Term } from '../../ui/overlays/term-tip.tsx';
+import type { Term } from '../../i18n/term.ts';
+import { TermTip } from '../../ui/overlays/term-tip.tsx';
 import { percentFrom } from './picture/preview-chart.ts';
 import type { CreateFigures, DepthFigures } from './plan/create-figures.ts';
 

@@ -1,6 +1,6 @@
 // An input field for an amount. It shows the unit, and as a note the amount that the app parsed from the typed text.
 import type { ReactNode } from 'react';
-import type { Term } from '../overlays/term-tip.tsx';
+import type { Term } from '../../i18n/term.ts';
 import { TextField } from './field.tsx';
 
 export type AmountFieldProps = {

@@ -1,6 +1,7 @@
 // The label of a field, with a button that explains its term.
 import { memo } from 'react';
-import { TermTip, type Term } from '../overlays/term-tip.tsx';
+import type { Term } from '../../i18n/term.ts';
+import { TermTip } from '../overlays/term-tip.tsx';
 
 export type FieldNameProps = {
   readonly label: string;

@@ -1,7 +1,8 @@
 // Text fields with a label, a hint and an error, the select field and the check box.
 import { useId, type InputHTMLAttributes, type ReactNode, type Ref, type SelectHTMLAttributes } from 'react';
 import { Icon } from '../basics/icon.tsx';
-import { TermTip, type Term } from '../overlays/term-tip.tsx';
+import type { Term } from '../../i18n/term.ts';
+import { TermTip } from '../overlays/term-tip.tsx';
 import { FieldName } from './field-name.tsx';
 
 export type FieldProps = {

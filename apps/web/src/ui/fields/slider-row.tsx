@@ -5,7 +5,7 @@ import { formatDecimal } from '@rondo/decimal';
 import { useI18n } from '../../i18n/i18n-context.tsx';
 import { readAmount } from '../../lib/numbers/amount.ts';
 import { Icon } from '../basics/icon.tsx';
-import type { Term } from '../overlays/term-tip.tsx';
+import type { Term } from '../../i18n/term.ts';
 import { FieldName } from './field-name.tsx';
 
 export type SliderRowProps = {

@@ -1,7 +1,8 @@
 // A figure with its label in three sizes, and lists of figures.
 import type { ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
-import { TermTip, type Term } from '../overlays/term-tip.tsx';
+import type { Term } from '../../i18n/term.ts';
+import { TermTip } from '../overlays/term-tip.tsx';
 
 export type StatProps = {
   readonly label: string;

@@ -1,11 +1,7 @@
 // The button that explains a term. The texts of all explanations are loaded when the first one is opened.
 import { TextsOf, useT } from '../../i18n/i18n-context.tsx';
-import type { terms } from '../../i18n/en/site/terms.ts';
+import type { Term } from '../../i18n/term.ts';
 import { Tip } from './tip.tsx';
-
-type TermKey = keyof typeof terms;
-/** A term with an explanation: the last part of its text key. */
-export type Term = { readonly [Key in TermKey]: Key extends `term.${infer Name}` ? Name : never }[TermKey];
 
 const Explanation = ({ term }: { readonly term: Term }) => useT()(`term.${term}`);
 

@@ -6,7 +6,7 @@ import { lazyComponent } from '../../../lib/page/lazy-component.ts';
 import { Checkbox } from '../../../ui/fields/field.tsx';
 import { SliderRow } from '../../../ui/fields/slider-row.tsx';
 import { Skeleton } from '../../../ui/figures/skeleton.tsx';
-import type { Term } from '../../../ui/overlays/term-tip.tsx';
+import type { Term } from '../../../i18n/term.ts';
 import { problemText } from '../plan/blocker-text.ts';
 import {
   exitSettings,
