@@ -43,6 +43,7 @@ const shownInside: Readonly<Record<string, string>> = {
   OpenRing: 'Logo',
   PlainToasts: 'Toast',
   StatList: 'Stat',
+  TermPicture: 'PictureFrame',
   Tip: 'TermTip',
   TipBox: 'TermTip',
   ToastRegion: 'Toast',

@@ -15,6 +15,8 @@ import { AlertBox, Dialog } from '../ui/overlays/dialog.tsx';
 import { Menu, MenuItem, MenuLine, MenuSwitch } from '../ui/overlays/menu.tsx';
 import { PlainToasts } from '../ui/overlays/plain-toasts.tsx';
 import type { ToastTone } from '../ui/overlays/toast-region.tsx';
+import { PictureFrame } from '../ui/term-pictures/picture-frame.tsx';
+import { picturedTerms, type PicturedTerm } from '../ui/term-pictures/pictured-terms.ts';
 import { Stateful, Opener, type Specimen } from './specimen.tsx';
 
 const Slider = (props: Partial<SliderRowProps>) => (
@@ -36,6 +38,17 @@ const Slider = (props: Partial<SliderRowProps>) => (
     )}
   </Stateful>
 );
+
+/** The content of an explanation, as it is in its popover. */
+const ExplanationBox = ({ term }: { readonly term: PicturedTerm }) => {
+  const { t } = useI18n();
+  return (
+    <div className="tip">
+      {t(`term.${term}`)}
+      <PictureFrame term={term} />
+    </div>
+  );
+};
 
 const Amount = ({ initial }: { readonly initial: string }) => {
   const { language } = useI18n();
@@ -135,6 +148,10 @@ export const controls: readonly Specimen[] = [
   },
   { name: 'Combobox', states: { results: <Search known={pairs} />, 'no results': <Search known={[]} /> } },
   { name: 'TermTip', states: { plain: <TermTip term="leverage" label="Leverage" /> } },
+  {
+    name: 'PictureFrame',
+    states: Object.fromEntries(picturedTerms.map((term) => [term, <ExplanationBox key={term} term={term} />])),
+  },
   {
     name: 'Segmented',
     states: {

@@ -1,11 +1,14 @@
 // The popover of an explanation. This code is loaded when the first popover is opened.
 import type { ReactNode, RefObject } from 'react';
 import { Popover } from 'radix-ui';
+import type { Term } from '../../i18n/term.ts';
+import { PictureFrame } from '../term-pictures/picture-frame.tsx';
 
 export type TipBoxProps = {
   /** The button that the popover belongs to. */
   readonly anchor: RefObject<HTMLButtonElement | null>;
   readonly label: string;
+  readonly term: Term | undefined;
   /** True when the popover takes the focus, so that a screen reader reads it. */
   readonly takesFocus: boolean;
   readonly onClose: () => void;
@@ -14,7 +17,7 @@ export type TipBoxProps = {
   readonly children: ReactNode;
 };
 
-export const TipBox = ({ anchor, label, takesFocus, onClose, children, ...pointer }: TipBoxProps) => (
+export const TipBox = ({ anchor, label, term, takesFocus, onClose, children, ...pointer }: TipBoxProps) => (
   <Popover.Root open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
     <Popover.Anchor virtualRef={anchor} />
     {/* The content is rendered inside the main landmark, because content outside of landmarks is an accessibility error. */}
@@ -37,6 +40,7 @@ export const TipBox = ({ anchor, label, takesFocus, onClose, children, ...pointe
         }}
       >
         {children}
+        {term === undefined ? null : <PictureFrame term={term} />}
       </Popover.Content>
     </Popover.Portal>
   </Popover.Root>

@@ -1,5 +1,6 @@
 // A button that shows a short explanation: after the pointer has stayed on it for 200 ms, and at once after a click, a tap or a key.
 import { Suspense, useEffect, useRef, useState, type PointerEvent, type ReactNode } from 'react';
+import type { Term } from '../../i18n/term.ts';
 import { lazyComponent } from '../../lib/page/lazy-component.ts';
 import { Icon } from '../basics/icon.tsx';
 
@@ -11,12 +12,17 @@ const leaveMs = 150;
 const loadBox = async () => (await import('./tip-box.tsx')).TipBox;
 const TipBox = lazyComponent(loadBox);
 
-export type TipProps = { readonly label: string; readonly children: ReactNode };
+export type TipProps = {
+  readonly label: string;
+  /** The term that is explained. Its picture, if it has one, is below the text. */
+  readonly term?: Term;
+  readonly children: ReactNode;
+};
 
 /** `hover`: the explanation closes when the pointer leaves it. `click`: it has the focus, and it closes by Escape, by a click outside or by the button. */
 type Opened = 'hover' | 'click' | null;
 
-export const Tip = ({ label, children }: TipProps) => {
+export const Tip = ({ label, term, children }: TipProps) => {
   const [opened, setOpened] = useState<Opened>(null);
   const button = useRef<HTMLButtonElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -54,6 +60,7 @@ export const Tip = ({ label, children }: TipProps) => {
             key={opened}
             anchor={button}
             label={label}
+            term={term}
             takesFocus={opened === 'click'}
             onClose={() => setOpened(null)}
             onPointerEnter={() => clearTimeout(timer.current)}
