@@ -5,6 +5,8 @@ import { Footer } from '../../src/app/frame/footer.tsx';
 import { FilmSection } from '../../src/features/landing/film-section.tsx';
 import { LandingPage } from '../../src/features/landing/landing-page.tsx';
 import { WhereItEnds } from '../../src/features/landing/landing-sections.tsx';
+import type { ReplayRound } from '../../src/features/replay/replay-model.ts';
+import { ReplayPlayer } from '../../src/features/replay/replay-player.tsx';
 import { guidePath } from '../../src/paths.ts';
 import { landingCards } from '../../src/workbench/cards/landing-cards.tsx';
 import { show } from '../support/show.tsx';
@@ -43,6 +45,44 @@ test('the round of the fall has a higher chart with its liquidation line and wit
   expect(container.querySelector<HTMLElement>('.replay')?.dataset['play']).toBe('still');
 });
 
+test('the entries of the fall take two fifths of the chart, also when they are a hundredth of its time, and the page says so', async () => {
+  await page.viewport(1280, 900);
+  const hourMs = 3_600_000;
+  const entry = (hour: number, step: number, price: string) =>
+    ({ at: hour * hourMs, price, kind: 'entry', step, net: null }) as const;
+  const round: ReplayRound = {
+    symbol: 'ETH-USDT-SWAP',
+    end: 'liquidation',
+    net: '-1980.00',
+    lowest: '-1980.00',
+    fees: '3.10',
+    cycles: 0,
+    nearest: 0,
+    bracket: null,
+    from: 0,
+    to: 600 * hourMs,
+    levels: [1, 2, 3].map((step) => ({ step, price: String(2_040 - step * 40), cyclic: false })),
+    prices: [
+      { at: 0, price: '2000' },
+      { at: 300 * hourMs, price: '1700' },
+      { at: 600 * hourMs, price: '1150' },
+    ],
+    fills: [entry(0, 1, '2000'), entry(2, 2, '1960'), entry(6, 3, '1920')],
+    exits: [{ at: 0, price: '2010' }],
+    liquidations: [{ at: 0, price: '1150' }],
+  };
+  const { container } = await show(<ReplayPlayer round={round} settings="" isFall />);
+  const chart = container.querySelector('.replay-chart')!.getBoundingClientRect();
+  const places = [...container.querySelectorAll('.replay-chart .replay-sign')].map(
+    (sign) => (sign.getBoundingClientRect().left + 9 - chart.left) / chart.width,
+  );
+  expect(places[0]).toBeCloseTo(0, 1);
+  expect(places[2]).toBeGreaterThan(0.4);
+  expect(places[1]! - places[0]!).toBeGreaterThan(0.1);
+  expect(container.querySelector('.replay-stretched')).not.toBeNull();
+  await expect.element(page.getByText(/the time is stretched so that each entry can be read/u)).toBeVisible();
+});
+
 test('the four facts of the fall are in one frame and have a font size of 20 px', async () => {
   const container = await showSection('WrongReplay', 'loss');
   expect(textsOf(container, '.landing-facts li')).toEqual([
@@ -54,6 +94,22 @@ test('the four facts of the fall are in one frame and have a font size of 20 px'
   const { fontSize, lineHeight, borderTopWidth } = getComputedStyle(container.querySelector('.landing-facts')!);
   expect([fontSize, lineHeight, borderTopWidth]).toEqual(['20px', '28px', '1px']);
 });
+
+test.each([
+  ['en', 'realised losses', 'realised PnL'],
+  ['ko', '실현 손익이 손실', '실현 손익 중앙값'],
+  ['ru', 'реализованным убытком', 'реализованного PnL'],
+  ['zh', '已实现亏损', '已实现盈亏'],
+  ['ja', '実現損益がマイナス', '実現損益の中央値'],
+] as const)(
+  'in the language %s the leaderboard says that its losses and its median are realised ones',
+  async (language, losses, median) => {
+    const section = landingCards.find(({ name }) => name === 'LeaderboardSection')?.states['accounts'];
+    const { container } = await show(section, { language });
+    await expect.poll(() => container.textContent).toContain(losses);
+    expect(container.textContent).toContain(median);
+  },
+);
 
 test('each feature begins with a sign of 32 px', async () => {
   await page.viewport(1280, 900);

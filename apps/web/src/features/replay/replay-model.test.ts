@@ -81,3 +81,38 @@ test('when the labels of two levels would overlap, the lower label is moved down
   expect(first?.label).toBe(first?.y);
   expect((second?.label ?? 0) - (first?.label ?? 0)).toBeCloseTo(8.2);
 });
+
+const fall: ReplayRound = {
+  ...round,
+  to: 10_000,
+  prices: [
+    { at: 0, price: '100' },
+    { at: 5_000, price: '70' },
+    { at: 10_000, price: '50' },
+  ],
+  fills: [
+    { at: 0, price: '100', kind: 'entry', step: 1, net: null },
+    { at: 100, price: '90', kind: 'entry', step: 2, net: null },
+    { at: 3_000, price: '91', kind: 'cycle', step: 2, net: '1' },
+    { at: 4_000, price: '90', kind: 'entry', step: 2, net: null },
+    { at: 10_000, price: '50', kind: 'liquidation', step: 0, net: '-100' },
+  ],
+};
+
+test('the first entries of a fall take two fifths of the width, also when they are a hundredth of the time', () => {
+  const { markers, stretched, price } = drawReplay(fall, { isFall: true });
+  expect(stretched).toEqual({ x: 45, at: 110 });
+  const [first, second, , again, end] = markers.map(({ x }) => x);
+  expect([first, end]).toEqual([0, 100]);
+  expect(second).toBeCloseTo(40.9, 1);
+  expect(again).toBeGreaterThan(45);
+  // The entry is a point of the price, too.
+  expect(price).toContain('L409.1 ');
+  expect(drawReplay(fall).markers[1]?.x).toBe(1);
+});
+
+test('a fall whose entries take enough of the width, or are at one time, has one scale', () => {
+  expect(drawReplay(round, { isFall: true })).toEqual(drawReplay(round));
+  const once = { ...fall, fills: fall.fills.filter(({ step }) => step !== 2) };
+  expect(drawReplay(once, { isFall: true }).stretched).toBeNull();
+});

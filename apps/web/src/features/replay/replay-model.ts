@@ -19,6 +19,8 @@ export type ReplayMarker = {
 export type HeldLine = { readonly x: number; readonly width: number; readonly y: number; readonly top: number | null };
 
 export type ReplayPicture = {
+  /** The end of the part whose time is stretched: its place in percent and its time in epoch ms. Null while the whole time has one scale. */
+  readonly stretched: { readonly x: number; readonly at: number } | null;
   readonly price: string;
   readonly exit: string;
   /** The place of the name of the exit line, above the longest part of the line. In percent. */
@@ -64,15 +66,24 @@ const wideLabel = 0.3;
 /** The height of a label of 16 px in the upper chart of a small screen, in percent. */
 const labelHeight = 8.2;
 
-export function drawReplay(round: ReplayRound): ReplayPicture {
-  const span = Math.max(1, round.to - round.from);
+/** The part of the width in which the first entries of a fall are drawn when they would be in a smaller part. */
+const entriesWidth = 0.45;
+/** The room after the last of these entries, as a part of their time. */
+const entriesRoom = 0.1;
+
+/** With `isFall` the first entries of all steps are readable, also when they are a small part of the time. */
+export function drawReplay(round: ReplayRound, { isFall = false } = {}): ReplayPicture {
+  const { x, stretched } = timeScale(round, isFall);
   const shown = [...round.prices, ...round.levels, ...round.exits].map(({ price }) => Number(price));
   const [low, high] = [Math.min(...shown), Math.max(...shown)];
   const room = (high - low || 1) * margin;
-  const x = (at: number): number => rounded(((at - round.from) / span) * box);
   const y = (price: string): number => rounded(((high + room - Number(price)) / (high - low + 2 * room || 1)) * box);
+  // The price has few points in the stretched part. The entries are further ones.
+  const entries = stretched === null ? [] : round.fills.filter(({ kind }) => kind === 'entry');
+  const path = [...round.prices, ...entries].toSorted((a, b) => a.at - b.at);
   return {
-    price: round.prices.map(({ at, price }, index) => `${index === 0 ? 'M' : 'L'}${x(at)} ${y(price)}`).join(''),
+    stretched,
+    price: path.map(({ at, price }, index) => `${index === 0 ? 'M' : 'L'}${x(at)} ${y(price)}`).join(''),
     exit: stairs(round.exits.map(({ at, price }) => ({ x: x(at), y: y(price) }))),
     exitName: longestPart(round.exits.map(({ at, price }) => ({ x: x(at) / 10, y: y(price) / 10 }))),
     liquidation: drawLiquidation(round, { x, y }),
@@ -90,6 +101,26 @@ export function drawReplay(round: ReplayRound): ReplayPicture {
       y: y(price) / 10,
     })),
     ...drawDanger(round, x),
+  };
+}
+
+/** Returns the scale of the time. Its second part begins at `stretched`. */
+function timeScale(
+  { from, to, fills }: ReplayRound,
+  isFall: boolean,
+): { readonly x: (at: number) => number; readonly stretched: ReplayPicture['stretched'] } {
+  const span = Math.max(1, to - from);
+  const first = new Map<number, number>();
+  for (const { kind, step, at } of fills) if (kind === 'entry' && !first.has(step)) first.set(step, at);
+  const last = Math.max(from, ...first.values());
+  const end = last + (last - from) * entriesRoom;
+  if (!isFall || end === from || (end - from) / span >= entriesWidth)
+    return { x: (at) => rounded(((at - from) / span) * box), stretched: null };
+  const width = entriesWidth * box;
+  return {
+    x: (at) =>
+      rounded(at <= end ? ((at - from) / (end - from)) * width : width + ((at - end) / (to - end)) * (box - width)),
+    stretched: { x: entriesWidth * 100, at: end },
   };
 }
 

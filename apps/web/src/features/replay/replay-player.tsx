@@ -16,7 +16,7 @@ export type ReplayPlayerProps = {
   readonly speed?: number;
   /** True when the round starts by itself while it is visible, and the person has not asked for less motion. */
   readonly startsItself?: boolean;
-  /** True for a round that ends in a liquidation: the chart of the price is larger, and the distance to the liquidation is left out. */
+  /** True for a round that ends in a liquidation: the chart of the price is larger, its entries are readable, and the distance to the liquidation is left out. */
   readonly isFall?: boolean;
   /** The content that is shown beside the play button, for example a link. */
   readonly aside?: ReactNode;
@@ -43,7 +43,7 @@ export const ReplayPlayer = ({
   Explain,
 }: ReplayPlayerProps) => {
   const t = useT();
-  const picture = useMemo(() => drawReplay(round), [round]);
+  const picture = useMemo(() => drawReplay(round, { isFall }), [round, isFall]);
   const { frame, runNumber, playState, toggle, onEnd } = usePlayback(startsItself);
   return (
     <div
@@ -62,7 +62,7 @@ export const ReplayPlayer = ({
         <div key={runNumber} className="replay-staffs">
           <PriceChart picture={picture} round={round} />
           {isFall ? null : <LiquidationChart picture={picture} />}
-          <Dates round={round} />
+          <Dates round={round} picture={picture} />
         </div>
         <ReplaySummary round={round} Explain={Explain} />
       </div>
@@ -136,6 +136,9 @@ const PriceChart = ({ picture, round }: { readonly picture: ReplayPicture; reado
           {picture.levels.map(({ step, y }) => (
             <path key={step} className="replay-level" d={`M0 ${y * 10}H1000`} />
           ))}
+          {picture.stretched === null ? null : (
+            <path className="replay-stretched" d={`M${picture.stretched.x * 10} 0V1000`} />
+          )}
         </svg>
         <svg className="replay-drawn" viewBox="0 0 1000 1000" preserveAspectRatio="none" aria-hidden="true">
           {picture.held.map(({ x, width, y, top }, index) => (
@@ -246,12 +249,18 @@ const LiquidationChart = ({ picture }: { readonly picture: ReplayPicture }) => {
   );
 };
 
-const Dates = ({ round }: { readonly round: ReplayRound }) => {
+const Dates = ({ round, picture }: { readonly round: ReplayRound; readonly picture: ReplayPicture }) => {
+  const t = useT();
   const format = useFormat();
   return (
-    <div className="replay-dates">
-      <span>{format.dayAndTime(round.from)}</span>
-      <span>{format.dayAndTime(round.to)}</span>
-    </div>
+    <>
+      <div className="replay-dates">
+        <span>{format.dayAndTime(round.from)}</span>
+        <span>{format.dayAndTime(round.to)}</span>
+      </div>
+      {picture.stretched === null ? null : (
+        <p className="muted small">{t('replay.stretched', { time: format.dayAndTime(picture.stretched.at) })}</p>
+      )}
+    </>
   );
 };

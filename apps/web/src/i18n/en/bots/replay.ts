@@ -6,6 +6,7 @@ export const replay = {
   'replay.base': 'base',
   'replay.cyclic': 'cyclic',
   'replay.danger': 'Distance to est. liquidation',
+  'replay.stretched': 'Left of the dashed line, up to {time}, the time is stretched so that each entry can be read.',
   'replay.liquidation': 'Est. liquidation {price}',
   'replay.result': 'Result after fees',
   'replay.worst': 'Worst moment',

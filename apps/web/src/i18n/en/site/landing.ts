@@ -35,7 +35,8 @@ export const landing = {
   'landing.ends.budget': 'Some pairs can be started with less than 64 USDT. Small accounts are liquidated sooner.',
   'landing.board': 'Leaderboard',
   'landing.board.top': 'Top {shown} of {accounts} accounts, last 30 days, realised PnL.',
-  'landing.board.lost': '{lost} of {accounts} accounts lost money in the same period. Median result: {median} USDT.',
+  'landing.board.lost':
+    '{lost} of {accounts} accounts have realised losses in the same period. Median realised PnL: {median} USDT.',
   'landing.board.median': 'Median',
   'landing.board.bars': 'One bar per account, result of 30 days, all drawn to the same scale.',
   'landing.board.updated': 'Updated {time}, every 12 h. Only the first two letters of each name are shown.',

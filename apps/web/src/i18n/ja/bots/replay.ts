@@ -9,6 +9,7 @@ export const replay: Section<typeof base> = {
   'replay.base': 'ベース',
   'replay.cyclic': 'サイクル',
   'replay.danger': '推定清算価格まで',
+  'replay.stretched': '破線の左側（{time}まで）は、エントリーを1回ずつ見られるように時間軸を引き伸ばしています。',
   'replay.liquidation': '推定清算価格 {price}',
   'replay.result': '手数料控除後の結果',
   'replay.worst': '最大含み損',

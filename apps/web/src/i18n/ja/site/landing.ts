@@ -37,7 +37,8 @@ export const landing: Section<typeof base> = {
   'landing.ends.budget': '一部の銘柄は64 USDT未満で始められます。資金の少ない口座ほど早く強制清算されます。',
   'landing.board': 'ランキング',
   'landing.board.top': '直近30日の実現損益、{accounts}口座中の上位{shown}口座。',
-  'landing.board.lost': '同じ期間に{accounts}口座中{lost}口座が損失を出しました。中央値：{median} USDT。',
+  'landing.board.lost':
+    '同じ期間に{accounts}口座中{lost}口座の実現損益がマイナスでした。実現損益の中央値：{median} USDT。',
   'landing.board.median': '中央値',
   'landing.board.bars': '口座ごとに1本、30日の結果、すべて同じ縮尺です。',
   'landing.board.updated': '{time}更新、12時間ごと。名前は最初の2文字だけ表示します。',

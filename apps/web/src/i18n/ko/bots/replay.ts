@@ -9,6 +9,7 @@ export const replay: Section<typeof base> = {
   'replay.base': '본 물량',
   'replay.cyclic': '순환',
   'replay.danger': '예상 청산가까지 거리',
+  'replay.stretched': '점선 왼쪽({time}까지)은 진입을 하나씩 볼 수 있도록 시간축을 늘렸습니다.',
   'replay.liquidation': '예상 청산가 {price}',
   'replay.result': '수수료 차감 후 결과',
   'replay.worst': '최대 평가손실',

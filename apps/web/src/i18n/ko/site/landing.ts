@@ -38,7 +38,8 @@ export const landing: Section<typeof base> = {
   'landing.ends.budget': '일부 종목은 64 USDT 미만으로 시작할 수 있습니다. 자금이 적은 계정은 더 빨리 강제 청산됩니다.',
   'landing.board': '리더보드',
   'landing.board.top': '최근 30일 실현 손익, {accounts}개 계정 중 상위 {shown}개.',
-  'landing.board.lost': '같은 기간 {accounts}개 계정 중 {lost}개가 손실을 봤습니다. 중앙값: {median} USDT.',
+  'landing.board.lost':
+    '같은 기간 {accounts}개 계정 중 {lost}개의 실현 손익이 손실입니다. 실현 손익 중앙값: {median} USDT.',
   'landing.board.median': '중앙값',
   'landing.board.bars': '막대 하나가 계정 하나의 30일 결과이며, 눈금은 모두 같습니다.',
   'landing.board.updated': '{time} 갱신(12시간마다). 이름은 앞 두 글자만 표시합니다.',

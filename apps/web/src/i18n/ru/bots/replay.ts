@@ -9,6 +9,7 @@ export const replay: Section<typeof base> = {
   'replay.base': 'база',
   'replay.cyclic': 'цикл',
   'replay.danger': 'До расч. ликвидации',
+  'replay.stretched': 'Слева от пунктира, до {time}, время растянуто, чтобы был виден каждый вход.',
   'replay.liquidation': 'Расч. ликвидация {price}',
   'replay.result': 'Итог после комиссий',
   'replay.worst': 'Худший момент',

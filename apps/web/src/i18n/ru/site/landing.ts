@@ -38,7 +38,8 @@ export const landing: Section<typeof base> = {
     'На некоторых парах можно начать с суммы меньше 64 USDT. При малом балансе ликвидация наступает раньше.',
   'landing.board': 'Таблица лидеров',
   'landing.board.top': 'Лучшие аккаунты за 30 дней: {shown} из {accounts}, реализованный PnL.',
-  'landing.board.lost': 'Аккаунтов в убытке за то же время: {lost} из {accounts}. Медиана: {median} USDT.',
+  'landing.board.lost':
+    'Аккаунтов с реализованным убытком за то же время: {lost} из {accounts}. Медиана реализованного PnL: {median}\u00a0USDT.',
   'landing.board.median': 'Медиана',
   'landing.board.bars': 'Один столбик на аккаунт, итог за 30 дней, общий масштаб.',
   'landing.board.updated': 'Обновлено {time}, обновляется каждые 12 ч. От имени видны только две первые буквы.',
