@@ -137,8 +137,8 @@ export const budgets: readonly Budget[] = [
   {
     name: 'history',
     after: 'bots',
-    // The choice of the bots of the curve, and the share pictures of the rounds need the last KB.
-    limitKb: 12,
+    // The choice of the bots of the curve, and the share pictures of the rounds need a KB. The sentences about the end of a bot, and what a long range leaves out, need the last KB.
+    limitKb: 13,
     loads: ['features/history/history-page.tsx', 'i18n/en/bots/history.ts'],
   },
   {
@@ -193,6 +193,7 @@ export function budgetsIn(language: OtherLanguage): readonly Budget[] {
 export const onDemand: readonly string[] = [
   'features/bots/card/ladder/bot-ladder-table.tsx',
   'features/bots/debug/debug-panel.tsx',
+  'features/bots/ended/ended-bot.tsx',
   'features/bots/short-margin-notice.tsx',
   'features/bots/stop/stop-dialogs.tsx',
   'features/connection/warnings/urgent-dialog.tsx',

@@ -33,5 +33,11 @@ export const registerPath = (ref: string | null): string =>
 export const guidePath = (language: string, slug?: string): string =>
   slug === undefined ? `${paths.guide}/${language}` : `${paths.guide}/${language}/${slug}`;
 
+/** The parameter of the history page that names the bot whose detail is open. */
+export const openedBot = 'bot';
+
+/** Returns the address of the history page with the open detail of a bot. */
+export const historyPath = (botId: string): string => `${paths.history}?${openedBot}=${encodeURIComponent(botId)}`;
+
 /** Returns the address of the chart page of a bot. */
 export const chartPath = (botId: string): string => `${paths.chart}/${botId}`;

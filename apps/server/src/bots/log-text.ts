@@ -112,9 +112,17 @@ const signalRefusals: Readonly<Record<string, string>> = {
   noDistance: 'The volatility (ATR) of the last hour is unknown: no round opened.',
 };
 
+/** The sentences about a kept position: what was realised is neither a profit nor a loss. */
+const keptTexts = {
+  leave: 'Round {round} ended and its position was kept: {netPnl} USDT net is the realised part.',
+  stopped_left_open: 'The bot has ended and its position was kept: {netPnl} USDT net is the realised part.',
+} as const;
+
 const reasons: Partial<Record<BotLogKey, Readonly<Record<string, string>>>> = {
   'bots.log.failed': failures,
   'bots.log.signalRefused': signalRefusals,
+  'bots.log.roundCompleted': keptTexts,
+  'bots.log.botCompleted': keptTexts,
 };
 
 /** Returns log rows in the form of the API. The result is cached per array of rows. */

@@ -25,10 +25,12 @@ export function serveHistory(router: Router, context: AppContext): void {
       limit: query.limit,
       offset: query.offset,
     });
+    const { count, netPnl, worst, ...counts } = totals;
     return {
       items: toItems(context, rows),
-      total: totals.count,
-      total_profit: totals.netPnl,
+      total: count,
+      total_profit: netPnl,
+      totals: { ...counts, worst: worst === null ? null : { title: worst.name, total_profit: worst.netPnl } },
       days,
       from,
       to,

@@ -1,6 +1,6 @@
 // The list of toasts: at most three, no duplicates, each removed after its duration.
 import { createContext, useContext } from 'react';
-import type { ToastItem, ToastTone } from '../ui/overlays/toast-region.tsx';
+import type { ToastAction, ToastItem, ToastTone } from '../ui/overlays/toast-region.tsx';
 
 const secondMs = 1_000;
 /** The largest number of toasts that are shown at the same time (screens 3.0.11). */
@@ -11,7 +11,12 @@ export const toastDurationMs = { short: 3 * secondMs, long: 5 * secondMs } as co
 const shortLength = 40;
 
 /** The default tone is `info` (specification 3). */
-export type NewToast = { readonly tone?: ToastTone; readonly message: string; readonly durationMs?: number };
+export type NewToast = {
+  readonly tone?: ToastTone;
+  readonly message: string;
+  readonly durationMs?: number;
+  readonly action?: ToastAction;
+};
 
 const toneOf = (toast: NewToast): ToastTone => toast.tone ?? 'info';
 
@@ -25,9 +30,8 @@ export const toastDuration = (toast: NewToast): number => {
 /** Returns the list with one more toast. The new toast replaces a toast with the same text and tone. A fourth toast removes the oldest toast. */
 export const withToast = (toasts: readonly ToastItem[], toast: NewToast, id: string): readonly ToastItem[] => {
   const others = toasts.filter((other) => other.message !== toast.message || other.tone !== toneOf(toast));
-  return [...others, { id, tone: toneOf(toast), message: toast.message, durationMs: toastDuration(toast) }].slice(
-    -mostToasts,
-  );
+  const item = { ...toast, id, tone: toneOf(toast), durationMs: toastDuration(toast) };
+  return [...others, item].slice(-mostToasts);
 };
 
 export type ShowToast = (toast: NewToast) => void;

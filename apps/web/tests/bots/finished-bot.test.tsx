@@ -1,7 +1,8 @@
-// Tests of the rows and of the detail of a finished bot: a kept position is marked, the whole row opens the detail, and the detail contains the log.
+// Tests of the rows, of the detail and of the log of a finished bot: a kept position is marked, the whole row opens the detail, and the detail contains the log.
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { BotLogWire } from '@rondo/contract';
+import { BotLog } from '../../src/features/bots/bot-log.tsx';
 import { HistoryPage } from '../../src/features/history/history-page.tsx';
 import { HistoryRows } from '../../src/features/history/history-rows.tsx';
 import { fixedHistory } from '../../src/workbench/cards/history-cards.tsx';
@@ -61,4 +62,29 @@ test('the detail of a bot whose position was kept marks its profit as the realis
     .getByRole('button')
     .click();
   await expect.element(page.getByRole('dialog').getByText('realised part only')).toBeVisible();
+});
+
+test('in the log of a bot whose position was kept, the realised part is neither a profit nor a loss', async () => {
+  const kept = { ...line, type: 'PROFIT' as const };
+  const lines = [
+    { ...kept, message_key: 'bots.log.roundCompleted', parameters: { round: '3', reason: 'leave', netPnl: '34.37' } },
+    {
+      ...kept,
+      type: 'OTHER' as const,
+      message_key: 'bots.log.botCompleted',
+      parameters: { reason: 'stopped_left_open', netPnl: '34.37' },
+    },
+    { ...kept, message_key: 'bots.log.roundCompleted', parameters: { round: '2', reason: 'take_profit', netPnl: '5' } },
+  ];
+  const { container } = await show(<BotLog lines={lines} tickSize="0.1" />);
+  const row = page.getByRole('listitem').filter({ hasText: 'Round 3 ended, position kept; realised part' });
+  await expect.element(row).toHaveAttribute('data-type', 'OTHER');
+  await expect.element(row).toHaveTextContent(/\+34\.37\sUSDT$/u);
+  expect(row.element().querySelector('.up, .triangle')).toBeNull();
+  const end = page.getByRole('listitem').filter({ hasText: 'The bot has ended, position kept; realised part' });
+  expect(end.element().querySelector('.up, .triangle')).toBeNull();
+  await page.getByRole('radio', { name: 'Profit' }).click();
+  expect([...container.querySelectorAll('.log-line')].map((each) => each.textContent)).toEqual([
+    expect.stringContaining('Round 2 completed'),
+  ]);
 });

@@ -42,8 +42,10 @@ test('the curve of the finished bots has no result of running bots, and the curv
   await expect.element(curve).toBeVisible();
   expect(container.querySelector('.curve-open')).toBeNull();
   await page.getByRole('radio', { name: 'All bots' }).click();
-  await expect.element(page.getByText('with unrealised PnL +58.25')).toBeVisible();
-  await expect.element(curve).toHaveAccessibleName(/ends at \+45\.75 USDT.*Unrealised PnL: \+12\.50 USDT/u);
+  await expect.element(page.getByText('total with unrealised PnL: +58.25')).toBeVisible();
+  await expect
+    .element(curve)
+    .toHaveAccessibleName(/ends at \+45\.75 USDT, highest \+45\.75, lowest 0\.00\. ?Unrealised PnL: \+12\.50 USDT/u);
   // The dotted line leads from the realised result to the result with the unrealised part. It is above it, because the part is a gain.
   const [, from = '', to = ''] = /^M[\d.]+ ([\d.]+)V([\d.]+)$/u.exec(
     container.querySelector('.curve-open')?.getAttribute('d') ?? '',

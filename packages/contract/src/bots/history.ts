@@ -55,11 +55,28 @@ const historyItemSchema = z.object({
 /** One finished bot. */
 export type HistoryItem = z.infer<typeof historyItemSchema>;
 
-/** `days` is the number of days in the range, including the first and the last day. `total` and `total_profit` are totals of the whole range. `items` is one page, newest first. */
+/**
+ * The counts of the whole range. A bot whose position was kept is in `kept` only, and is not the `worst` one, because its profit is the realised part of an open position.
+ * `worst` is the bot with the lowest profit, or null without such a bot.
+ */
+const historyTotalsSchema = z.object({
+  won: z.number(),
+  lost: z.number(),
+  kept: z.number(),
+  rounds: z.number(),
+  cycles: z.number(),
+  worst: z.object({ title: z.string(), total_profit: amountTextSchema }).nullable(),
+});
+
+/**
+ * `days` is the number of days in the range, including the first and the last day. `total`, `total_profit` and `totals` belong to the whole range. `items` is one page,
+ * newest first. An older server sends no `totals`.
+ */
 export const historyListSchema = z.object({
   items: z.array(historyItemSchema),
   total: z.number(),
   total_profit: amountTextSchema,
+  totals: historyTotalsSchema.optional(),
   days: z.number(),
   from: z.string(),
   to: z.string(),

@@ -190,7 +190,8 @@ function resultLine(fact: Extract<Fact, { readonly kind: 'cycleCompleted' | 'rou
       cycle: String(fact.cycle),
       netPnl: formatDecimal(fact.netPnl),
     });
-  return line(resultType(fact.netPnl), 'roundCompleted', {
+  // The position of such a round is still open, so its realised part is neither a profit nor a loss.
+  return line(fact.reason === 'leave' ? 'OTHER' : resultType(fact.netPnl), 'roundCompleted', {
     round: String(fact.round),
     reason: fact.reason,
     netPnl: formatDecimal(fact.netPnl),

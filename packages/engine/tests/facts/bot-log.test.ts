@@ -24,3 +24,14 @@ test.each([
   );
   expect(lines.map((line) => line.type)).toEqual([type, type]);
 });
+
+test.each(['5', '-5'])(
+  'the line of a round whose position was kept, with the realised part %s, is neither a profit nor a loss',
+  (net) => {
+    const { bot } = openActorWorld(now);
+    const none = decimal('0');
+    const amounts = { netPnl: decimal(net), realised: none, fees: none, funding: none };
+    const lines = logsOf(bot, [{ kind: 'roundCompleted', round: 1, reason: 'leave', ...amounts }], now);
+    expect(lines).toMatchObject([{ type: 'OTHER', parameters: { reason: 'leave', netPnl: net } }]);
+  },
+);

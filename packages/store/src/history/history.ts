@@ -6,7 +6,8 @@ import { readLeaderboard, type LeaderboardQuery, type LeaderboardRow } from './l
 import { readPortfolio, type PortfolioQuery, type PortfolioResults } from './portfolio.ts';
 import type { HoneyIds } from '../links/honey-account.ts';
 import { createShowcase, type Showcase } from './showcase.ts';
-import { integerOf, oneRow, textOf } from '../database/row.ts';
+import { readTotals, type HistoryTotals } from './totals.ts';
+import { oneRow, textOf } from '../database/row.ts';
 import { simulatedHistory } from '../tables/bots.ts';
 import { allColumns, valuesOf, type RecordOf } from '../tables/derive.ts';
 import { names, recordset } from '../tables/statements.ts';
@@ -15,12 +16,6 @@ const simulatedColumns = allColumns(simulatedHistory);
 
 /** A finished bot of the demo world. `fills` is the JSON of the fills from which the strategy calculated the row. */
 export type SimulatedHistoryRow = RecordOf<typeof simulatedColumns>;
-
-/** The totals of a range. */
-export interface HistoryTotals {
-  readonly count: number;
-  readonly netPnl: string;
-}
 
 /** The history of finished bots, and its public part. */
 export interface History extends Showcase {
@@ -61,18 +56,7 @@ export function createHistory(sql: Sql, honey: HoneyIds): History {
       const rows = await sql`
         select * from ${finished} where h.user_id = ${userId} and h.ended_at >= ${fromAt} and h.ended_at < ${toAt}
         order by h.ended_at desc, h.bot_id limit ${Math.min(limit, maxRows)} offset ${offset}`;
-      const totals = oneRow(
-        await sql`
-        select count(*)::int as count, coalesce(sum(h.net_pnl), 0)::text as net_pnl
-        from ${finished} where h.user_id = ${userId} and h.ended_at >= ${fromAt} and h.ended_at < ${toAt}`,
-      );
-      return {
-        rows: rows.map(historyOf),
-        totals: {
-          count: integerOf(totals, 'count'),
-          netPnl: textOf(totals, 'net_pnl'),
-        },
-      };
+      return { rows: rows.map(historyOf), totals: await readTotals(sql, finished, { userId, fromAt, toAt }) };
     },
     async find(userId, botId) {
       const rows = await sql`select * from ${finished} where h.user_id = ${userId} and h.bot_id = ${botId}`;

@@ -49,7 +49,16 @@ test('simulated rows are stored once and listed page by page, and their totals a
     ['c', true],
     ['b', true],
   ]);
-  expect(page.totals).toEqual({ count: 3, netPnl: '15.500000000000000002' });
+  expect(page.totals).toEqual({
+    count: 3,
+    netPnl: '15.500000000000000002',
+    won: 2,
+    lost: 1,
+    kept: 0,
+    rounds: 9,
+    cycles: 15,
+    worst: { name: 'past', netPnl: '-4.5' },
+  });
   const inRange = await store.history.list({
     userId,
     fromAt: startAt + dayMs,
@@ -60,6 +69,35 @@ test('simulated rows are stored once and listed page by page, and their totals a
   expect(inRange.rows.map((row) => row.botId)).toEqual(['a']);
   expect(await store.history.simulatedFills('a')).toBe('[{"price":"0.5"}]');
   expect(await store.history.find('another person', 'a')).toBeNull();
+});
+
+test('the totals cover the bots that are on no page, and a bot whose position was kept is neither won nor lost nor the worst', async () => {
+  const store = await database.openStore();
+  const userId = await createUser(store, 'totals@rondo.test');
+  const rows = Array.from({ length: 501 }, (_, index) =>
+    simulated(userId, `bot ${index}`, { netPnl: '1', rounds: 2, cycles: 1, name: `bot ${index}` }),
+  );
+  await store.history.insertSimulated([
+    ...rows,
+    simulated(userId, 'kept', { netPnl: '-900', endReason: 'stopped_left_open', name: 'kept' }),
+    simulated(userId, 'old', { netPnl: '-7', endedAt: startAt + dayMs, name: 'old' }),
+    simulated(userId, 'zero', { netPnl: '0', name: 'zero' }),
+  ]);
+  const query = { userId, fromAt: startAt, toAt: startAt + 4 * dayMs, limit: 500, offset: 0 };
+  const { rows: listed, totals } = await store.history.list(query);
+  expect(listed).toHaveLength(500);
+  expect(totals).toEqual({
+    count: 504,
+    netPnl: '-406',
+    won: 501,
+    lost: 1,
+    kept: 1,
+    rounds: 501 * 2 + 3 * 3,
+    cycles: 501 + 3 * 5,
+    worst: { name: 'old', netPnl: '-7' },
+  });
+  const empty = { count: 0, netPnl: '0', won: 0, lost: 0, kept: 0, rounds: 0, cycles: 0, worst: null };
+  expect((await store.history.list({ ...query, toAt: startAt })).totals).toEqual(empty);
 });
 
 test('the deepest step is the largest step of an entry fill, or 0 without entry fills', async () => {

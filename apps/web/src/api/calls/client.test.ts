@@ -153,3 +153,11 @@ test('for the health call, status 503 with our health body is a result, and stat
       status: 503,
     });
 });
+
+test('the response of a route with a text is the text', async () => {
+  const text = 'title\r\n12\r\n';
+  const { client } = createFakeServer(() => ({ status: 200, body: text }));
+  expect(await client.call('historyExport', {})).toBe(text);
+  const { client: refused } = createFakeServer(() => ({ status: 400, body: failure('VALIDATION') }));
+  await expect(refused.call('historyExport', {})).rejects.toMatchObject({ status: 400, code: 'VALIDATION' });
+});

@@ -79,6 +79,10 @@ const readJson = async (response: Response): Promise<unknown> => {
   }
 };
 
+/** Returns the content of a response: a text for a route whose response is a text, and otherwise JSON. An error is JSON. */
+const readContent = (response: Response, { responseType }: ApiRoute): Promise<unknown> =>
+  response.ok && responseType?.startsWith('text/') === true ? response.text() : readJson(response);
+
 /** Returns the field `message` or `detail` of a body that is not our error body. */
 const messageOf = (content: unknown): string => {
   const given = new Map<string, unknown>(
@@ -156,7 +160,7 @@ export const createClient = (ports: ClientPorts): ApiClient => {
     }
     const { status } = response;
     const route: ApiRoute = routes[name];
-    const content = await readJson(response);
+    const content = await readContent(response, route);
     const parsed = (response.ok ? route.response : route.otherResponses?.[status])?.safeParse(content);
     // The cast is safe, because the schema of this route and status has parsed the value.
     if (parsed?.success === true) return parsed.data as RouteResponse<Name>;

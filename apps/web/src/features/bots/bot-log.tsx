@@ -9,6 +9,7 @@ import { Button } from '../../ui/basics/button.tsx';
 import { Icon, type IconName } from '../../ui/basics/icon.tsx';
 import { Segmented } from '../../ui/fields/segmented.tsx';
 import { SignedFigure } from '../../ui/figures/signed-figure.tsx';
+import { isKeptReason } from '../history/kept.ts';
 import { foldFills } from './fold-fills.ts';
 
 /** Screens 3.6.4: "show more" shows twenty more lines. */
@@ -45,6 +46,10 @@ export const logText = (line: LogLine, { translator, format, tickSize }: LogText
   return own ?? translator.tryText(line.message_key, values) ?? line.message;
 };
 
+/** The realised part of a kept position is neither a profit nor a loss. A line of an older engine calls it one of both. */
+const isOfKept = ({ parameters: { reason } }: LogLine): boolean => isKeptReason(reason);
+const typeOf = (line: LogLine): LogLine['type'] => (isOfKept(line) ? 'OTHER' : line.type);
+
 type LineProps = { readonly line: LogLine; readonly parts: number; readonly tickSize: string };
 
 /** Returns the size of a fill, and the number of its parts when it has several. Fills with a size are folded, so parts never come without a size. */
@@ -57,22 +62,27 @@ function sizeText(
   return parts === 1 ? contracts : format.list([contracts, t('bots.log.parts', { count: parts })]);
 }
 
+/** A plain amount has no colour and no triangle. */
+const Amount = ({ text, isPlain }: { readonly text: string; readonly isPlain: boolean }) =>
+  isPlain ? <span>{`${text}\u00a0USDT`}</span> : <SignedFigure text={text} unit="USDT" />;
+
 const Line = ({ line, parts, tickSize }: LineProps) => {
   const i18n = useI18n();
   const format = useFormat();
   const { size, netPnl } = line.parameters;
+  const type = typeOf(line);
   return (
-    <li className="log-line" data-type={line.type}>
+    <li className="log-line" data-type={type}>
       <time dateTime={line.created_at} title={format.dateTime(line.created_at)}>
         {format.time(line.created_at)}
       </time>
-      <Icon name={icons[line.type]} />
+      <Icon name={icons[type]} />
       <span className="log-words">
-        <span className="hidden-text">{`${i18n.t(`bots.log.${line.type}`)}${format.colon}`}</span>
+        <span className="hidden-text">{`${i18n.t(`bots.log.${type}`)}${format.colon}`}</span>
         {logText(line, { translator: i18n, format, tickSize })}
         {size === undefined ? null : <span className="muted"> {sizeText({ size, parts }, i18n, format)}</span>}
       </span>
-      {netPnl === undefined ? null : <SignedFigure text={format.signedMoney(netPnl)} unit="USDT" />}
+      {netPnl === undefined ? null : <Amount text={format.signedMoney(netPnl)} isPlain={isOfKept(line)} />}
     </li>
   );
 };
@@ -83,7 +93,7 @@ export const BotLog = ({ lines, tickSize }: { readonly lines: readonly LogLine[]
   const [visibleCount, setVisibleCount] = useState(compactLines);
   const chosen = foldFills(
     lines
-      .filter((line) => filter === 'all' || line.type === filter)
+      .filter((line) => filter === 'all' || typeOf(line) === filter)
       .toSorted((a, b) => b.created_at.localeCompare(a.created_at)),
   );
   return (

@@ -26,6 +26,13 @@ test('several rounds that ended between two calls are told oldest first, also af
   expect(checkRounds(next, [bot()]).known.get('bot-1')).toBe(5);
 });
 
+test('a round whose position was kept is not told, because its realised part is no result', () => {
+  const left = ended(2, '34.37');
+  const kept = { ...left, parameters: { ...left.parameters, reason: 'leave' } };
+  const { known } = checkRounds(new Map(), [bot(ended(1, '4.5'))]);
+  expect(checkRounds(known, [bot(kept, ended(1, '4.5'))]).due).toEqual([]);
+});
+
 test('a net result of zero is told neither as a profit nor as a loss', () => {
   expect(['0.01', '0', '0.00', '-0.01'].map(toneOf)).toEqual(['success', 'info', 'info', 'warning']);
 });

@@ -1,10 +1,11 @@
 // Returns the rounds of running bots that have ended since the last call, so that each of them is told once.
 import type { BotWire } from '@rondo/contract';
 import { decimal, signOf } from '@rondo/decimal';
+import { isKeptReason } from '../history/kept.ts';
 
 type LoggedBot = Pick<BotWire, 'id' | 'title' | 'logs'>;
 
-/** A round that has ended. `net` is its net result in USDT as decimal text. */
+/** A round that has ended without a kept position. `net` is its net result in USDT as decimal text. */
 export type EndedRound = { readonly name: string; readonly round: string; readonly net: string };
 
 export type RoundNews = {
@@ -30,8 +31,8 @@ export const checkRounds = (known: ReadonlyMap<string, number>, bots: readonly L
 
 function endedRoundsOf({ title, logs }: LoggedBot): readonly EndedRound[] {
   return logs
-    .flatMap(({ message_key: key, parameters: { round, netPnl } }) =>
-      key === 'bots.log.roundCompleted' && round !== undefined && netPnl !== undefined
+    .flatMap(({ message_key: key, parameters: { round, netPnl, reason } }) =>
+      key === 'bots.log.roundCompleted' && round !== undefined && netPnl !== undefined && !isKeptReason(reason)
         ? [{ name: title, round, net: netPnl }]
         : [],
     )

@@ -12,6 +12,7 @@ import type { Column } from '../../ui/figures/table.tsx';
 import { TermTip } from '../../ui/overlays/term-tip.tsx';
 import { HistoryChart } from './history-chart.tsx';
 import { curveOf, worstOf, type HistoryPoint } from './history-curve.ts';
+import { isPartial, unlistedSum } from './partial-list.ts';
 import { Profit } from './profit.tsx';
 import { dayMs } from './day-ms.ts';
 
@@ -71,12 +72,14 @@ const Results = ({ list, scope, view }: { readonly list: HistoryList; readonly s
         <PortfolioView days={list} isTable={view === 'table'} />
       </Suspense>
     );
-  const points = curveOf(list.items);
+  const start = unlistedSum(list);
+  const points = curveOf(list.items, start);
   return view === 'table' ? (
     <CurveTable points={points} />
   ) : (
     <HistoryChart
       points={points}
+      start={Number(start)}
       from={Date.parse(list.from)}
       to={Date.parse(list.to) + dayMs}
       worst={worstOf(points)}
@@ -87,6 +90,7 @@ const Results = ({ list, scope, view }: { readonly list: HistoryList; readonly s
 /** The calendar has the finished bots only, so the choice of the bots is not shown with it. */
 export const CurveViews = ({ list }: { readonly list: HistoryList }) => {
   const t = useT();
+  const format = useFormat();
   const [view, setView] = useState<View>('curve');
   const [scope, setScope] = useState<Scope>('finished');
   return (
@@ -116,6 +120,12 @@ export const CurveViews = ({ list }: { readonly list: HistoryList }) => {
         </span>
       </div>
       <Results list={list} scope={scope} view={view} />
+      <p className="muted small">
+        {format.sentences([
+          t('history.utcDays'),
+          isPartial(list) ? t('history.partialViews', { shown: list.items.length, total: list.total }) : null,
+        ])}
+      </p>
     </div>
   );
 };

@@ -27,6 +27,8 @@ export type OpenResult = { readonly amount: string; readonly total: string };
 
 export type HistoryChartProps = {
   readonly points: readonly CurvePoint[];
+  /** The total at the left end of the curve. */
+  readonly start?: number;
   readonly from: number;
   readonly to: number;
   /** The bot whose name and loss are written beside its point. */
@@ -35,15 +37,18 @@ export type HistoryChartProps = {
   readonly open?: OpenResult | null;
 };
 
-const computeLayout = ({ points, from, to, open }: HistoryChartProps, width: number) => {
+const computeLayout = ({ points, start = 0, from, to, open }: HistoryChartProps, width: number) => {
   const isNarrow = width < 480;
   const height = isNarrow ? 120 : 180;
   const bottom = height - 26;
   const totals = points.map((point) => Number(point.total));
-  const last = totals.at(-1) ?? 0;
+  const last = totals.at(-1) ?? start;
   const withOpen = Number(open?.total ?? last);
-  const low = Math.min(0, ...totals, withOpen);
-  const high = Math.max(0, ...totals, withOpen);
+  const lowest = Math.min(0, start, ...totals);
+  const highest = Math.max(0, start, ...totals);
+  // The axis has room for the dotted line, too.
+  const low = Math.min(lowest, withOpen);
+  const high = Math.max(highest, withOpen);
   const span = high - low || 1;
   const right = width - axisWidth;
   const x = (at: number): number => Math.round(((at - from) / Math.max(1, to - from)) * right * 10) / 10;
@@ -51,13 +56,15 @@ const computeLayout = ({ points, from, to, open }: HistoryChartProps, width: num
     Math.round((padding + ((high - value) / span) * (bottom - padding * 2)) * 10) / 10;
   const zero = y(0);
   const stairs = stairPath([
-    { x: 0, y: zero },
+    { x: 0, y: y(start) },
     ...points.map((point) => ({ x: x(point.at), y: y(Number(point.total)) })),
     { x: right, y: y(last) },
   ]);
   return {
     isNarrow,
     height,
+    lowest,
+    highest,
     low,
     high,
     right,
@@ -121,19 +128,19 @@ const OpenEnd = ({ open, layout }: { readonly open: OpenResult; readonly layout:
   );
 };
 
-export const HistoryChart = ({ points, from, to, worst = null, open = null }: HistoryChartProps) => {
+export const HistoryChart = ({ points, start = 0, from, to, worst = null, open = null }: HistoryChartProps) => {
   const t = useT();
   const format = useFormat();
   const id = useId();
   const { box, width } = useWidth();
-  const layout = computeLayout({ points, from, to, open }, width);
-  const { isNarrow, height, low, high, right, y, zero, stairs, area, last } = layout;
+  const layout = computeLayout({ points, start, from, to, open }, width);
+  const { isNarrow, height, lowest, highest, right, y, zero, stairs, area, last } = layout;
   const realised = t('history.curveSummary', {
     from: format.day(from),
     to: format.day(to - 1),
     last: format.signedMoney(points.at(-1)?.total ?? '0'),
-    high: format.signedMoney(String(high)),
-    low: format.signedMoney(String(low)),
+    high: format.signedMoney(String(highest)),
+    low: format.signedMoney(String(lowest)),
   });
   const unrealised = `${t('bots.unrealised')}${format.colon}${format.signedMoney(open?.amount ?? '0')} USDT`;
   const summary = format.sentences([realised, open === null ? null : unrealised]);

@@ -1,8 +1,7 @@
-// Tests of the history: the cumulative curve, the totals, the date range and the CSV cells.
+// Tests of the history: the cumulative curve and the date range.
 import { expect, test } from 'vitest';
 import type { HistoryItem } from '@rondo/contract';
-import { csvCell } from './history-csv.ts';
-import { curveOf, dateTicksOf, stairPath, ticksOf, totalsOf } from './history-curve.ts';
+import { curveOf, dateTicksOf, stairPath, ticksOf, worstOf } from './history-curve.ts';
 import { presetOf, presetRange, rangeProblem } from './history-range.ts';
 
 const item = (title: string, total: string, day: number): HistoryItem =>
@@ -25,15 +24,15 @@ test('the running total is exact and follows the order in which the bots ended',
   ]);
 });
 
-test('the totals contain the numbers of winning and losing bots and the bot with the worst result', () => {
-  const totals = totalsOf([item('a', '5', 1), item('b', '-212.4', 2), item('c', '0', 3)]);
-  expect([totals.won, totals.lost, totals.rounds, totals.worst?.title]).toEqual([1, 1, 6, 'b']);
+test('the curve of a part of the bots begins with the total of the others', () => {
+  expect(curveOf([item('b', '-0.3', 9)], '0.1').map(({ total }) => total)).toEqual(['-0.2']);
 });
 
-test('a bot whose position was kept counts neither as won nor as lost', () => {
-  const kept = { ...item('a', '34.37', 1), end_reason: 'stopped_left_open' };
-  const totals = totalsOf([kept, { ...kept, total_profit: '-2' }, item('b', '5', 2)]);
-  expect([totals.won, totals.lost, totals.kept]).toEqual([1, 0, 2]);
+test('the bot with the largest loss is not one whose position was kept', () => {
+  const kept = { ...item('kept', '-34.37', 1), end_reason: 'stopped_left_open' };
+  const worst = worstOf(curveOf([kept, item('b', '-5', 2), item('c', '-4', 3)]));
+  expect(worst?.item.title).toBe('b');
+  expect(worstOf(curveOf([kept]))).toBeNull();
 });
 
 test('the axis has a tick at zero when the range contains zero, and at most six ticks', () => {
@@ -77,10 +76,4 @@ test('the preset of thirty days has thirty days and includes the current UTC day
     expect(Date.parse(to)).toBe(Date.parse(from) + 29 * 86_400_000);
     expect(Date.parse(to) + 86_400_000).toBeGreaterThan(now);
   }
-});
-
-test('the CSV escapes a cell that a spreadsheet would run as a formula', () => {
-  expect(csvCell('=1+1', true)).toBe("'=1+1");
-  expect(csvCell('a "b", c', true)).toBe('"a ""b"", c"');
-  expect(csvCell('-5.5', false)).toBe('-5.5');
 });

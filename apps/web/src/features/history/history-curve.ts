@@ -1,7 +1,7 @@
-// Computes the cumulative curve of finished bots, the totals and the axes of the curve. All sums are exact.
-import { add, compareDecimals, decimal, formatDecimal, signOf, zero } from '@rondo/decimal';
+// Computes the cumulative curve of finished bots and the axes of the curve. All sums are exact.
+import { add, decimal, formatDecimal } from '@rondo/decimal';
 import type { HistoryItem } from '@rondo/contract';
-import { isKept } from './end-reason.ts';
+import { isKept } from './kept.ts';
 import { dayMs } from './day-ms.ts';
 
 /** A step of a curve: from `at` (epoch ms) on, the total is `total` in USDT. */
@@ -9,48 +9,24 @@ export type CurvePoint = { readonly at: number; readonly total: string };
 
 export type HistoryPoint = CurvePoint & { readonly item: HistoryItem };
 
-/** Returns the running total in USDT after each bot. The bot that ended first is first in the list. */
-export const curveOf = (items: readonly HistoryItem[]): readonly HistoryPoint[] => {
+/** Returns the running total in USDT after each bot, from the total `start` on. The bot that ended first is first in the list. */
+export const curveOf = (items: readonly HistoryItem[], start = '0'): readonly HistoryPoint[] => {
   const ordered = items.toSorted((a, b) => Date.parse(a.ended_at) - Date.parse(b.ended_at));
-  let total = zero;
+  let total = decimal(start);
   return ordered.map((item) => {
     total = add(total, decimal(item.total_profit));
     return { at: Date.parse(item.ended_at), total: formatDecimal(total), item };
   });
 };
 
-/** Returns the point of the bot with the largest loss, or null without a loss. */
+/** Returns the point of the bot with the largest loss, or null without a loss. The realised part of a kept position is no loss. */
 export const worstOf = (points: readonly HistoryPoint[]): HistoryPoint | null =>
-  points.reduce<HistoryPoint | null>(
-    (found, point) => (Number(point.item.total_profit) < Number(found?.item.total_profit ?? 0) ? point : found),
-    null,
-  );
-
-/** The counts of finished bots. A bot whose position was kept is in `kept` only, because its profit is the realised part of an open position. */
-export type CurveTotals = {
-  readonly won: number;
-  readonly lost: number;
-  readonly kept: number;
-  readonly rounds: number;
-  readonly cycles: number;
-  readonly worst: HistoryItem | null;
-};
-
-const countOf = (items: readonly HistoryItem[], sign: 1 | -1): number =>
-  items.filter((item) => !isKept(item) && signOf(decimal(item.total_profit)) === sign).length;
-
-export const totalsOf = (items: readonly HistoryItem[]): CurveTotals => ({
-  won: countOf(items, 1),
-  lost: countOf(items, -1),
-  kept: items.filter(isKept).length,
-  rounds: items.reduce((sum, item) => sum + item.rounds, 0),
-  cycles: items.reduce((sum, item) => sum + item.cycles, 0),
-  worst: items.reduce<HistoryItem | null>(
-    (worst, item) =>
-      worst === null || compareDecimals(decimal(item.total_profit), decimal(worst.total_profit)) < 0 ? item : worst,
-    null,
-  ),
-});
+  points
+    .filter(({ item }) => !isKept(item))
+    .reduce<HistoryPoint | null>(
+      (found, point) => (Number(point.item.total_profit) < Number(found?.item.total_profit ?? 0) ? point : found),
+      null,
+    );
 
 /** Returns at most six round values in a range. Zero is one of the values when the range contains zero. */
 export const ticksOf = (low: number, high: number): readonly number[] => {

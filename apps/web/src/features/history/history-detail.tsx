@@ -158,7 +158,7 @@ export const HistoryDetail = ({
     >
       <Summary item={item} />
       <Suspense fallback={<Skeleton height={160} />}>
-        <BotRounds item={item} />
+        <BotRounds bot={item} />
       </Suspense>
       <Log id={item.id} symbol={item.symbol} />
       <h3>{t('history.fills')}</h3>

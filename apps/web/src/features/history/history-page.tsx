@@ -1,20 +1,21 @@
 // The history tab: the finished bots of a date range with totals, curve, rows and details. The data is refreshed every 60 s.
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { contractLimits, type HistoryItem, type HistoryList } from '@rondo/contract';
+import { contractLimits, type HistoryList } from '@rondo/contract';
 import { useApi } from '../../api/calls/api-context.tsx';
 import { errorText } from '../../api/texts/error-text.ts';
 import { historyQuery } from '../../api/queries/queries.ts';
 import { useFailure } from '../../api/queries/use-failure.ts';
 import { useI18n } from '../../i18n/i18n-context.tsx';
 import { useDocumentTitle } from '../../lib/page/use-document-title.ts';
-import { saveFile } from '../../lib/page/save-file.ts';
+import { openedBot } from '../../paths.ts';
 import { useFormat } from '../../lib/numbers/use-format.ts';
 import { Banner } from '../../ui/basics/banner.tsx';
 import { Button } from '../../ui/basics/button.tsx';
 import { PageHeading } from '../../ui/basics/page-heading.tsx';
 import { Skeleton } from '../../ui/figures/skeleton.tsx';
-import { historyCsv } from './history-csv.ts';
+import { ExportButton } from './export-button.tsx';
 import { HistoryControls } from './history-controls.tsx';
 import { HistoryDetail } from './history-detail.tsx';
 import { defaultPreset, presetRange, rangeProblem, type HistoryRange } from './history-range.ts';
@@ -65,28 +66,19 @@ const Foot = ({ list, updatedAt }: { readonly list: HistoryList; readonly update
 export const HistoryPage = () => {
   const i18n = useI18n();
   const { t } = i18n;
-  const format = useFormat();
   const { range, queriedRange, choose } = useHistoryRange();
-  const [opened, setOpened] = useState<HistoryItem | null>(null);
+  const [query, setQuery] = useSearchParams();
   const history = useQuery({ ...historyQuery(useApi(), queriedRange), placeholderData: keepPreviousData });
   const failure = useFailure(history);
   const list = history.data;
+  const opened = list?.items.find(({ id }) => id === query.get(openedBot)) ?? null;
   useDocumentTitle(t('history.title'));
   return (
     <div className="history">
       <div className="history-head">
         <PageHeading text={t('history.title')} />
         <HistoryControls range={range} problem={rangeProblem(range)} onChange={choose}>
-          <Button
-            icon="download"
-            disabled={list === undefined || list.items.length === 0}
-            onClick={() =>
-              list !== undefined &&
-              saveFile(`rondo-${list.from}-${list.to}.csv`, historyCsv(list.items, format.dateTime), 'text/csv')
-            }
-          >
-            {t('history.export')}
-          </Button>
+          <ExportButton list={list} />
         </HistoryControls>
       </div>
       {failure !== null ? (
@@ -105,12 +97,12 @@ export const HistoryPage = () => {
           {list.items.length === 0 ? (
             <Empty list={list} onShowAll={() => choose(presetRange(contractLimits.historyDays, Date.now()))} />
           ) : (
-            <HistoryRows items={list.items} onOpen={setOpened} />
+            <HistoryRows items={list.items} onOpen={({ id }) => setQuery({ [openedBot]: id })} />
           )}
           <Foot list={list} updatedAt={history.isPlaceholderData ? null : history.dataUpdatedAt} />
         </>
       )}
-      <HistoryDetail item={opened} onClose={() => setOpened(null)} />
+      <HistoryDetail item={opened} onClose={() => setQuery({}, { replace: true })} />
     </div>
   );
 };

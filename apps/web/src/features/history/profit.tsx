@@ -2,7 +2,7 @@
 import { useT } from '../../i18n/i18n-context.tsx';
 import { useFormat } from '../../lib/numbers/use-format.ts';
 import { SignedFigure } from '../../ui/figures/signed-figure.tsx';
-import { isKept } from './end-reason.ts';
+import { isKept } from './kept.ts';
 
 export type ProfitProps = { readonly item: { readonly total_profit: string; readonly end_reason: string } };
 

@@ -6,7 +6,7 @@ import { useFormat } from '../../lib/numbers/use-format.ts';
 import { useToast } from '../../lib/toasts.ts';
 import { Button, IconButton } from '../../ui/basics/button.tsx';
 import { drawShare, shareSize, type ShareColours, type SharePicture, type ShareTexts } from './share-picture.ts';
-import { botPicture, roundPicture } from './share-texts.ts';
+import { botPicture, roundPicture, type RoundOwner } from './share-texts.ts';
 
 const resultColours = { up: '--up', down: '--down', neutral: '--t1' } as const;
 
@@ -90,9 +90,9 @@ export const ShareButton = ({ item }: { readonly item: HistoryItem }) => {
   );
 };
 
-export type ShareRoundButtonProps = { readonly item: HistoryItem; readonly round: BotRoundWire };
+export type ShareRoundButtonProps = { readonly bot: RoundOwner; readonly round: BotRoundWire };
 
-export const ShareRoundButton = ({ item, round }: ShareRoundButtonProps) => {
+export const ShareRoundButton = ({ bot, round }: ShareRoundButtonProps) => {
   const t = useT();
   const format = useFormat();
   const { share, isBusy } = useShare();
@@ -101,7 +101,7 @@ export const ShareRoundButton = ({ item, round }: ShareRoundButtonProps) => {
       icon="download"
       label={t('history.shareRound', { round: String(round.round) })}
       disabled={isBusy}
-      onClick={() => void share(roundPicture(item, round, { t, format }))}
+      onClick={() => void share(roundPicture(bot, round, { t, format }))}
     />
   );
 };

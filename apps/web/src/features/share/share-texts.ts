@@ -1,10 +1,17 @@
-// The share pictures of a finished bot and of one of its rounds: the pair, the settings, the result, and why the bot or the round ended. The profit of a kept position is only its realised part, and the picture says so.
+// The share pictures of a finished bot and of a round that has ended: the pair, the settings, the result, and why the bot or the round ended. The profit of a kept position is only its realised part, and the picture says so.
 import type { BotRoundWire, HistoryItem } from '@rondo/contract';
 import { decimal, signOf } from '@rondo/decimal';
 import type { Translate } from '../../i18n/translate.ts';
 import type { Format } from '../../lib/numbers/format.ts';
-import { endStyle, isKept } from '../history/end-reason.ts';
+import { endStyle } from '../history/end-reason.ts';
+import { isKept } from '../history/kept.ts';
 import type { SharePicture, ShareTexts } from './share-picture.ts';
+
+/** What a picture of a round shows of its bot, which has ended or still runs. */
+export type RoundOwner = Pick<
+  HistoryItem,
+  'id' | 'symbol' | 'direction' | 'leverage' | 'martin_steps' | 'cyclic_steps' | 'simulated' | 'created_at'
+>;
 
 type Words = { readonly t: Translate; readonly format: Format };
 
@@ -20,7 +27,7 @@ type Result = {
   readonly to: string;
 };
 
-const textsOf = (item: HistoryItem, { net, reason, counts, from, to, ...result }: Result, words: Words): ShareTexts => {
+const textsOf = (item: RoundOwner, { net, reason, counts, from, to, ...result }: Result, words: Words): ShareTexts => {
   const { t, format } = words;
   const direction = t(item.direction === 'LONG' ? 'bots.long' : 'bots.short');
   const end = t(endStyle(reason).key);
@@ -43,7 +50,7 @@ const textsOf = (item: HistoryItem, { net, reason, counts, from, to, ...result }
   };
 };
 
-const ladderOf = (item: HistoryItem, filledTo: number): SharePicture['ladder'] => ({
+const ladderOf = (item: RoundOwner, filledTo: number): SharePicture['ladder'] => ({
   steps: item.martin_steps,
   cyclicSteps: item.cyclic_steps,
   filledTo,
@@ -68,8 +75,8 @@ export const botPicture = (item: HistoryItem, words: Words): SharePicture => {
   };
 };
 
-/** Returns the picture of a round of a finished bot. */
-export const roundPicture = (item: HistoryItem, round: BotRoundWire, words: Words): SharePicture => {
+/** Returns the picture of a round that has ended. */
+export const roundPicture = (item: RoundOwner, round: BotRoundWire, words: Words): SharePicture => {
   const { t } = words;
   const result = {
     net: round.net_pnl,

@@ -6,12 +6,16 @@ import { Icon, type IconName } from '../basics/icon.tsx';
 
 export type ToastTone = 'success' | 'error' | 'warning' | 'info';
 
+/** What the user can do about a message. The toast is closed afterwards. */
+export type ToastAction = { readonly label: string; readonly onAct: () => void };
+
 export type ToastItem = {
   readonly id: string;
   readonly tone: ToastTone;
   readonly message: string;
   /** The duration in ms. With the duration 0 the toast is shown until the user closes it. */
   readonly durationMs: number;
+  readonly action?: ToastAction;
 };
 
 export type ToastRegionProps = {
@@ -56,7 +60,16 @@ export const ToastRegion = ({ toasts, onClose, label, closeLabel, onCloseAll, cl
           onOpenChange={(open) => !open && onClose(toast.id)}
         >
           <Icon name={icons[toast.tone]} />
-          <Toast.Description className="toast-text">{toast.message}</Toast.Description>
+          <div className="toast-text">
+            <Toast.Description>{toast.message}</Toast.Description>
+            {toast.action === undefined ? null : (
+              <Toast.Action asChild altText={toast.action.label}>
+                <Button size="small" onClick={toast.action.onAct}>
+                  {toast.action.label}
+                </Button>
+              </Toast.Action>
+            )}
+          </div>
           <Toast.Close className="icon-button" aria-label={closeLabel}>
             <Icon name="close" />
           </Toast.Close>

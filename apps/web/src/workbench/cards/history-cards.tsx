@@ -95,10 +95,20 @@ const exitFill: BotFillWire = {
   at: Date.UTC(2026, 1, 24, 15),
 };
 
+const fixedTotals: HistoryList['totals'] = {
+  won: 3,
+  lost: 2,
+  kept: 1,
+  rounds: 42,
+  cycles: 18,
+  worst: { title: 'ETH long four', total_profit: '-310.55' },
+};
+
 const listOf = (items: readonly HistoryItem[], profit: string): HistoryList => ({
   items: [...items],
   total: items.length,
   total_profit: profit,
+  totals: fixedTotals,
   days: 28,
   from: '2026-02-01',
   to: '2026-02-28',

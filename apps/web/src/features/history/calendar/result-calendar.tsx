@@ -5,7 +5,9 @@ import { decimal, signOf } from '@rondo/decimal';
 import { useI18n, useT } from '../../../i18n/i18n-context.tsx';
 import { useFormat } from '../../../lib/numbers/use-format.ts';
 import { Icon } from '../../../ui/basics/icon.tsx';
-import { endStyle, isKept, keptReason } from '../end-reason.ts';
+import { endStyle } from '../end-reason.ts';
+import { isKept, keptReason } from '../kept.ts';
+import { completeDays } from '../partial-list.ts';
 import { resultMonths, type DaySum, type ResultDay, type ResultMonth } from './result-days.ts';
 import { daysOfWeek } from './weeks.ts';
 import './result-calendar.css';
@@ -97,7 +99,7 @@ export const ResultCalendar = ({ list }: { readonly list: HistoryList }) => {
   return (
     // Keyboards scroll the calendar too.
     <div className="result-calendar" role="group" aria-label={t('history.calendar')} tabIndex={0}>
-      {resultMonths(list.items, list)
+      {resultMonths(list.items, completeDays(list))
         .toReversed()
         .map((month) => (
           <ResultMonthTable key={month.month} {...month} />

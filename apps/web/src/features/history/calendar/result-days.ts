@@ -1,7 +1,7 @@
 // The results of finished bots by the UTC day on which they ended, in months of weeks. All sums are exact.
 import { add, decimal, formatDecimal, zero } from '@rondo/decimal';
 import type { HistoryItem } from '@rondo/contract';
-import { isKept } from '../end-reason.ts';
+import { isKept } from '../kept.ts';
 import { weeksOf } from './weeks.ts';
 import { dayMs } from '../day-ms.ts';
 

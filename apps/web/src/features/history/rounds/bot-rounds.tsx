@@ -1,6 +1,6 @@
-// The rounds of a finished bot, the newest first. Each round can be shared as a picture.
+// The rounds of a bot that have ended, the newest first. Each round can be shared as a picture.
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { BotRoundWire, HistoryItem } from '@rondo/contract';
+import type { BotRoundWire } from '@rondo/contract';
 import { useApi } from '../../../api/calls/api-context.tsx';
 import type { ApiClient } from '../../../api/calls/client.ts';
 import { useFailure } from '../../../api/queries/use-failure.ts';
@@ -12,6 +12,7 @@ import { LongTable } from '../../../ui/figures/long-table.tsx';
 import { Skeleton } from '../../../ui/figures/skeleton.tsx';
 import type { Column } from '../../../ui/figures/table.tsx';
 import { ShareRoundButton } from '../../share/share-button.tsx';
+import type { RoundOwner } from '../../share/share-texts.ts';
 import { endStyle } from '../end-reason.ts';
 import { Profit } from '../profit.tsx';
 
@@ -24,11 +25,17 @@ const roundsQuery = (api: ApiClient, id: string) =>
     queryFn: ({ signal }) => api.call('botRounds', { params: { id }, signal }),
   });
 
-export const BotRounds = ({ item }: { readonly item: HistoryItem }) => {
+export type BotRoundsProps = {
+  readonly bot: RoundOwner;
+  /** The time between two requests in ms for a running bot. */
+  readonly every?: number;
+};
+
+export const BotRounds = ({ bot, every }: BotRoundsProps) => {
   const i18n = useI18n();
   const { t } = i18n;
   const format = useFormat();
-  const rounds = useQuery(roundsQuery(useApi(), item.id));
+  const rounds = useQuery({ ...roundsQuery(useApi(), bot.id), refetchInterval: every ?? false });
   const failure = useFailure(rounds);
   if (failure !== null) return <Banner tone="warning">{errorText(i18n, failure)}</Banner>;
   if (rounds.data === undefined) return <Skeleton height={160} />;
@@ -48,7 +55,7 @@ export const BotRounds = ({ item }: { readonly item: HistoryItem }) => {
       key: 'share',
       head: t('history.picture'),
       align: 'end',
-      cell: (round) => <ShareRoundButton item={item} round={round} />,
+      cell: (round) => <ShareRoundButton bot={bot} round={round} />,
     },
   ];
   return (

@@ -95,7 +95,8 @@ export const terms = {
     'What the exchange issued when you allowed the link. With it Rondo manages the trading key; bots trade without it.',
   'term.netRange':
     'The result of all bots that ended in this range, after fees and funding. Of a kept position only the realised part counts.',
-  'term.worstBot': 'The bot with the lowest result of those that ended in this range.',
+  'term.worstBot':
+    'The bot with the lowest result of those that ended in this range. A bot whose position was kept is left out.',
   'term.finishedBots':
     'The bots that ended in this range. A bot whose position was kept counts neither as a profit nor as a loss.',
   'term.curve':

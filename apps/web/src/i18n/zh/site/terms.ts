@@ -69,7 +69,7 @@ export const terms: Section<typeof base> = {
   'term.streamUp': '实时数据流持续连接、未中断的时间。',
   'term.loginToken': '您授权关联时由交易所签发。Rondo 用它管理交易 API 密钥，机器人交易不需要它。',
   'term.netRange': '此期间结束的所有机器人的盈亏，已扣手续费和资金费用。保留的仓位只计已实现部分。',
-  'term.worstBot': '此期间结束的机器人中盈亏最低的一个。',
+  'term.worstBot': '此期间结束的机器人中盈亏最低的一个，不含保留仓位的机器人。',
   'term.finishedBots': '此期间结束的机器人。保留仓位的机器人既不计为盈利，也不计为亏损。',
   'term.curve': '已结束机器人的盈亏按结束顺序累加。选择全部机器人时，按日累加盈亏，末端再加上未平仓位。',
   'term.deepestStep': '成交的最深档位，以及总档数。',
