@@ -70,5 +70,6 @@ function accountWith(equity: string): LiveAccount {
     addresses: [],
     waits: {},
     coveredLosses: {},
+    surpluses: {},
   };
 }

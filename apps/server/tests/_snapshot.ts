@@ -23,5 +23,6 @@ export function snapshotOf(equity: string): AccountSnapshot {
     hasPosition: false,
     waits: {},
     coveredLosses: {},
+    surpluses: {},
   };
 }

@@ -33,9 +33,8 @@ export function serveBalance(router: Router, context: AppContext): void {
     const bots = await context.store.bots.listReservations(account.id);
     const money = accountFunds(context, account, bots);
     const listings = await context.market.listings();
-    const foreign = listings.ok
-      ? foreignPositions(context.live.account(account.id)?.positions ?? [], bots, listings.value)
-      : noPositions;
+    const { positions, surpluses } = context.live.account(account.id) ?? { positions: null, surpluses: {} };
+    const foreign = listings.ok ? foreignPositions(positions ?? [], { bots, surpluses }, listings.value) : noPositions;
     return {
       account_id: account.id,
       total: formatDecimal(money.total),

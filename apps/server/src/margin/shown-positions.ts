@@ -5,6 +5,9 @@ import {
   divideFractions,
   formatDecimal,
   fractionToDecimal,
+  isZero,
+  lots,
+  minDecimal,
   multiply,
   sumDecimals,
   toFraction,
@@ -17,8 +20,10 @@ import type { ShownPosition } from '@rondo/engine';
 import type { BotReservation } from '@rondo/store';
 import { sideOf } from '../bots/bot-response.ts';
 import type { Listing } from '../market/market.ts';
+import type { LiveAccount } from '../trading/live-accounts.ts';
 
 const marginPlaces = 2;
+const pnlPlaces = 8;
 
 /** Returns a position in the form of the API. Returns null when the instrument is unknown or no position is open. */
 export function toPosition(position: ShownPosition, listing: Listing | undefined): PositionWire | null {
@@ -44,25 +49,45 @@ export interface ForeignPositions {
   readonly margin: string;
 }
 
-/** Returns the positions whose instrument and side belong to no bot of `bots`. */
+/** What belongs to the bots of an account: its running bots, and the contracts of the user beside those of a bot, by bot id. */
+export interface ManagedPositions {
+  readonly bots: readonly BotReservation[];
+  readonly surpluses: LiveAccount['surpluses'];
+}
+
+/** Returns the positions whose instrument and side belong to no bot, and of the other positions the contracts beside those of the bot. */
 export function foreignPositions(
   positions: readonly ShownPosition[],
-  bots: readonly BotReservation[],
+  { bots, surpluses }: ManagedPositions,
   listings: ReadonlyMap<string, Listing>,
 ): ForeignPositions {
-  const foreign = positions.filter(
-    (position) => !bots.some((bot) => bot.instrumentId === position.instrumentId && bot.direction === sideOf(position)),
-  );
   const margins: Decimal[] = [];
-  const shown = foreign.flatMap((position) => {
+  const shown = positions.flatMap((position) => {
+    const bot = bots.find(
+      ({ instrumentId, direction }) => instrumentId === position.instrumentId && direction === sideOf(position),
+    );
+    const foreign = bot === undefined ? position : partOf(position, decimal(surpluses[bot.id] ?? '0'));
     const listing = listings.get(position.instrumentId);
-    const wire = toPosition(position, listing);
+    const wire = toPosition(foreign, listing);
     if (wire === null || listing === undefined) return [];
-    const margin = marginOf(position, listing);
+    const margin = marginOf(foreign, listing);
     margins.push(margin);
-    return [{ ...wire, margin: formatDecimal(margin) }];
+    return [{ ...wire, margin: formatDecimal(margin), beside: bot?.name ?? null }];
   });
   return { positions: shown, margin: formatDecimal(sumDecimals(margins)) };
+}
+
+/**
+ * Returns a part of a position. `contracts` is its size, at most the size of the position. The exchange has one average price for the whole position, so the part has
+ * this price too, and its share of the PnL follows from its size.
+ */
+function partOf(position: ShownPosition, contracts: Decimal): ShownPosition {
+  const whole = abs(position.size);
+  const size = minDecimal(contracts, whole);
+  if (isZero(size)) return { ...position, lots: lots(0n) };
+  const { unrealisedPnl: pnl } = position;
+  const share = pnl === null ? null : divideFractions(toFraction(multiply(pnl, size)), toFraction(whole));
+  return { ...position, size, unrealisedPnl: share === null ? null : fractionToDecimal(share, pnlPlaces, 'down') };
 }
 
 function marginOf(position: ShownPosition, { rules }: Listing): Decimal {

@@ -171,6 +171,22 @@ test('another node knows why entries wait while the picture is recent, and a pic
   expect(waits()).toEqual({});
 });
 
+test('another node knows the contracts beside those of a bot, and a picture of an older node has none', () => {
+  const { remote, receive } = startViewer();
+  const views = createAccountViews({
+    remote,
+    isOwn: () => false,
+    engine: { accountSnapshot: () => null, onChange: () => () => undefined },
+  });
+  remote.watch(accountId);
+  const snapshot = { ...snapshotOf('60'), surpluses: { 'bot-1': '4' } };
+  receive('60', { n: 1, picture: pictureText(accountId, snapshot, { meters, isWatched: true }) });
+  expect(views.account(accountId)?.surpluses).toEqual({ 'bot-1': '4' });
+  const { surpluses: _, ...older } = readPicture(pictureOf('70'));
+  receive('70', { n: 2, picture: JSON.stringify(encode(older)) });
+  expect(views.account(accountId)?.surpluses).toEqual({});
+});
+
 test('a view is reported with its bots at once, and a view that arrives late or twice is ignored', () => {
   const { remote, changes, receive } = startViewer();
   remote.watch(accountId);

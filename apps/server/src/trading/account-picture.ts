@@ -17,6 +17,8 @@ export interface AccountPicture {
   readonly waits?: AccountSnapshot['waits'];
   /** A picture of an older node has no losses. */
   readonly coveredLosses?: AccountSnapshot['coveredLosses'];
+  /** A picture of an older node has no surpluses. */
+  readonly surpluses?: AccountSnapshot['surpluses'];
   readonly link: LinkNow | null;
   /** The figures of the link by the length of the period in ms. Null when nobody watches the account. */
   readonly figures: Readonly<Record<string, LinkFigures>> | null;
@@ -37,6 +39,7 @@ export function pictureText(
     addresses: snapshot.account?.addresses ?? null,
     waits: snapshot.waits,
     coveredLosses: snapshot.coveredLosses,
+    surpluses: snapshot.surpluses,
     link: meters.now(accountId),
     figures: isWatched
       ? Object.fromEntries(Object.values(metricsPeriods).map((ms) => [String(ms), meters.figures(accountId, ms)]))

@@ -56,7 +56,15 @@ export function createAccountViews({ engine, remote, isOwn }: AccountViewsDeps):
 export function readAccount(engine: Pick<Engine, 'accountSnapshot'>, accountId: string): LiveAccount {
   const snapshot = engine.accountSnapshot(accountId);
   if (snapshot === null)
-    return { balance: null, positions: null, permissions: null, addresses: null, waits: {}, coveredLosses: {} };
+    return {
+      balance: null,
+      positions: null,
+      permissions: null,
+      addresses: null,
+      waits: {},
+      coveredLosses: {},
+      surpluses: {},
+    };
   const { account } = snapshot;
   return recentOf({ ...snapshot, permissions: account?.permissions ?? null, addresses: account?.addresses ?? null }, 0);
 }
@@ -84,5 +92,6 @@ function recentOf(readings: Omit<AccountPicture, 'link' | 'figures'>, ageMs: num
     waits: ageMs <= serverLimits.snapshotMaxAgeMs ? (readings.waits ?? {}) : {},
     // The losses are in the equity of the same reading.
     coveredLosses: isRecent(readings.balanceAgeMs) ? (readings.coveredLosses ?? {}) : {},
+    surpluses: isRecent(readings.positionsAgeMs) ? (readings.surpluses ?? {}) : {},
   };
 }

@@ -14,6 +14,8 @@ export interface LiveAccount {
   readonly waits: AccountSnapshot['waits'];
   /** The losses of open rounds that the reservations of their bots cover, in USDT, by bot id. A bot without such a loss is absent. */
   readonly coveredLosses: AccountSnapshot['coveredLosses'];
+  /** The contracts of the user on the instrument and side of a bot beside those of the bot, by bot id. A bot without such contracts is absent. */
+  readonly surpluses: AccountSnapshot['surpluses'];
 }
 
 /** A change of a bot or an account. The feed reads the changed bot or account again. */

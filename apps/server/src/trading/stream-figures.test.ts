@@ -26,6 +26,7 @@ function accounts(count: number, changes: Partial<AccountSnapshot> = {}): Accoun
     hasPosition: false,
     waits: {},
     coveredLosses: {},
+    surpluses: {},
     ...changes,
   };
   return Array.from({ length: count }, () => one);

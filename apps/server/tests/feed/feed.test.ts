@@ -101,6 +101,7 @@ function createStage() {
           addresses: null,
           waits: {},
           coveredLosses: {},
+          surpluses: {},
         };
       },
       see: async () => undefined,

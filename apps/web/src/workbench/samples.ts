@@ -205,6 +205,7 @@ export const fixedPosition: ForeignPositionWire = {
   mark_price: '115.41',
   liquidation_price: '88.2',
   margin: '755.01',
+  beside: null,
 };
 
 export const fixedAccount: ExchangeAccountWire = {

@@ -38,6 +38,23 @@ test('beside a running bot the rail of the bots tab shows the position without a
   await expect.element(page.getByText(/No bot manages this position/)).toBeVisible();
 });
 
+test('the contracts beside those of a running bot have a card with the name of the bot, which says that it opens no new entries', async () => {
+  const beside = { ...fixedPosition, symbol: fixedBot.symbol, position_size: '12', beside: fixedBot.title };
+  await show(<BotsTab />, {
+    responses: {
+      margin: () => ({ ...margin, foreign_positions: [beside] }),
+      oauthStatus: () => fixedStatus,
+      myBots: () => [fixedBot],
+      instruments: () => ({ items: [fixedInstrument], at: 0 }),
+    },
+    storage: memberStorage(),
+  });
+  const card = page.getByRole('region', { name: 'Position without a bot' });
+  await expect.element(card.getByText(`beyond what “${fixedBot.title}” holds`)).toBeVisible();
+  await expect.element(card.getByText(/The bot opens no new entries until you close them on OKX/)).toBeVisible();
+  await expect.element(card.getByText('1.2\u00a0ETH')).toBeVisible();
+});
+
 test('the review of a new bot shows the size, the PnL and the est. liquidation of the positions without a bot, and what to do', async () => {
   await show(<ReviewSample foreign={{ positions: [fixedPosition], margin: '755.01' }} />, {
     responses: { instruments: () => ({ items: [fixedInstrument, sol], at: 0 }) },

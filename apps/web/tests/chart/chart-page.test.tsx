@@ -5,6 +5,7 @@ import { Route, Routes } from 'react-router';
 import type { CandlesQuery, CandleWire } from '@rondo/contract';
 import { ChartPage } from '../../src/features/chart-page/chart-page.tsx';
 import { createFormat } from '../../src/lib/numbers/format.ts';
+import { fixedRounds } from '../../src/workbench/cards/history-cards.tsx';
 import { fixedBot, fixedDetail, fixedInstrument, fixedTime } from '../../src/workbench/samples.ts';
 import { memberStorage, show } from '../support/show.tsx';
 
@@ -58,6 +59,7 @@ async function showChart() {
         bot: () => ({ ...fixedDetail, ...fixedBot }),
         instruments: () => ({ items: [fixedInstrument], at: fixedTime }),
         candles,
+        botRounds: () => ({ items: [...fixedRounds], total: 2 }),
       },
     },
   );
@@ -160,10 +162,31 @@ test('a drag moves the candles with the pointer', async () => {
 
 test('the choice of the time-frame fetches and shows the candles of this length', async () => {
   const { candles, timeAt } = await showChart();
-  expect(candles.mock.calls.map(([{ query }]) => query?.bar)).toEqual(['15m']);
+  // The change of 24 hours needs candles of this length, too.
+  expect(candles.mock.calls.map(([{ query }]) => query?.bar)).toEqual(['15m', '15m']);
   const span = (await timeAt(right)) - (await timeAt(left));
   await page.getByRole('radio', { name: '1 h', exact: true }).click();
   await expect.poll(() => candles.mock.calls.at(-1)?.[0].query?.bar).toBe('1H');
   await expect.element(page.getByRole('radio', { name: '1 h', exact: true })).toBeChecked();
   await expect.poll(async () => (await timeAt(right, '1H')) - (await timeAt(left, '1H'))).toBe(4 * span);
+});
+
+test('the page has the price of the pair with its change of 24 hours', async () => {
+  await showChart();
+  const { open } = candlesOf('15m').at(-96)!;
+  const change = format.signedPercent((Number(fixedBot.mark_price) / Number(open) - 1) * 100);
+  await expect.element(page.getByText(change)).toBeVisible();
+  await expect.element(page.getByText('24 h')).toBeVisible();
+});
+
+test('a round of a running bot that has ended is listed and is saved as a picture', async () => {
+  const names: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function keep(this: HTMLAnchorElement) {
+    names.push(this.download);
+  });
+  await showChart();
+  const rows = page.getByRole('table', { name: 'Rounds' }).getByRole('row');
+  await expect.element(rows.nth(1)).toHaveTextContent(/^2.*Take-profit3.*\+12\.40/u);
+  await page.getByRole('button', { name: 'Share round 2 as picture' }).click();
+  await expect.poll(() => names).toEqual([`rondo-${fixedBot.symbol}-2.png`]);
 });

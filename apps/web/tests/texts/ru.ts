@@ -15,7 +15,6 @@ export const replacedTexts: Readonly<Record<string, string>> = {
   'bots.stop': 'Стоп',
   'bots.stop.scheduledOn': '{name} завершится после следующей фиксации прибыли.',
   'bots.stop.scheduledOff': '{name} продолжит после следующей фиксации прибыли.',
-  'bots.stop.confirmed': '{name} завершён. Он есть в истории.',
   'bots.dialog.between': '…',
   'bots.margin.live': 'вживую',
   'bots.short.title': 'Недостаточно свободной маржи',

@@ -22,7 +22,7 @@ export const balanceQuerySchema = z.strictObject({
 /**
  * The response of GET /api/margin. `available` is `total` minus the sum of the reservations plus `covered_loss`, the losses of open rounds
  * that the reservations of their bots cover (decision 41). An older server sends no `covered_loss`. A negative `available` means that the account has less margin than its
- * bots have reserved (specification 8). `foreign_positions` are the open positions of the account that no running bot manages. `foreign_margin` is the sum of their
+ * bots have reserved (specification 8). `foreign_positions` are the open positions of the account, and parts of them, that no running bot manages. `foreign_margin` is the sum of their
  * margins, which `available` still contains.
  */
 export const marginSchema = z.object({

@@ -19,7 +19,14 @@ export const positionSchema = z.object({
 /** One open position. */
 export type PositionWire = z.infer<typeof positionSchema>;
 
-/** One open position that no running bot manages. `margin` is its margin in USDT: its value at the mark price, divided by its leverage. */
-export const foreignPositionSchema = positionSchema.extend({ margin: amountTextSchema });
+/**
+ * One open position that no running bot manages. `margin` is its margin in USDT: its value at the mark price, divided by its leverage. `beside` is null, or the name of
+ * a running bot on the same instrument and side: the position is then what the exchange shows above the size of the bot, with the average price of the whole position
+ * and a PnL in proportion to its size. An older server shows no such position.
+ */
+export const foreignPositionSchema = positionSchema.extend({
+  margin: amountTextSchema,
+  beside: z.string().nullable().default(null),
+});
 /** One open position that no running bot manages. */
 export type ForeignPositionWire = z.infer<typeof foreignPositionSchema>;

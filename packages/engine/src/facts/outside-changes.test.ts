@@ -9,7 +9,7 @@ import { noteOutsideFill } from './ledger-facts.ts';
 import { externalCloseAfterMs, externalCloseSnapshots, flatAfterMs, outsideFillsMax } from '../limits.ts';
 import { emptyMemory, type AccountMemory } from '../memory/account-memory.ts';
 import { newBotMemory, type BotMemory } from '../memory/bot-memory.ts';
-import { applyOutsideChanges } from './outside-changes.ts';
+import { applyOutsideChanges, surplusOf } from './outside-changes.ts';
 import type { FillReport, PositionReport } from '../ports/index.ts';
 import { restore } from '../memory/restore.ts';
 import {
@@ -224,6 +224,20 @@ test('when the user trades on both sides and the position becomes larger, the bo
   harness.trade('sell', held);
   harness.show(2n * held);
   expect([harness.events, harness.lines]).toEqual([[], ['bots.log.positionDiffers']]);
+});
+
+test('the contracts of the user are those above the open size of the bot, and only after the difference has lasted', () => {
+  const harness = new OutsideHarness();
+  harness.trade('buy', 5n);
+  harness.show(held + 5n);
+  const { difference } = harness.bot;
+  const since = difference?.since ?? 0;
+  expect(difference).toMatchObject({ lots: -5n });
+  expect(surplusOf(harness.bot, since + externalCloseAfterMs)).toBe(5n);
+  expect(surplusOf(harness.bot, since + externalCloseAfterMs - 1)).toBe(0n);
+  expect(surplusOf({ difference: { ...difference!, snapshots: 1 } }, since + externalCloseAfterMs)).toBe(0n);
+  expect(surplusOf({ difference: { ...difference!, lots: 5n } }, since + externalCloseAfterMs)).toBe(0n);
+  expect(surplusOf({ difference: null }, since + externalCloseAfterMs)).toBe(0n);
 });
 
 test('when a part of the position disappears without a fill, the log of the bot shows the difference, and the bot gets no event', () => {

@@ -1,6 +1,6 @@
 // Compares the position at the exchange with the open lots of the bot. The cause of a difference is a trade of the
 // user, a liquidation, or a position that disappeared without a fill (reliability 4.7, 1.3 iii).
-import { lots } from '@rondo/decimal';
+import { lots, type Lots } from '@rondo/decimal';
 import { openSize, type ForcedFill } from '@rondo/strategy';
 import { addLogLine, dispatchEvent, isEnded, type Batch, type FactContext } from './batch.ts';
 import { feeShareOf } from './fee-share.ts';
@@ -60,6 +60,14 @@ export function applyOutsideChanges(facts: Pick<FactContext, 'memory' | 'batch'>
 /** Returns true when an order must close lots of an ended bot. On an expired instrument no order can close them. */
 export function wantsClose(memory: AccountMemory, bot: BotMemory): boolean {
   return isEnded(bot) && bot.desired.length > 0 && !hasExpired(memory, bot);
+}
+
+/** Returns the lots of the user beside the lots of the bot: those that the position has lastingly had above the open size of the bot. */
+export function surplusOf({ difference }: Pick<BotMemory, 'difference'>, now: number): Lots {
+  const isSurplus =
+    difference !== null &&
+    isLasting(difference, now, { afterMs: externalCloseAfterMs, snapshots: externalCloseSnapshots });
+  return lots(isSurplus && difference.lots < 0n ? -difference.lots : 0n);
 }
 
 type Duration = { readonly afterMs: number; readonly snapshots: number };

@@ -9,6 +9,7 @@ import type { CheckpointOptions } from '../actor/context.ts';
 import { loneInstance, type Instance } from '../actor/instance.ts';
 import type { CommandMessage, CommandResult } from '../actor/mailbox.ts';
 import { viewOf } from '../facts/batch.ts';
+import { surplusOf } from '../facts/outside-changes.ts';
 import { shownWaitOf } from '../gate/entry-wait.ts';
 import type { KeyedHash } from '../orders/client-order-id.ts';
 import { checkpointCheckedShare, checkpointEveryEvents, leaseTtlMs } from '../limits.ts';
@@ -90,6 +91,8 @@ export type AccountSnapshot = {
   readonly waits: Readonly<Record<string, EntryWait>>;
   /** The losses of open rounds that the reservations cover, in USDT, by bot id. A bot without such a loss is absent. */
   readonly coveredLosses: Readonly<Record<string, string>>;
+  /** The contracts of the user on the instrument and side of a bot beside those of the bot, by bot id. A bot without such contracts is absent. */
+  readonly surpluses: Readonly<Record<string, string>>;
 };
 
 /** The engine. It has one actor for each account that was started. */
@@ -261,7 +264,17 @@ function snapshotOf(actor: AccountActor | undefined, now: number): AccountSnapsh
     hasPosition: [...memory.bots.values()].some((bot) => openSize(bot.state) > 0n),
     waits: isLeaseHeld(memory, now) ? waitsOf(memory, now) : {},
     coveredLosses: lossesOf(memory),
+    surpluses: surplusesOf(memory, now),
   };
+}
+
+function surplusesOf({ bots }: AccountMemory, now: number): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    [...bots].flatMap(([botId, bot]) => {
+      const surplus = surplusOf(bot, now);
+      return surplus === 0n ? [] : [[botId, formatDecimal(sizeOf(surplus, bot.config.instrument.lotSz))]];
+    }),
+  );
 }
 
 function lossesOf(memory: AccountMemory): Readonly<Record<string, string>> {

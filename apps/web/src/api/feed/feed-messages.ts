@@ -42,6 +42,15 @@ export const withBalance = (margin: MarginResponse, balance: Balance): MarginRes
 const positionKeys = (positions: readonly PositionWire[]): string =>
   positions.map(({ symbol, side }) => `${symbol} ${side}`).join();
 
+const differencesOf = ({ logs }: BotWire): readonly string[] =>
+  logs.flatMap((line) => (line.message_key === 'bots.log.positionDiffers' ? [line.created_at] : []));
+
+/** Returns true when the log of the bot says for the first time that the position at the exchange is not the one of the bot. */
+const hasNewDifference = (bots: readonly BotWire[] | undefined, bot: BotWire): boolean => {
+  const known = bots?.find(({ id }) => id === bot.id);
+  return known !== undefined && differencesOf(bot).some((at) => !differencesOf(known).includes(at));
+};
+
 /** Writes a message into the query cache. */
 export const applyFeedMessage = (queries: QueryClient, message: FeedMessage): void => {
   switch (message.type) {
@@ -62,15 +71,18 @@ export const applyFeedMessage = (queries: QueryClient, message: FeedMessage): vo
         void queries.invalidateQueries({ queryKey: queryKeys.margin });
       return;
     }
-    case 'bot':
+    case 'bot': {
+      const before = queries.getQueryData<readonly BotWire[]>(queryKeys.myBots);
       queries.setQueryData<BotWire[]>(queryKeys.myBots, (bots) =>
         bots === undefined ? bots : withBot(bots, message.data),
       );
-      if (message.data.status === 'completed') {
+      const isEnded = message.data.status === 'completed';
+      if (isEnded) void queries.invalidateQueries({ queryKey: ['bots', 'history'] });
+      // The response about the margin contains the contracts beside those of a bot.
+      if (isEnded || hasNewDifference(before, message.data))
         void queries.invalidateQueries({ queryKey: queryKeys.margin });
-        void queries.invalidateQueries({ queryKey: ['bots', 'history'] });
-      }
       return;
+    }
     default:
       message satisfies never;
   }

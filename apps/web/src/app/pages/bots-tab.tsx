@@ -1,5 +1,5 @@
 // The bots tab: the running bots, the margin and the creation form, or a notice while the member is not approved.
-import { Suspense, useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useDeferredValue, useMemo, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { useQuery } from '@tanstack/react-query';
 import type { BotWire, InstrumentWire, MarginResponse } from '@rondo/contract';
@@ -14,6 +14,7 @@ import { useMember } from '../../api/session/session-context.tsx';
 import { AnotherBot } from '../../features/bots/another-bot.tsx';
 import { BotCard } from '../../features/bots/card/bot-card.tsx';
 import { isBelow } from '../../features/bots/card/bot-figures.ts';
+import { EndedNotice } from '../../features/bots/ended/ended-notice.tsx';
 import { OtherPositions } from '../../features/bots/positions/other-positions.tsx';
 import { useRoundNotice } from '../../features/bots/use-round-notice.ts';
 import { MarginCard } from '../../features/bots/margin-card.tsx';
@@ -27,7 +28,6 @@ import { useDocumentTitle } from '../../lib/page/use-document-title.ts';
 import { useHydrated } from '../../lib/page/use-hydrated.ts';
 import { useLater } from '../../lib/page/use-later.ts';
 import { useFormat } from '../../lib/numbers/use-format.ts';
-import { useToast } from '../../lib/toasts.ts';
 import { Banner } from '../../ui/basics/banner.tsx';
 import { Button } from '../../ui/basics/button.tsx';
 import { Freshness } from '../../ui/figures/freshness.tsx';
@@ -46,21 +46,6 @@ const DebugPanel = lazyComponent(async () => (await import('../../features/bots/
 const tableFirstFrom = 3;
 const cardHeight = 640;
 const tableHeight = 160;
-
-/** Shows a toast once when a running bot has ended. */
-const useEndedNotice = (bots: readonly BotWire[] | undefined): void => {
-  const t = useT();
-  const toast = useToast();
-  const known = useRef<ReadonlyMap<string, string>>(new Map());
-  useEffect(() => {
-    if (bots === undefined) return;
-    const running = new Map(bots.map((bot) => [bot.id, bot.title]));
-    for (const [id, name] of known.current) {
-      if (!running.has(id)) toast({ tone: 'info', message: t('bots.stop.confirmed', { name }) });
-    }
-    known.current = running;
-  }, [bots, t, toast]);
-};
 
 const useBotsData = () => {
   const api = useApi();
@@ -203,7 +188,6 @@ const RunningBots = ({ mayCreate }: { readonly mayCreate: boolean }) => {
   const creation = useCreationForm({ hasBots, mayStart: margin === undefined ? null : !isMarginShort(margin) });
   const live = useLiveBots(bots);
   const { shown, filter } = useShownBots(live.bots);
-  useEndedNotice(bots.data);
   useRoundNotice(bots.data);
   // The first render of the cards is the longest one of the tab. As a deferred render it can be interrupted, so the page reacts to a key meanwhile.
   // The frame asks for the bots too, so the response can arrive before React takes over the written page, which has a grey box.
@@ -267,6 +251,7 @@ export const BotsTab = () => {
   return (
     <div className="bots-tab">
       <PageHeading text={t('bots.title')} isHidden />
+      <EndedNotice hasHistory={user.has_granted} />
       {user.has_granted ? (
         <RunningBots mayCreate />
       ) : (

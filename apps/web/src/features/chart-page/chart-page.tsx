@@ -1,15 +1,17 @@
-// The chart page of one bot: candles of a chosen time-frame with the bot's levels and fills.
-import { useMemo, useState } from 'react';
+// The chart page of one bot: its price with the change of 24 hours, candles of a chosen time-frame with the bot's levels and fills, and the rounds that have ended.
+import { Suspense, useMemo, useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { contractLimits, type BotDetailResponse, type CandlesQuery } from '@rondo/contract';
 import { useApi } from '../../api/calls/api-context.tsx';
 import { ApiError } from '../../api/calls/api-error.ts';
+import { intervals } from '../../api/queries/intervals.ts';
 import { botQuery, candlesQuery, instrumentsQuery } from '../../api/queries/queries.ts';
 import { useFailure } from '../../api/queries/use-failure.ts';
 import { errorText } from '../../api/texts/error-text.ts';
-import { useI18n } from '../../i18n/i18n-context.tsx';
+import { TextsOf, useI18n } from '../../i18n/i18n-context.tsx';
 import { useFormat } from '../../lib/numbers/use-format.ts';
+import { lazyComponent } from '../../lib/page/lazy-component.ts';
 import { useDocumentTitle } from '../../lib/page/use-document-title.ts';
 import { usePreferences } from '../../lib/storage/preferences-context.tsx';
 import { paths } from '../../paths.ts';
@@ -17,9 +19,13 @@ import { Banner } from '../../ui/basics/banner.tsx';
 import { PageHeading } from '../../ui/basics/page-heading.tsx';
 import { Segmented } from '../../ui/fields/segmented.tsx';
 import { Skeleton } from '../../ui/figures/skeleton.tsx';
+import { BotPrice } from '../bots/card/bot-price.tsx';
 import { levelsOf, marksOf } from './chart-marks.ts';
 import { TradingChart } from './trading-chart.tsx';
 import './chart-page.css';
+
+/** The code of the rounds is not needed for the chart. */
+const BotRounds = lazyComponent(async () => (await import('../history/rounds/bot-rounds.tsx')).BotRounds);
 
 type Bar = NonNullable<CandlesQuery['bar']>;
 const bars = [
@@ -48,7 +54,8 @@ const BotChart = ({ bot }: { readonly bot: BotDetailResponse }) => {
     placeholderData: keepPreviousData,
   });
   const failure = useFailure(candles);
-  const tickSize = instruments.data?.items.find(({ instId }) => instId === bot.symbol)?.tickSz;
+  const instrument = instruments.data?.items.find(({ instId }) => instId === bot.symbol);
+  const tickSize = instrument?.tickSz;
   const items = candles.data?.items ?? emptyCandles;
   const shownBar = candles.data?.bar ?? bar;
   const levels = useMemo(() => levelsOf(bot, t), [bot, t]);
@@ -56,6 +63,7 @@ const BotChart = ({ bot }: { readonly bot: BotDetailResponse }) => {
   const formatPrice = (price: number): string => format.price(String(price), tickSize ?? '0.01');
   return (
     <>
+      {bot.mark_price === null ? null : <BotPrice bot={bot} instrument={instrument} />}
       <Segmented
         label={t('chartPage.bar')}
         value={bar}
@@ -92,6 +100,15 @@ const BotChart = ({ bot }: { readonly bot: BotDetailResponse }) => {
   );
 };
 
+/** The rounds of the bot that have ended, each with its share picture. */
+const Rounds = ({ bot }: { readonly bot: BotDetailResponse }) => (
+  <Suspense fallback={null}>
+    <TextsOf part="history">
+      <BotRounds bot={bot} {...(bot.status === 'active' ? { every: intervals.historyMs } : {})} />
+    </TextsOf>
+  </Suspense>
+);
+
 const isMissing = (failure: Error): boolean => failure instanceof ApiError && failure.status === 404;
 
 export const ChartPage = () => {
@@ -115,6 +132,7 @@ export const ChartPage = () => {
         <Banner tone="warning">{isMissing(failure) ? t('chartPage.missing') : errorText(translator, failure)}</Banner>
       )}
       {bot.data === undefined ? null : <BotChart bot={bot.data} />}
+      {bot.data === undefined ? null : <Rounds bot={bot.data} />}
       <p className="muted small">
         {t('chartPage.keys')}
         {format.sentenceSpace}

@@ -50,7 +50,7 @@ const PositionCard = ({ position, instrument, account }: PositionCardProps) => {
             },
           ]}
         />
-        <p className="muted small">{t('bots.foreign.text')}</p>
+        <p className="muted small">{t(position.beside === null ? 'bots.foreign.text' : 'bots.foreign.besideText')}</p>
       </div>
     </Card>
   );

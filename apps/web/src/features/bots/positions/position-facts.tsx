@@ -10,12 +10,21 @@ import { baseSizeOf } from '../card/bot-figures.ts';
 
 const sizePlaces = 6;
 
-export const PositionName = ({ position }: { readonly position: ForeignPositionWire }) => (
-  <p className="row">
-    <strong>{position.symbol}</strong>
-    <DirectionChip direction={position.side === 'long' ? 'LONG' : 'SHORT'} />
-  </p>
-);
+/** The pair and the direction. A position beside a bot has the name of the bot, too. */
+export const PositionName = ({ position }: { readonly position: ForeignPositionWire }) => {
+  const t = useT();
+  return (
+    <>
+      <p className="row">
+        <strong>{position.symbol}</strong>
+        <DirectionChip direction={position.side === 'long' ? 'LONG' : 'SHORT'} />
+      </p>
+      {position.beside === null ? null : (
+        <p className="muted small">{t('bots.foreign.beside', { name: position.beside })}</p>
+      )}
+    </>
+  );
+};
 
 export type PositionFacts = { readonly size: Pair; readonly pnl: Pair; readonly liquidation: Pair };
 

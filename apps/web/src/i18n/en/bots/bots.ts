@@ -129,7 +129,6 @@ export const bots = {
   'bots.stop.recorded': '{name}: the server has received your command and carries it out within seconds.',
   'bots.stop.scheduledOn': '{name} ends after the next take-profit.',
   'bots.stop.scheduledOff': '{name} continues after the next take-profit.',
-  'bots.stop.confirmed': '{name} has ended. You can find it in History.',
   'bots.dialog.closeTitle': 'Close position and stop “{name}”?',
   'bots.dialog.closeText': 'Every order is cancelled and the position is closed at market. This cannot be undone.',
   'bots.dialog.keepTitle': 'Stop “{name}” and keep the position?',
@@ -162,6 +161,9 @@ export const bots = {
   'bots.foreign.liquidation': 'Est. liquidation',
   'bots.foreign.text':
     'No bot manages this position: it has no take-profit and no stop loss from Rondo. It shares the margin with your bots. Close it on OKX, or leave margin free for it.',
+  'bots.foreign.beside': 'beyond what “{name}” holds',
+  'bots.foreign.besideText':
+    'These contracts are on the pair and side of the bot, but it does not manage them: they have no take-profit and no stop loss from Rondo, and they share the margin. The bot opens no new entries until you close them on OKX.',
   'bots.account': 'Account for margin and new bots',
   'bots.another.title': 'Start another bot',
   'bots.another.text': '{amount} USDT is available. In use: {inUse}. You can choose any other pair.',

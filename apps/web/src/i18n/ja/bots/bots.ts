@@ -133,7 +133,6 @@ export const bots: Section<typeof base> = {
   'bots.stop.recorded': '{name}：指示を受け付けました。数秒以内に実行されます。',
   'bots.stop.scheduledOn': '{name}は次の利確後に停止します。',
   'bots.stop.scheduledOff': '{name}は次の利確後も稼働を続けます。',
-  'bots.stop.confirmed': '{name}が終了しました。履歴で確認できます。',
   'bots.dialog.closeTitle': '「{name}」のポジションを決済して停止しますか？',
   'bots.dialog.closeText': 'すべての注文を取り消し、ポジションを成行で決済します。元に戻せません。',
   'bots.dialog.keepTitle': '「{name}」を停止してポジションを維持しますか？',
@@ -166,6 +165,9 @@ export const bots: Section<typeof base> = {
   'bots.foreign.liquidation': '推定清算価格',
   'bots.foreign.text':
     'このポジションを管理するボットはなく、Rondoの利確注文も損切り注文もありません。ボットと証拠金を共有しています。OKXで決済するか、この分の証拠金を残してください。',
+  'bots.foreign.beside': '「{name}」の保有分を超える分',
+  'bots.foreign.besideText':
+    'ボットと同じ銘柄・方向ですが、ボットが管理しない分です。Rondoの利確注文も損切り注文もなく、証拠金を共有しています。OKXで決済するまで、ボットは新規エントリーを行いません。',
   'bots.account': '証拠金の表示と新しいボットに使う口座',
   'bots.another.title': '別のボットを開始',
   'bots.another.text': '{amount} USDTを利用できます。使用中：{inUse}。ほかの銘柄はすべて選べます。',

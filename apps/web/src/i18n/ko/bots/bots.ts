@@ -133,7 +133,6 @@ export const bots: Section<typeof base> = {
   'bots.stop.recorded': '{name}: 요청이 접수되었습니다. 몇 초 안에 처리됩니다.',
   'bots.stop.scheduledOn': '다음 익절 후 종료: {name}',
   'bots.stop.scheduledOff': '다음 익절 후에도 계속: {name}',
-  'bots.stop.confirmed': '봇이 종료되었습니다: {name}. 내역에서 볼 수 있습니다.',
   'bots.dialog.closeTitle': '“{name}” 봇의 포지션을 종료하고 봇을 중지하시겠습니까?',
   'bots.dialog.closeText': '모든 주문을 취소하고 포지션을 시장가로 종료합니다. 되돌릴 수 없습니다.',
   'bots.dialog.keepTitle': '“{name}” 봇을 중지하고 포지션을 유지하시겠습니까?',
@@ -165,6 +164,9 @@ export const bots: Section<typeof base> = {
   'bots.foreign.liquidation': '예상 청산가',
   'bots.foreign.text':
     '이 포지션을 관리하는 봇이 없어 Rondo의 익절 주문도 손절 주문도 없습니다. 봇과 증거금을 함께 씁니다. OKX에서 직접 종료하거나, 이 포지션 몫의 증거금을 남겨 주세요.',
+  'bots.foreign.beside': '“{name}” 봇의 수량을 넘는 부분',
+  'bots.foreign.besideText':
+    '봇과 종목·방향이 같지만 봇이 관리하지 않는 수량입니다. Rondo의 익절 주문도 손절 주문도 없고 증거금을 함께 씁니다. OKX에서 이 수량을 종료할 때까지 봇은 새로 진입하지 않습니다.',
   'bots.account': '증거금 표시와 새 봇에 쓸 계정',
   'bots.another.title': '다른 봇 시작',
   'bots.another.text': '{amount} USDT를 쓸 수 있습니다. 사용 중: {inUse}. 나머지 종목은 모두 가능합니다.',

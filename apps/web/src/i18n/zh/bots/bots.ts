@@ -132,7 +132,6 @@ export const bots: Section<typeof base> = {
   'bots.stop.recorded': '{name}：指令已收到，将在几秒内执行。',
   'bots.stop.scheduledOn': '{name} 将在下次止盈后停止。',
   'bots.stop.scheduledOff': '{name} 在下次止盈后继续运行。',
-  'bots.stop.confirmed': '{name} 已结束，可在“历史”页查看。',
   'bots.dialog.closeTitle': '平仓并停止“{name}”？',
   'bots.dialog.closeText': '将撤销所有订单并按市价平仓，此操作无法撤销。',
   'bots.dialog.keepTitle': '停止“{name}”并保留仓位？',
@@ -163,6 +162,9 @@ export const bots: Section<typeof base> = {
   'bots.foreign.liquidation': '预估强平价',
   'bots.foreign.text':
     '没有机器人管理这个仓位：Rondo 没有为它挂止盈单，也没有止损单。它与机器人共用保证金。请在 OKX 平仓，或为它留出保证金。',
+  'bots.foreign.beside': '超出“{name}”持有的部分',
+  'bots.foreign.besideText':
+    '这部分与机器人同交易对、同方向，但不由机器人管理：Rondo 没有为它挂止盈单，也没有止损单，并与机器人共用保证金。在 OKX 平掉这部分之前，机器人不再开仓。',
   'bots.account': '保证金与新机器人所用账户',
   'bots.another.title': '再启动一个机器人',
   'bots.another.text': '可用 {amount} USDT。{inUse} 正在使用，其他交易对均可选择。',
