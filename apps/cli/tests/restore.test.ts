@@ -164,8 +164,10 @@ test('`rondo restore status` and `rondo restore confirm` show the orders and pos
       createHmac('sha256', store.keys.trading.clientOrderIds).update(text).digest('hex');
     const slot = { botId: bot.id, botNumber: 99, round: 1, kind: 'entry', step: 1, generation: 0 } as const;
     const unknown = clientOrderId(slot, hash, 'abcd');
+    const ofOtherDatabase = clientOrderId({ ...slot, botNumber: 2_000_000_000 }, hash, 'abcd');
     for (const outcome of [
       await place(unknown, 'limit'),
+      await place(ofOtherDatabase, 'limit'),
       await place('byhand', 'limit'),
       await place('bought', 'market'),
     ])
@@ -178,7 +180,7 @@ test('`rondo restore status` and `rondo restore confirm` show the orders and pos
           problem: null,
           knownOrders: 0,
           unknownOrders: [{ instrument: 'ETH-USDT-SWAP', clientId: unknown }],
-          otherOrders: 1,
+          otherOrders: 2,
           missingOrders: ['missing'],
           positions: [{ instrument: 'ETH-USDT-SWAP', bots: '0' }],
         },

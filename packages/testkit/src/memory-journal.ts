@@ -152,12 +152,12 @@ function connect(tables: Tables, clock: Pick<Clock, 'now'>, node: string): Journ
       tables.checkpoints.delete(botId);
     },
     async knownClientIds(accountId, clientIds) {
-      const isKnown = (clientId: string): boolean =>
-        [...tables.intents.values()].some(
-          (intent) => intent.clientId === clientId && tables.bots.get(intent.slot.botId)?.accountId === accountId,
-        );
-      return new Set(clientIds.filter(isKnown));
+      const isOwn = ({ slot }: IntentRow): boolean => tables.bots.get(slot.botId)?.accountId === accountId;
+      const own = new Set([...tables.intents.values()].filter(isOwn).map(({ clientId }) => clientId));
+      return new Set(clientIds.filter((clientId) => own.has(clientId)));
     },
+    clientIdsOfOthers: async (orders) =>
+      new Set(orders.map(({ clientId }) => clientId).filter((clientId) => tables.placesByClientId.has(clientId))),
     async commitIntents(accountId, epoch, intents) {
       if (!holds(accountId, epoch)) return 'fenced';
       for (const intent of intents) checkIntent(tables, intent);

@@ -206,6 +206,7 @@ function watchJournal(deps: ProcessDeps, life: Life): Journal {
     readEvents: (botId, range) => call('read', () => real.readEvents(botId, range)),
     dropCheckpoints: (botId) => call('write', () => real.dropCheckpoints(botId)),
     knownClientIds: (accountId, clientIds) => call('read', () => real.knownClientIds(accountId, clientIds)),
+    clientIdsOfOthers: (orders) => call('read', () => real.clientIdsOfOthers(orders)),
     commitIntents: (accountId, epoch, intents) => {
       const apiKey = deps.keys.get(accountId)?.apiKey ?? '';
       deps.commandWatch.committing({ process: deps.name, apiKey }, intents);

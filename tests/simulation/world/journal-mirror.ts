@@ -196,6 +196,12 @@ function mirrored({ memory, store, clock, compare, inOrder, isClosed }: MirrorDe
         () => memory.knownClientIds(accountId, clientIds),
         (journal) => journal.knownClientIds(accountId, clientIds),
       ),
+    clientIdsOfOthers: (orders) =>
+      both(
+        `clientIdsOfOthers ${orders.map(({ clientId }) => clientId).join(' ')}`,
+        () => memory.clientIdsOfOthers(orders),
+        (journal) => journal.clientIdsOfOthers(orders),
+      ),
     commitIntents: (accountId, epoch, intents) =>
       both(
         `intents ${intents.map((intent) => intent.id).join(' ')}`,

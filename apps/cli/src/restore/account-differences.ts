@@ -25,7 +25,7 @@ export interface AccountDifferences {
   readonly knownOrders: number;
   /** The open orders with a client id of ours that the journal does not know. */
   readonly unknownOrders: readonly { readonly instrument: string; readonly clientId: string }[];
-  /** The number of open orders that are not ours. */
+  /** The number of open orders that are not ours, and of orders with an id of another account. */
   readonly otherOrders: number;
   /** The client ids of the orders that are open only in the journal. */
   readonly missingOrders: readonly string[];
@@ -47,20 +47,26 @@ export async function compareAccount(
   if (!listing.ok) return { account: id, label, problem: listing.cause, ...nothing };
   const keyedHash = (text: string): string =>
     createHmac('sha256', store.keys.trading.clientOrderIds).update(text).digest('hex');
-  const own = listing.orders.filter(({ clientId }) => parseClientOrderId(clientId, keyedHash) !== null);
+  const valid = listing.orders.flatMap(({ clientId, instrumentId }) => {
+    const slot = parseClientOrderId(clientId, keyedHash);
+    return slot === null ? [] : [{ clientId, instrument: instrumentId, botNumber: slot.botNumber }];
+  });
   const known = await store.journal.knownClientIds(
     id,
-    own.map(({ clientId }) => clientId),
+    valid.map(({ clientId }) => clientId),
   );
+  const unlisted = valid.filter(({ clientId }) => !known.has(clientId));
+  const ofOthers = await store.journal.clientIdsOfOthers(unlisted);
+  const unknown = unlisted.filter(({ clientId }) => !ofOthers.has(clientId));
+  const knownOrders = valid.length - unlisted.length;
   const listed = new Set(listing.orders.map(({ clientId }) => clientId));
-  const unknown = own.filter(({ clientId }) => !known.has(clientId));
   return {
     account: id,
     label,
     problem: null,
-    knownOrders: own.length - unknown.length,
-    unknownOrders: unknown.map(({ instrumentId, clientId }) => ({ instrument: instrumentId, clientId })),
-    otherOrders: listing.orders.length - own.length,
+    knownOrders,
+    unknownOrders: unknown.map(({ instrument, clientId }) => ({ instrument, clientId })),
+    otherOrders: listing.orders.length - knownOrders - unknown.length,
     missingOrders: (await store.bots.listOpenOrders(id)).filter((clientId) => !listed.has(clientId)),
     positions: differencesOf(sumOfExchange(listing.positions), await sumOfBots(store, id)),
   };

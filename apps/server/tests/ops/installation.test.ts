@@ -5,6 +5,7 @@ import path from 'node:path';
 import { runSandbox, type RunningSandbox } from '@rondo/sandbox';
 import { silentLog, startTestDatabase, type TestDatabase, openStoredKey } from '@rondo/testkit/database';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Log } from '@rondo/engine/ports';
 import { createServer, type Server, type ServerOverrides } from '../../src/create-server.ts';
 import type { ServerConfig } from '../../src/env.ts';
 import { isSandboxReachable } from '../../src/venues/sandbox/sandbox-process.ts';
@@ -34,14 +35,17 @@ async function open(
   overrides: ServerOverrides = {},
   changes: Partial<ServerConfig> = {},
 ): Promise<Server> {
-  const status = { ...sandbox, pid: process.pid, speed: 0, replayFile: null, accounts: [...sandbox.accounts] };
-  const shared = { status, isReady: () => isSandboxReachable(sandbox.rest), stop: () => Promise.resolve() };
   const server = await createServer(
     { ...testConfig(databaseUrl), ...changes },
-    { log: silentLog, sandbox: shared, ...overrides },
+    { log: silentLog, sandbox: sharedOf(sandbox), ...overrides },
   );
   running.add(server);
   return server;
+}
+
+function sharedOf(market: RunningSandbox) {
+  const status = { ...market, pid: process.pid, speed: 0, replayFile: null, accounts: [...market.accounts] };
+  return { status, isReady: () => isSandboxReachable(market.rest), stop: () => Promise.resolve() };
 }
 
 test('the venue okx refuses a database that was made for the sandbox, and the error names the settings', async () => {
@@ -68,19 +72,7 @@ test('a copy of a database on another machine is frozen: it sends no order, it o
   const { people } = original;
   if (account === undefined || people === null) throw new Error('The server has no demo account.');
   await until(async () => original.context.live.account(account.id)?.balance !== null, 'the account was read');
-  const login = await original.api.inject({
-    method: 'POST',
-    url: '/api/auth/login',
-    payload: { email: 'member@rondo.test', password: 'rondo-demo-member' },
-  });
-  const headers = { authorization: `Bearer ${login.json<{ access_token: string }>().access_token}` };
-  const create = (server: Server, symbol: string) =>
-    server.api.inject({
-      method: 'POST',
-      url: '/api/bots',
-      headers: { ...headers, 'idempotency-key': freshKey() },
-      payload: { ...validRequest(), basic: { ...validRequest().basic, symbol } },
-    });
+  const { headers, create } = await logIn(original, 'member');
   expect((await create(original, 'ETH-USDT-SWAP')).json()).toMatchObject({ success: true });
   await until(
     async () => ordersOf('member').length === 5,
@@ -104,6 +96,24 @@ test('a copy of a database on another machine is frozen: it sends no order, it o
   await expect(openStoredKey(copy.context.store, account.id)).rejects.toThrow();
   expect(ordersOf('member').length).toBe(sent);
 });
+
+/** Logs in as a demo person. `create` creates a bot of the person. */
+async function logIn(where: Server, name: 'member' | 'operator') {
+  const login = await where.api.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    payload: { email: `${name}@rondo.test`, password: `rondo-demo-${name}` },
+  });
+  const headers = { authorization: `Bearer ${login.json<{ access_token: string }>().access_token}` };
+  const create = (server: Server, symbol: string) =>
+    server.api.inject({
+      method: 'POST',
+      url: '/api/bots',
+      headers: { ...headers, 'idempotency-key': freshKey() },
+      payload: { ...validRequest(), basic: { ...validRequest().basic, symbol } },
+    });
+  return { headers, create };
+}
 
 /**
  * Copies the database of the original. The copy gets the identity of its own database, as if it were a copy of the whole machine. The original gets a mark that is
@@ -190,8 +200,42 @@ test('a server with an external database is known by its data folder too: with a
   }
 });
 
+test('an order that a person has placed by hand with the client id of an order of another account freezes nothing and is logged', async () => {
+  const market = await runSandbox({ seed: 7, speed: 0, accounts });
+  const events: string[] = [];
+  const log: Log = { write: (_level, event) => void events.push(event) };
+  const server = await open(await database.createUrl(), { place: 'its machine', log, sandbox: sharedOf(market) });
+  try {
+    await server.startTrading();
+    await until(async () => server.trading.live.isFresh(), 'the accounts were read');
+    const entryOf = (name: string) =>
+      ordersOf(name, market).find((row) => row['state'] === 'live' && row['side'] === 'buy');
+    for (const name of ['member', 'operator'] as const) {
+      const { create } = await logIn(server, name);
+      expect((await create(server, 'ETH-USDT-SWAP')).json()).toMatchObject({ success: true });
+      await until(async () => entryOf(name) !== undefined, `an entry of the bot of the ${name} rests`);
+    }
+    const { instId, side, posSide, sz, px, clOrdId } = entryOf('member') ?? {};
+    const wanted = { act: 'order', label: 'operator', ordType: 'limit', instId, side, posSide, sz, px, clOrdId };
+    const placed = await fetch(`${market.rest}/sandbox/acts`, { method: 'POST', body: JSON.stringify(wanted) });
+    expect(placed.status).toBe(200);
+    const noted = ['order.ofAnotherAccount', 'instance.copyOrder'];
+    await until(async () => events.some((event) => noted.includes(event)), 'the order was noted');
+    expect(new Set(events.filter((event) => noted.includes(event)))).toEqual(new Set(['order.ofAnotherAccount']));
+    expect(await gaugeOf(server, 'rondo_copy_orders')).toBe(0);
+    const stored = await server.context.store.instances.find();
+    expect([server.context.installation.frozen(), stored?.frozen]).toEqual([null, null]);
+    await until(async () => server.trading.live.isFresh(), 'the server has read its accounts');
+    expect(await engineOf(server)).toMatchObject({ ready: true });
+  } finally {
+    running.delete(server);
+    await server.close();
+    await market.close();
+  }
+});
+
 /** Returns all orders of an account at the exchange, as rows of OKX. */
-function ordersOf(label: string): readonly Readonly<Record<string, string>>[] {
+function ordersOf(label: string, market = sandbox): readonly Readonly<Record<string, string>>[] {
   // The sandbox writes the rows of OKX, whose fields are texts.
-  return (sandbox.core.ledger(label)?.['orders'] ?? []) as readonly Readonly<Record<string, string>>[];
+  return (market.core.ledger(label)?.['orders'] ?? []) as readonly Readonly<Record<string, string>>[];
 }

@@ -45,6 +45,7 @@ export type AccountMemory = {
   readonly frozenCloses: Map<string, number>; // The number of closing orders that each bot had while it was frozen. The key is the bot id.
   readonly orders: OrderRecords; // The key is the client id.
   readonly orphans: Map<string, OrphanOrder>; // Open orders of ours without an intent. The key is the client id.
+  readonly ordersOfOthers: Map<string, number>; // Open orders with an id of another account of the installation. The key is the client id, the value is the time at which the order was found.
   readonly suspects: Set<string>; // The client ids of orders of ours without a record, while the journal is searched for their intents.
   readonly fillKeys: Set<string>; // Formatted keys of fills.
   readonly billIds: Set<string>;
@@ -95,6 +96,7 @@ export function emptyMemory(accountId: string, now: number): AccountMemory {
     frozenCloses: new Map(),
     orders: new OrderRecords(),
     orphans: new Map(),
+    ordersOfOthers: new Map(),
     suspects: new Set(),
     fillKeys: new Set(),
     billIds: new Set(),

@@ -252,6 +252,9 @@ export interface HeldLease {
   readonly epoch: bigint;
 }
 
+/** The client id of an order, and the number of the bot in the id. */
+export type BotOrder = { readonly clientId: string; readonly botNumber: number };
+
 /**
  * Stores the intents, the events and the facts of all accounts. The journal accepts facts with any epoch, except a report of an open command from an owner that another
  * node has replaced. It accepts
@@ -271,6 +274,11 @@ export interface Journal {
   dropCheckpoints(botId: string): Promise<void>;
   /** Returns those of the given client ids that an intent of the account has, or had before its records were deleted. */
   knownClientIds(accountId: string, clientIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /**
+   * Returns the client ids of those orders that belong to another account of the installation: an intent of the owner of the bot has the id, or another database has the
+   * bot. A person can have placed such an order by hand on the account that shows it. Each given order has an id that `knownClientIds` does not return for this account.
+   */
+  clientIdsOfOthers(orders: readonly BotOrder[]): Promise<ReadonlySet<string>>;
   commitIntents(accountId: string, epoch: bigint, intents: readonly IntentRow[]): Promise<'committed' | 'fenced'>;
   /**
    * Stores the batch in one transaction and returns the ids of the new fills. When the journal already has an event of

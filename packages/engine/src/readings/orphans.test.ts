@@ -12,7 +12,7 @@ import { cancelOrphans } from '../orders/cancel-orphans.ts';
 import { frozenRow } from '../memory/frozen-bot.ts';
 import { botConfig, botRunning, fakeVenue, StrategyDriver } from '@rondo/testkit';
 import { clientOrderId } from '../orders/client-order-id.ts';
-import type { OrderReport } from '../ports/index.ts';
+import type { BotOrder, OrderReport } from '../ports/index.ts';
 import { noteOrphans, notePushedOrder } from './orphans.ts';
 import { startSnapshot } from './snapshot.ts';
 
@@ -217,4 +217,41 @@ test.each([
 ])('an order that %s is not reported as an order of another copy', async (_case, order, isKnown) => {
   const orphans = isKnown ? 0 : 1;
   expect(await reportsOf(order, '00zz', { isKnown })).toMatchObject({ orphans, suspects: 0, isFromEarlier: [] });
+});
+
+test('an order with an id of another account of the installation is logged once and counts as an order from outside: no copy is reported, no gate closes, and it is not cancelled', async () => {
+  const world = await openWorld(desiredEntry);
+  const { clock, memory, written } = world;
+  const clientId = clientOrderId({ ...slotOf(desiredEntry), botNumber: 8 }, keyedHash, '0100');
+  const reports: CopyOrder[] = [];
+  const context = {
+    ...world.context,
+    instance: () => ({ ...loneInstance, mark: '0100', reportCopy: (found: CopyOrder) => void reports.push(found) }),
+    journal: {
+      ...world.context.journal,
+      clientIdsOfOthers: async (orders: readonly BotOrder[]) =>
+        new Set(orders.filter(({ botNumber }) => botNumber === 8).map((order) => order.clientId)),
+    },
+  };
+  const listed = { ...reportOf({ ...liveOrder(desiredEntry), clientId }), createdAt: now };
+  const list = async (orders: readonly OrderReport[]): Promise<void> => {
+    await clock.pass(1);
+    noteOrphans(context, beginFacts(context), { orders, startedAt: clock.now() });
+    await finishReadings(context);
+  };
+  await list([listed]);
+  await list([listed]);
+  notePushedOrder(context, { ...listed, state: 'filled' });
+  await finishReadings(context);
+  await cancelOrphans(context);
+  expect([reports, memory.orphans.size, memory.suspects.size, world.gate() === 'orphanOrder', world.cancels]).toEqual([
+    [],
+    0,
+    0,
+    false,
+    [],
+  ]);
+  expect(written).toEqual(['order.ofAnotherAccount']);
+  await list([]);
+  expect(memory.ordersOfOthers.size).toBe(0);
 });

@@ -13,20 +13,22 @@ export type ListedOrders = { readonly orders: readonly OrderReport[]; readonly s
 
 /**
  * Forgets the orphan orders that the listing does not contain, and starts the search for new ones. An order of the
- * listing is an orphan when the journal has no intent with its client id.
+ * listing is an orphan when the journal has no intent with its client id, and the id belongs to no other account.
  */
 export function noteOrphans(context: ActorContext, facts: FactContext, { orders, startedAt }: ListedOrders): void {
   const { memory } = facts;
   const listed = new Set(orders.map(({ clientId }) => clientId));
   for (const [clientId, { foundAt }] of memory.orphans)
     if (!listed.has(clientId) && foundAt < startedAt) memory.orphans.delete(clientId);
+  for (const [clientId, foundAt] of memory.ordersOfOthers)
+    if (!listed.has(clientId) && foundAt < startedAt) memory.ordersOfOthers.delete(clientId);
   const suspects = orders.filter((order) => isSuspect(context, order));
   if (suspects.length > 0) startSearch(context, suspects, 'orphans');
 }
 
 // The records of finished orders are dropped after some time, so an order without a record may have an intent.
 function isSuspect({ memory, keyedHash }: ActorContext, { clientId }: OrderReport): boolean {
-  if (memory.orders.has(clientId) || memory.orphans.has(clientId)) return false;
+  if (memory.orders.has(clientId) || memory.orphans.has(clientId) || memory.ordersOfOthers.has(clientId)) return false;
   const { kind } = ownerOf(memory, clientId, keyedHash);
   return kind === 'bot' || kind === 'ended';
 }
@@ -51,17 +53,48 @@ function startSearch(context: ActorContext, suspects: readonly OrderReport[], pa
   const ids = suspects.map(({ clientId }) => clientId);
   const isStarted = tasks.start(part, async () => {
     const known = await journal.knownClientIds(memory.accountId, ids);
+    const ofOthers = await findOthers(
+      context,
+      suspects.filter(({ clientId }) => !known.has(clientId)),
+    );
     return (facts) => {
       for (const order of suspects) {
         memory.suspects.delete(order.clientId);
         if (known.has(order.clientId) || memory.orders.has(order.clientId)) continue;
+        if (ofOthers.has(order.clientId)) {
+          noteOther(context, order, facts.batch.now);
+          continue;
+        }
         log.write('error', 'order.withoutIntent', { accountId: memory.accountId, clientId: order.clientId });
         reportCopy(context, order);
-        if (order.state === 'live' || order.state === 'partiallyFilled') addOrphan(facts, order);
+        if (isOpen(order)) addOrphan(facts, order);
       }
     };
   });
   if (isStarted) for (const id of ids) memory.suspects.add(id);
+}
+
+function isOpen({ state }: OrderReport): boolean {
+  return state === 'live' || state === 'partiallyFilled';
+}
+
+// The owner of an account sees the client ids of the account, and can place an order with such an id by hand on another account.
+async function findOthers(
+  { journal, keyedHash }: ActorContext,
+  orders: readonly OrderReport[],
+): Promise<ReadonlySet<string>> {
+  const parsed = orders.flatMap(({ clientId }) => {
+    const slot = parseClientOrderId(clientId, keyedHash);
+    return slot === null ? [] : [{ clientId, botNumber: slot.botNumber }];
+  });
+  return parsed.length === 0 ? new Set() : journal.clientIdsOfOthers(parsed);
+}
+
+// Another copy sends an order for the account of its bot only. So this order is not of a copy, and it counts as an order from outside: it closes no gate and is not cancelled.
+function noteOther({ memory, log }: ActorContext, order: OrderReport, now: number): void {
+  const { clientId } = order;
+  log.write('warn', 'order.ofAnotherAccount', { accountId: memory.accountId, clientId });
+  if (isOpen(order)) memory.ordersOfOthers.set(clientId, now);
 }
 
 // The journal has the intent of every order that this instance has sent. An order that was created after the last

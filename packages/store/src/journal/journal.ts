@@ -1,6 +1,7 @@
 // The journal of the engine in PostgreSQL: fenced intents, idempotent facts, and the data that a restart loads.
 import type { AccountJournal, BotRow, FactBatch, IntentRow, Journal, JournalOptions } from '@rondo/engine/ports';
 import type { Sql } from 'postgres';
+import { clientIdsOfOthers, knownClientIds } from './client-ids.ts';
 import { applyFacts, refuseOtherPayload } from './facts.ts';
 import { readEvents, readFolds } from './folds.ts';
 import { readOpenOrders } from './open-orders.ts';
@@ -28,6 +29,7 @@ export function createJournal(
     readEvents: (botId, range) => readEvents(sql, botId, range),
     dropCheckpoints: async (botId) => void (await sql`delete from bot_checkpoints where bot_id = ${botId}`),
     knownClientIds: (accountId, clientIds) => knownClientIds(sql, accountId, clientIds),
+    clientIdsOfOthers: (orders) => clientIdsOfOthers(sql, orders),
     async commitIntents(accountId, epoch, intents) {
       const result = await commitIntents(sql, { accountId, epoch, incarnation: node.incarnation, intents });
       if (result === 'committed') marks.note(accountId, intents);
@@ -87,17 +89,6 @@ async function commitIntents(
   if (!booleanOf(result, 'has_lease')) return 'fenced';
   refuseOtherPayload({ changed: textOrNull(result, 'changed'), renamed: textOrNull(result, 'renamed') });
   return 'committed';
-}
-
-// An account that was unlinked and linked again has another id, and the orders of its earlier id are ours too. A purge deletes intents and keeps their client ids.
-async function knownClientIds(sql: Sql, accountId: string, clientIds: readonly string[]): Promise<ReadonlySet<string>> {
-  const accountIds = sql`array(
-    select ${accountId}::text union select earlier.id from exchange_accounts own join exchange_accounts earlier using (exchange, environment, uid)
-    where own.id = ${accountId})`;
-  const rows = await sql`
-    select client_id from intents where client_id = any(${[...clientIds]}::text[]) and account_id = any(${accountIds})
-    union select client_id from past_orders where client_id = any(${[...clientIds]}::text[]) and account_id = any(${accountIds})`;
-  return new Set(rows.map((row) => textOf(row, 'client_id')));
 }
 
 /**

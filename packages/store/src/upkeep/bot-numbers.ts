@@ -4,7 +4,7 @@ import { randomInt } from 'node:crypto';
 import type { TransactionSql } from 'postgres';
 
 /** The numbers of bots have eight digits of base 36 in a client id. Each database begins at a random multiple of this number, so two databases rarely give one number. */
-const botNumberRange = 1_000_000_000;
+export const botNumberRange = 1_000_000_000;
 const botNumberRanges = Math.floor(36 ** 8 / botNumberRange);
 /** The smallest number of bot numbers that a confirmation leaves out. No installation creates so many bots between a backup and its restore. */
 const lostBotsMax = 1_000_000;

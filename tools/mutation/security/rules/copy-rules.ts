@@ -1,6 +1,6 @@
 // Broken rules of the venue and the copies of an installation.
 import { breakIn } from '../broken-rule.ts';
-import { inCopyWatch, inInstallation } from './tests.ts';
+import { inCopyWatch, inInstallation, inKnownOrders } from './tests.ts';
 
 /** The broken rules of copies. */
 export const copyRules = [
@@ -157,6 +157,40 @@ export const copyRules = [
       ],
     },
     { frozenMeanwhile: { source: 'return !isFrozen && take();', broken: 'return take();' } },
+  ),
+  ...breakIn(
+    {
+      group: 'copy',
+      file: 'packages/engine/src/readings/orphans.ts',
+      check: 64,
+      test: [
+        'packages/engine/src/readings/orphans.test.ts',
+        'an order with an id of another account of the installation is logged once',
+      ],
+    },
+    { idOfAnother: { source: 'if (ofOthers.has(order.clientId)) {', broken: 'if (ofOthers.size < 0) {' } },
+  ),
+  ...breakIn(
+    {
+      group: 'copy',
+      file: 'packages/store/src/journal/client-ids.ts',
+      check: 64,
+      test: inKnownOrders('a client id belongs to another account when an intent of the owner'),
+    },
+    {
+      idOfOwner: { source: 'i.client_id = o.client_id)\n', broken: 'i.client_id is null)\n' },
+      purgedId: { source: 'p.client_id = o.client_id)\n', broken: 'p.client_id is null)\n' },
+      movedOwner: {
+        source: "and m.state <> 'fenced')",
+        broken: "and m.state = 'fenced')",
+        test: inKnownOrders('a client id whose bot has moved to another database'),
+      },
+      otherDatabase: {
+        source: 'abs(a.bot_number - n.last_value) > ',
+        broken: 'abs(a.bot_number - n.last_value) < ',
+        test: inKnownOrders('a client id belongs to another database when its bot is unknown'),
+      },
+    },
   ),
   ...breakIn(
     {

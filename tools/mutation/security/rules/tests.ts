@@ -32,6 +32,7 @@ export const inConsents = testOf('packages/store/tests/links/consents.test.ts');
 export const inRotation = testOf('packages/store/tests/links/key-rotation.test.ts');
 export const inMoves = testOf('packages/store/tests/moves/moves.test.ts');
 export const inBackup = testOf('packages/store/tests/backup/backup.test.ts');
+export const inKnownOrders = testOf('packages/store/tests/journal/known-orders.test.ts');
 export const inRetention = testOf('packages/store/tests/database/retention.test.ts');
 export const inPasswords = testOf('packages/store/src/secrets/passwords.test.ts');
 export const inMasterKey = testOf('packages/store/src/secrets/key-source.test.ts');
