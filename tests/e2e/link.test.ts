@@ -127,6 +127,7 @@ test('the link dialog asks for the password when the last password check is too 
   const popUp = await opened;
   await popUp.getByRole('button', { name: 'Deny' }).click();
   await seeFailure(page.getByRole('dialog'), popUp, 'You did not allow it. Nothing was changed.');
+  expect(await page.evaluate(`localStorage.getItem('okxLinkNonce')`)).toBeNull();
   expect(problems.filter((text) => !/403|409/.test(text))).toEqual([]);
 });
 
@@ -163,6 +164,7 @@ test('two windows can link accounts at the same time, also when one window reloa
   await (await continueToExchange(firstDialog)).close();
   await first.getByText('The OKX window was closed before OKX responded.').waitFor({ timeout: minuteMs });
   expect(await firstDialog.count()).toBe(0);
+  expect(await first.evaluate(`localStorage.getItem('okxLinkNonce')`)).toBeNull();
 });
 
 test('the success page and the error page send a message to their opener and close, and send no request for a key when they have no opener', async () => {
@@ -172,7 +174,8 @@ test('the success page and the error page send a message to their opener and clo
     if (/fast-api/.test(request.url())) touched.push(request.url());
   });
   await page.goto(`${held.product.origin}/terms`);
-  const nonce = 'a'.repeat(32);
+  // The pages show a text of their address only during an attempt, whose nonce has the time of its start.
+  const nonce = `${'a'.repeat(32)}.${Date.now().toString(36)}`;
   const success = { account_id: 'account-1', type: 'fast_api', domain: 'global' };
   expect(await openAndReceive(page, { nonce, path: `/okx-oauth-success?${new URLSearchParams(success)}` })).toEqual({
     message: { type: 'okx-oauth-success', oauth_type: 'fast_api', account_id: 'account-1', nonce },

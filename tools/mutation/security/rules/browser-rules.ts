@@ -69,6 +69,27 @@ const messages = [
     },
     { freeText: { source: " || error === '' || !isPending ? ", broken: " || error === '' ? " } },
   ),
+  ...breakIn(
+    {
+      group: 'browser',
+      file: 'apps/web/src/features/link/use-link.ts',
+      check: 26,
+      test: [
+        'apps/web/tests/features/link-listener.test.tsx',
+        'after an attempt that %s the error page shows no text of its address',
+      ],
+    },
+    { endedAttempt: { source: 'if (hasRunRef.current && !runs) storage.removeWindowNonce();', broken: '' } },
+  ),
+  ...breakIn(
+    {
+      group: 'browser',
+      file: 'apps/web/src/features/link/pop-up/link-nonce.ts',
+      check: 26,
+      test: ['apps/web/src/features/link/pop-up/link-nonce.test.ts', 'an attempt waits for 10 minutes after its start'],
+    },
+    { lateAttempt: { source: ' && age < intervals.linkListenerMs', broken: '' } },
+  ),
 ];
 
 const logOut: NamedTest = ['apps/web/tests/frame/log-out.test.tsx', 'the log-out leaves only the remembered e-mail'];

@@ -12,6 +12,7 @@ import { useToast } from '../../lib/toasts.ts';
 import { useProve } from '../security/proof-context.tsx';
 import { retryStepOf, stepLink, type LinkEvent, type LinkState } from './link-flow.ts';
 import { readLinkMessage, type AcknowledgeMessage } from './pop-up/link-message.ts';
+import { newNonce } from './pop-up/link-nonce.ts';
 import type { StoredAction } from './pop-up/pop-up-visit.ts';
 import { postActionKey, takePostAction } from './pop-up/post-action.ts';
 
@@ -52,6 +53,17 @@ const checkedAddress = (text: string): string => {
 };
 
 const isListening = (state: LinkState): boolean => state.kind === 'waiting' || state.kind === 'blocked';
+
+/** Removes the nonce of an attempt that has ended without a consent: then no page shows a text of its address (decision 60). */
+const useEndedNonce = (state: LinkState): void => {
+  const storage = useStorage();
+  const hasRunRef = useRef(false);
+  const runs = state.kind === 'starting' || isListening(state);
+  useEffect(() => {
+    if (hasRunRef.current && !runs) storage.removeWindowNonce();
+    hasRunRef.current = runs;
+  }, [runs, storage]);
+};
 
 /** Returns a function that refreshes the profile and all queries. When the refresh of the profile fails, the old profile is kept. */
 const useRefreshAll = (): (() => Promise<void>) => {
@@ -157,7 +169,7 @@ const useStart = (options: {
   const prove = useProve();
   return async () => {
     attemptRef.current?.popUp?.close();
-    const nonce = crypto.randomUUID();
+    const nonce = newNonce(Date.now());
     // The nonce is written before the window opens, because the window gets a copy of the storage.
     storage.write('okxLinkNonce', nonce);
     // The window is opened in the click handler, because the browser would block a later opening. The window gets its address after the response.
@@ -221,6 +233,7 @@ export const useLink = (environment: ExchangeAccountWire['environment']) => {
   // The user has closed the window, or the page of the exchange has detached the window. Both cases are shown as a message and not as an error.
   const onClosed = useCallback(() => toast({ tone: 'info', message: t('linking.windowClosed') }), [toast, t]);
   useListener({ state, attemptRef, dispatch, onPermitted, onClosed });
+  useEndedNonce(state);
 
   useEffect(() => {
     // A pop-up that has lost its opener opens this page in its own window. There, this effect takes the stored result and, when the consent

@@ -124,6 +124,18 @@ test('each window has its own nonce of a link attempt, and a window without a no
   expect([first.read('okxLinkNonce'), second.read('okxLinkNonce')]).toEqual(['a'.repeat(16), null]);
 });
 
+test('a window removes only the nonce of its own link attempt', () => {
+  const common = memory();
+  const [first, second] = [createStorage(common, memory()), createStorage(common, memory())];
+  first.write('okxLinkNonce', 'a'.repeat(16));
+  second.write('okxLinkNonce', 'b'.repeat(16));
+  first.removeWindowNonce();
+  first.removeWindowNonce();
+  expect([first.readWindowNonce(), common.getItem('okxLinkNonce')]).toEqual([null, 'b'.repeat(16)]);
+  second.removeWindowNonce();
+  expect([second.readWindowNonce(), common.getItem('okxLinkNonce')]).toEqual([null, null]);
+});
+
 test('the end of a session removes the data of a link attempt', () => {
   const store = memory();
   const storage = createStorage(store);

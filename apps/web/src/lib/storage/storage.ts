@@ -79,6 +79,8 @@ export type AppStorage = {
   readonly remove: (key: PlainKey) => void;
   /** Returns the nonce of the link attempt that this window started. The nonce is still available after a reload. */
   readonly readWindowNonce: () => string | null;
+  /** Removes the nonce of the link attempt that this window started. The nonce of another window stays. */
+  readonly removeWindowNonce: () => void;
   readonly readUser: () => StoredUser | null;
   readonly writeUser: (user: StoredUser) => void;
   readonly clearSession: () => void;
@@ -103,7 +105,8 @@ const parseJson = (text: string | null): unknown =>
   text === null ? null : withFallback((): unknown => JSON.parse(text), null);
 
 /** The keys that each window stores separately, because two windows may link accounts at the same time. The browser copies the window store to a pop-up. */
-const windowKeys: ReadonlySet<string> = new Set<PlainKey>(['okxLinkNonce']);
+const nonceKey = 'okxLinkNonce' satisfies PlainKey;
+const windowKeys: ReadonlySet<string> = new Set([nonceKey]);
 
 /**
  * Wraps a key-value store. An invalid stored session is cleared (specification 4). `windowStore` belongs to one window. Its values are also written to the shared store, because a browser may open a pop-up without a copy of the window store.
@@ -118,6 +121,7 @@ export const createStorage = (store: KeyValueStore, windowStore: KeyValueStore =
   const drop = (key: string): void => {
     for (const place of storesOf(key)) withFallback(() => place.removeItem(key), undefined);
   };
+  const readWindowNonce = (): string | null => withFallback(() => windowStore.getItem(nonceKey), null);
   const clearSession = (): void => {
     drop('accessToken');
     drop('userInfo');
@@ -131,7 +135,13 @@ export const createStorage = (store: KeyValueStore, windowStore: KeyValueStore =
     },
     write: (key, value) => set(key, value),
     remove: drop,
-    readWindowNonce: () => withFallback(() => windowStore.getItem('okxLinkNonce'), null),
+    readWindowNonce,
+    removeWindowNonce: () => {
+      const nonce = readWindowNonce();
+      for (const place of nonce === null ? [] : storesOf(nonceKey))
+        if (withFallback(() => place.getItem(nonceKey), null) === nonce)
+          withFallback(() => place.removeItem(nonceKey), undefined);
+    },
     readUser: () => {
       const stored = get('userInfo');
       if (stored === null) return null;

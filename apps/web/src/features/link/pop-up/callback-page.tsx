@@ -11,6 +11,7 @@ import { useSession } from '../../../api/session/session-context.tsx';
 import { useI18n } from '../../../i18n/i18n-context.tsx';
 import { useStorage } from '../../../lib/storage/storage-context.ts';
 import { reasonText, type LinkMessage } from './link-message.ts';
+import { isPending } from './link-nonce.ts';
 import { PopUpPage } from './pop-up-page.tsx';
 import { endingOf, kindOfState, postActionOf, readCallback, type CallbackVisit, type Ending } from './pop-up-visit.ts';
 import { storePostAction } from './post-action.ts';
@@ -55,6 +56,7 @@ export const CallbackPage = () => {
   const { data: response, error } = useConsentResult(visit);
   const [ending, setEnding] = useState<Ending | null>(null);
   const nonce = useMemo(() => storage.read('okxLinkNonce'), [storage]);
+  const [isWaiting] = useState(() => isPending(nonce, Date.now()));
   const reason = error === null ? undefined : reasonText(errorText(i18n, error));
 
   useEffect(() => {
@@ -96,9 +98,7 @@ export const CallbackPage = () => {
         status="failed"
         sentence={t('linking.failed')}
         reason={reason}
-        details={
-          visit.kind === 'denied' && nonce !== null ? `${visit.error} ${visit.description ?? ''}`.trim() : undefined
-        }
+        details={visit.kind === 'denied' && isWaiting ? `${visit.error} ${visit.description ?? ''}`.trim() : undefined}
       />
     );
   if (response === undefined) return <PopUpPage status="working" sentence={t('linking.completing')} />;
