@@ -8,6 +8,7 @@ import { runSandbox } from '@rondo/sandbox';
 import { createToolSigner } from '@rondo/server/signer';
 import { secretOf } from '@rondo/store';
 import {
+  createAccount,
   createBot,
   createUser,
   intent,
@@ -204,4 +205,23 @@ test('`rondo restore status` and `rondo restore confirm` show the orders and pos
     await transport.close();
     await sandbox.close();
   }
+});
+
+test('`rondo restore confirm --yes` is refused while an account was not read, unless --unread has the number of these accounts', async () => {
+  site = null;
+  const store = await database.openStore({ url });
+  await createAccount(store, await createUser(store, 'unread@rondo.test'), 'unread');
+  await enter('here');
+  await store.instances.freeze({ reason: 'listeners', accountIds: [] });
+  const [unread = '0'] = /(?<=Not read: )\d+/.exec((await type('status')).out) ?? [];
+  expect(Number(unread)).toBeGreaterThan(0);
+  const before = await find();
+  const refused = await type('confirm', '--yes');
+  expect([refused.code, refused.err]).toEqual([1, expect.stringContaining(`type --unread ${unread} to confirm`)]);
+  for (const wrong of [String(Number(unread) + 1), '1000000'])
+    expect((await type('confirm', '--yes', '--unread', wrong)).code).toBe(1);
+  expect((await type('confirm', '--yes', '--unread', 'all')).code).toBe(2);
+  expect([await find(), before?.frozen]).toEqual([before, 'listeners']);
+  expect((await type('confirm', '--yes', '--unread', unread)).code).toBe(0);
+  expect((await find())?.frozen).toBeNull();
 });

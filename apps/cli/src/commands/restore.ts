@@ -1,6 +1,7 @@
 // `rondo restore`: restores a backup, and confirms an installation that is frozen, because it was restored, copied or moved.
 import type { DatabaseOptions, ServerPlace, Store } from '@rondo/store';
 import { UsageError, exitCodes, type Command, type CommandContext } from '../command.ts';
+import { readWhole } from '../options/numbers.ts';
 import { readOptions } from '../options/read-options.ts';
 import { restoreFrom } from './restore-from.ts';
 import { compareAccounts, type ComparisonDeps } from '../restore/account-listings.ts';
@@ -17,7 +18,7 @@ export interface RestoreDatabase {
 
 const usage = `rondo restore --from FILE --identity FILE [--wal FOLDER [--until TIME]] [--into FOLDER]
 rondo restore status [--json]
-rondo restore confirm [--yes]
+rondo restore confirm [--yes [--unread N]]
 
 The first form writes a backup into the database of the server, which must be empty: a new data folder (RONDO_HOME) or a new
 database (DATABASE_URL). The whole backup is checked first, and a refused restore changes nothing. The restored installation
@@ -39,6 +40,8 @@ start the server again. The command gives the database a new mark, which is a pa
   --into FOLDER     write the files of PostgreSQL into a new folder, for an external PostgreSQL of the same major version
   --json            print one JSON object: mark, frozen, and for each account the orders and positions that differ
   --yes             confirm; without it "confirm" shows the differences and changes nothing
+  --unread N        confirm although exactly N accounts were not read, so that nobody has seen their differences; without it
+                    "confirm --yes" is refused while an account was not read
   --help            show this text
 `;
 
@@ -52,8 +55,11 @@ export function restoreCommand(open: () => Promise<RestoreDatabase>, database: (
       const [action] = args;
       if (action === 'status')
         return showStatus(open, readOptions(args, { json: 'flag' }, ['status']).flag('json'), context);
-      if (action === 'confirm')
-        return confirm(open, readOptions(args, { yes: 'flag' }, ['confirm']).flag('yes'), context);
+      if (action === 'confirm') {
+        const options = readOptions(args, { yes: 'flag', unread: 'text' }, ['confirm']);
+        const unread = readWhole('--unread', options.text('unread') ?? '0', { least: 0, most: 1_000_000 });
+        return confirm(open, { isSure: options.flag('yes'), unread }, context);
+      }
       if (args.some((arg) => arg.startsWith('--'))) return restoreFrom(args, context, database);
       throw new UsageError('the only actions are status and confirm');
     },
@@ -99,15 +105,25 @@ function frozenSentence(reason: string | null): string {
 
 async function confirm(
   open: () => Promise<RestoreDatabase>,
-  isSure: boolean,
+  { isSure, unread }: { readonly isSure: boolean; readonly unread: number },
   { terminal }: CommandContext,
 ): Promise<number> {
   const { store, keys, place, siteOf } = await open();
   try {
-    for (const line of differenceLines(await compare({ store, keys, siteOf }, 'confirm'))) terminal.out(`${line}\n`);
+    const accounts = await compare({ store, keys, siteOf }, 'confirm');
+    for (const line of differenceLines(accounts)) terminal.out(`${line}\n`);
     if (!isSure) {
       terminal.out('Nothing was changed. Stop the original for good, and add --yes to confirm this installation.\n');
       return exitCodes.done;
+    }
+    // Nobody has seen what differs in an account that was not read, so its number has to be typed.
+    const found = accounts.filter(({ problem }) => problem !== null).length;
+    if (found !== unread) {
+      terminal.err(
+        `rondo restore: nothing was changed, because the number of accounts that were not read is ${found} and not ${unread}. ` +
+          `Make the accounts readable, or type --unread ${found} to confirm without their differences.\n`,
+      );
+      return exitCodes.failed;
     }
     const { mark } = await store.instances.confirm({ ...place, now: wallClock.now() });
     terminal.out(`The installation is confirmed and has the mark ${mark}. Start the server again.\n`);

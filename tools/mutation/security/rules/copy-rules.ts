@@ -161,6 +161,18 @@ export const copyRules = [
   ...breakIn(
     {
       group: 'copy',
+      file: 'apps/cli/src/commands/restore.ts',
+      check: 64,
+      test: [
+        'apps/cli/tests/restore.test.ts',
+        '`rondo restore confirm --yes` is refused while an account was not read',
+      ],
+    },
+    { unreadAccounts: { source: 'if (found !== unread) {', broken: 'if (found < unread) {' } },
+  ),
+  ...breakIn(
+    {
+      group: 'copy',
       file: 'packages/engine/src/readings/orphans.ts',
       check: 64,
       test: [
