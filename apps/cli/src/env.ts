@@ -2,6 +2,7 @@
 import os from 'node:os';
 import path from 'node:path';
 import type { ToolSignerConfig } from '@rondo/server/signer';
+import { addressProblem } from '@rondo/store/address';
 import type { DoctorPlace } from './doctor/doctor-facts.ts';
 
 /** Returns the folder in which the user typed the command. File names on the command line are relative to this folder. */
@@ -65,6 +66,16 @@ export function databasePlace(environment: Readonly<Record<string, string | unde
     masterKeyCommand,
     peopleKey: hasPeopleKey ? { value, command, file: file === undefined ? null : path.resolve(file) } : null,
   };
+}
+
+/** Returns why a command must not connect to the database at this address, or null. `name` is the setting or the option that has the address. The server checks its database by the same rule. */
+export function databaseProblem(
+  name: string,
+  address: string,
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): string | null {
+  const isInsecureAllowed = environment['RONDO_INSECURE_DATABASE'] === '1';
+  return addressProblem(name, address, { isInsecureAllowed, defaultHost: environment['PGHOST'] });
 }
 
 /** Returns the settings of the signer that a command starts. The server reads the same environment variables. */

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { runSandbox } from '@rondo/sandbox';
 import type { DatabaseOptions, KeyKind, ServerPlace, Store } from '@rondo/store';
 import { freezeIntrinsics, protectMemory } from '@rondo/store/process';
-import { exitCodes } from './command.ts';
+import { BadInput, exitCodes } from './command.ts';
 import { auditCommand } from './commands/audit.ts';
 import { backtestCommand } from './commands/backtest.ts';
 import { backupCommand } from './commands/backup.ts';
@@ -25,6 +25,7 @@ import { verifyCommand } from './commands/verify.ts';
 import { walCommand } from './commands/wal.ts';
 import {
   candlesPlace,
+  databaseProblem,
   databasePlace,
   doctorPlace,
   exchangePlace,
@@ -114,6 +115,7 @@ async function peopleSource() {
 
 /** Opens the database of the server and another database of the installation. */
 async function openServerMoves(targetUrl: string) {
+  refuseUnsafe('--to', targetUrl);
   const { openMoves } = await import('@rondo/store');
   return openMoves({ source: serverDatabase(), targetUrl, masterKey: await serverKey(), systemUser: systemUserName() });
 }
@@ -143,11 +145,19 @@ async function newKeySource(kind: KeyKind, file: string) {
   });
 }
 
-/** Returns the database of the server. A running server keeps its lock of the data folder. */
+/** Returns the database of the server. A running server keeps its lock of the data folder. Throws for a database on another machine without TLS. */
 function serverDatabase(): DatabaseOptions {
   const { homeFolder, databaseUrl } = databasePlace();
   const log = { write: () => undefined };
-  return databaseUrl === undefined ? { dataFolder: homeFolder, isGuest: true, log } : { databaseUrl, log };
+  if (databaseUrl === undefined) return { dataFolder: homeFolder, isGuest: true, log };
+  refuseUnsafe('DATABASE_URL', databaseUrl);
+  return { databaseUrl, log };
+}
+
+/** Throws when the address is of a database on another machine without TLS. */
+function refuseUnsafe(name: string, address: string): void {
+  const problem = databaseProblem(name, address);
+  if (problem !== null) throw new BadInput(problem);
 }
 
 /** Returns the place of a server that starts with these settings, and creates nothing. */

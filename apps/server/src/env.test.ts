@@ -54,6 +54,21 @@ test.each([
   expect(readServerConfig({ DATABASE_URL: address, RONDO_INSECURE_DATABASE: '1' }).ok).toBe(true);
 });
 
+test.each([
+  ['postgres:///rondo', 'db.example', false],
+  ['postgres:///rondo?sslmode=verify-full', 'db.example', true],
+  ['postgres:///rondo', 'localhost', true],
+  ['postgres:///rondo', '::1', true],
+  ['postgres:///rondo', '/run/postgresql', true],
+  ['postgres:///rondo?host=/run/postgresql', 'db.example', true],
+  ['postgres://localhost/rondo', 'db.example', true],
+])(
+  'the database %s with PGHOST=%s, to which the driver connects without another host, is accepted: %s',
+  (address, host, isAccepted) => {
+    expect(readServerConfig({ DATABASE_URL: address, PGHOST: host }).ok).toBe(isAccepted);
+  },
+);
+
 test('RONDO_HOOKS_FROM is a list of addresses and networks, and by default every address may send messages', () => {
   const read = readServerConfig({ RONDO_HOOKS_FROM: '52.89.214.238,10.0.0.0/8' });
   expect(read.ok && read.config.hooksFrom).toEqual(['52.89.214.238', '10.0.0.0/8']);

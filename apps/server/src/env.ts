@@ -3,11 +3,11 @@ import os from 'node:os';
 import path from 'node:path';
 import type { BusSettings } from '@rondo/bus';
 import { venueSchema, type HelpLinks, type VenueName } from '@rondo/contract';
+import { addressProblem } from '@rondo/store/address';
 import * as z from 'zod';
 import type { AiSettings } from './ai/ai-settings.ts';
 import { aiSettingsOf, aiVariables, refusedAiVariables } from './ai/ai-variables.ts';
 import { childEnvironments, type ChildEnvironments } from './child-environments.ts';
-import { isRemoteWithoutTls } from './database-address.ts';
 import type { BackupSettings } from './backup/backup-settings.ts';
 import { addressList } from './api/address-list.ts';
 import type { AllowedMarkets } from './market/allowed-markets.ts';
@@ -243,14 +243,12 @@ export function readServerConfig(
         'machine, set RONDO_PUBLIC_URL to its https:// origin and RONDO_TRUSTED_PROXIES to its address.',
     };
   }
-  if (!values.RONDO_INSECURE_DATABASE && values.DATABASE_URL !== undefined && isRemoteWithoutTls(values.DATABASE_URL)) {
-    return {
-      ok: false,
-      message:
-        'DATABASE_URL names another machine without TLS. Add ?sslmode=verify-full, so that the connection is encrypted and the ' +
-        'certificate is checked, or set RONDO_INSECURE_DATABASE=1 if this network is yours alone.',
-    };
-  }
+  const isInsecureAllowed = values.RONDO_INSECURE_DATABASE;
+  const unsafe =
+    values.DATABASE_URL === undefined
+      ? null
+      : addressProblem('DATABASE_URL', values.DATABASE_URL, { isInsecureAllowed, defaultHost: given['PGHOST'] });
+  if (unsafe !== null) return { ok: false, message: unsafe };
   if (values.RONDO_ROLE !== 'all' && values.DATABASE_URL === undefined) {
     return {
       ok: false,

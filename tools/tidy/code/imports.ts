@@ -16,6 +16,7 @@ const subpaths: ReadonlySet<string> = new Set([
   'contract/state',
   'engine/ports',
   'server/signer',
+  'store/address',
   'store/candles',
   'store/process',
   'store/secrets',

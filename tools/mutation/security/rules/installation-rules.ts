@@ -200,14 +200,41 @@ const settings = [
   ...breakIn(
     {
       group: 'setting',
-      file: 'apps/server/src/database-address.ts',
+      file: 'packages/store/src/database/address.ts',
       check: 61,
       test: inEnv('the database %s is accepted without RONDO_INSECURE_DATABASE'),
     },
     {
+      defaultHost: {
+        source: "(defaultHost ?? '')",
+        broken: "''",
+        test: inEnv('the database %s with PGHOST=%s, to which the driver connects'),
+      },
       remoteDatabase: {
         source: "return !isHere && searchParams.get('sslmode') !== 'verify-full';",
         broken: "return !isHere && searchParams.get('sslmode') === null;",
+      },
+    },
+  ),
+  ...breakIn(
+    {
+      group: 'setting',
+      file: 'apps/cli/src/main.ts',
+      check: 61,
+      test: [
+        'apps/cli/tests/settings/remote-database.test.ts',
+        '`rondo %s` does not connect to a database on another machine without TLS',
+      ],
+    },
+    {
+      databaseOfCommand: { source: "  refuseUnsafe('DATABASE_URL', databaseUrl);\n", broken: '' },
+      targetOfMove: {
+        source: "  refuseUnsafe('--to', targetUrl);\n",
+        broken: '',
+        test: [
+          'apps/cli/tests/settings/remote-database.test.ts',
+          '`rondo move` does not connect to another database on another machine',
+        ],
       },
     },
   ),
