@@ -1,4 +1,5 @@
-// Keeps the keys of accounts sealed in a frozen installation (decision 48) and on a node without the master key (ADR 8). No part of the server can then sign a request.
+// Keeps the keys of accounts sealed in a frozen installation (decision 48) and on a node without the master key (ADR 8). No part of the server can then sign a request, also
+// not with a key that a person has just typed.
 import type { Store } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
 import type { Installation } from './installation.ts';
@@ -17,7 +18,7 @@ export function withFrozenKeys(store: Store, installation: Pick<Installation, 'f
         return store.accounts.sealedKey(accountId);
       },
       async rotation() {
-        if (!hasMasterKey(store)) refuse();
+        refuse();
         return store.accounts.rotation();
       },
     },

@@ -94,6 +94,13 @@ test('a copy of a database on another machine is frozen: it sends no order, it o
   expect(bot?.holds).toEqual([{ by: 'restore', level: 'entries', reason: 'unconfirmed', until: null }]);
   expect((await create(copy, 'BTC-USDT-SWAP')).json()).toMatchObject({ error_code: 'EXCHANGE_UNAVAILABLE' });
   await expect(openStoredKey(copy.context.store, account.id)).rejects.toThrow();
+  const typed = await copy.api.inject({
+    method: 'POST',
+    url: '/api/exchange-accounts/',
+    headers,
+    payload: { exchange_id: 'lbank', account_name: 'typed', credentials: { api_key: 'unknown', secret_key: 'x' } },
+  });
+  expect(typed.json()).toMatchObject({ error_code: 'EXCHANGE_UNAVAILABLE' });
   expect(ordersOf('member').length).toBe(sent);
 });
 

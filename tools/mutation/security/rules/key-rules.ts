@@ -343,7 +343,13 @@ const permissions = [
       check: 64,
       test: inInstallation('a copy of a database on another machine is frozen'),
     },
-    { frozenSealed: { source: 'return frozen() !== null || ', broken: 'return ' } },
+    {
+      frozenSealed: { source: 'return frozen() !== null || ', broken: 'return ' },
+      frozenTyped: {
+        source: 'refuse();\n        return store.accounts.rotation();',
+        broken: 'return store.accounts.rotation();',
+      },
+    },
   ),
   ...breakIn(
     {
