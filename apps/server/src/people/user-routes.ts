@@ -4,6 +4,7 @@ import { serve } from '../api/serve.ts';
 import { tradingVenue } from '../venues/trading-venue.ts';
 import type { Router } from '../api/router.ts';
 import type { AppContext } from '../app-context.ts';
+import { hasSimulatedMoney } from './simulated-money.ts';
 
 /** Serves /api/user/me. No response contains a secret (decision 13). */
 export function serveUser(router: Router, context: AppContext): void {
@@ -22,7 +23,7 @@ export function serveUser(router: Router, context: AppContext): void {
       approval: user.approval,
       integrations: { okx: trading !== undefined, lbank: hasKeyed },
       okx_account: { api_key: trading?.maskedKey ?? null, secret_key: null, passphrase: null },
-      environment: { venue: context.venue, is_simulated: context.venue === 'sandbox' },
+      environment: { venue: context.venue, is_simulated: hasSimulatedMoney(context.venue, accounts) },
     };
   });
 }

@@ -17,7 +17,7 @@ export const userSchema = z.object({
   approval: approvalStateSchema,
   integrations: z.object({ okx: z.boolean(), lbank: z.boolean() }),
   okx_account: z.object({ api_key: z.string().nullable(), secret_key: z.null(), passphrase: z.null() }),
-  /** The settings of this installation that the web app needs: the venue, and whether the money is simulated. */
+  /** The venue of this installation, and whether the money is simulated: on the sandbox, and for a person whose accounts all have no real money. */
   environment: z.object({ venue: venueSchema, is_simulated: z.boolean() }),
 });
 /** The profile of the caller. */

@@ -3,7 +3,7 @@ import { decimal } from '@rondo/decimal';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SimulatedHistoryRow } from '@rondo/store';
 import { startTestDatabase, type TestDatabase } from '@rondo/testkit/database';
-import { batch, createBot, createUser, startAt, view } from '@rondo/testkit/database';
+import { batch, createAccount, createBot, createUser, startAt, view } from '@rondo/testkit/database';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -203,4 +203,29 @@ test('a finished bot whose stored state is not JSON is in the history with the n
   const ended = view(bot, { status: 'completed', round: 3, state: '{', endedAt: startAt + 99 });
   await store.journal.applyFacts(batch(bot, { views: [ended] }));
   expect(await store.history.find(bot.userId, bot.id)).toMatchObject({ rounds: 3 });
+});
+
+test('a profit on the leaderboard is simulated when a part of it is not of an account with real money', async () => {
+  const url = await database.createUrl();
+  const store = await database.openStore({ url });
+  const sql = database.sql(url);
+  const earn = async (name: string, environment: 'live' | 'demo', balanceChange: string): Promise<string> => {
+    const userId = await createUser(store, `${name}@rondo.test`);
+    const accountId = await createAccount(store, userId, name);
+    await sql`update exchange_accounts set environment = ${environment} where id = ${accountId}`;
+    const bot = await createBot(store, { userId, accountId, idempotencyKey: name });
+    const amounts = { balanceChange: decimal(balanceChange), pnl: decimal('0'), fee: decimal('0') };
+    const facts = { instrumentId: bot.instrumentId, clientId: '', fillId: '', kind: 'trade', botId: bot.id } as const;
+    await store.journal.applyFacts(batch(bot, { bills: [{ ...facts, ...amounts, billId: name, at: startAt }] }));
+    return userId;
+  };
+  await earn('real', 'live', '30');
+  await earn('demo', 'demo', '20');
+  await store.history.insertSimulated([simulated(await earn('mixed', 'live', '1'), 'a', { netPnl: '5' })]);
+  const board = await store.history.leaderboard({ sinceAt: startAt, untilAt: startAt + 3 * dayMs, limit: 5 });
+  expect(board.map(({ netProfit, isSimulated }) => [netProfit, isSimulated])).toEqual([
+    ['30', false],
+    ['20', true],
+    ['6', true],
+  ]);
 });

@@ -213,4 +213,25 @@ export const copyRules = [
     },
     { simulatedProfit: { source: 'simulated: row.isSimulated,', broken: 'simulated: false,' } },
   ),
+  ...breakIn(
+    {
+      group: 'copy',
+      file: 'packages/store/src/history/leaderboard.ts',
+      check: 10,
+      test: [
+        'packages/store/tests/bots/history.test.ts',
+        'a profit on the leaderboard is simulated when a part of it is not of an account with real money',
+      ],
+    },
+    { simulatedRow: { source: "a.environment <> 'live' as is_simulated", broken: 'true as is_simulated' } },
+  ),
+  ...breakIn(
+    {
+      group: 'copy',
+      file: 'apps/server/src/people/simulated-money.ts',
+      check: 10,
+      test: ['apps/server/src/people/simulated-money.test.ts', 'on a live venue the money of a person'],
+    },
+    { simulatedMoney: { source: '  return accounts.length > 0 && ', broken: '  return accounts.length < 0 && ' } },
+  ),
 ];

@@ -6,7 +6,7 @@ export const common = {
   'common.explain': 'About “{label}”',
   'common.retry': 'Try again',
   'common.simulated': 'Simulated',
-  'common.simulatedHint': 'Built-in practice exchange. No real money.',
+  'common.simulatedHint': 'A practice exchange or an exchange demo. No real money.',
   'common.long': 'long',
   'common.short': 'short',
   'common.none': 'none',

@@ -9,7 +9,7 @@ export const common: Section<typeof base> = {
   'common.explain': '「{label}」とは',
   'common.retry': '再試行',
   'common.simulated': 'シミュレーション',
-  'common.simulatedHint': '内蔵の練習用取引所です。実際の資金は使いません。',
+  'common.simulatedHint': '練習用取引所または取引所のデモ取引です。実際の資金は使いません。',
   'common.long': 'ロング',
   'common.short': 'ショート',
   'common.none': 'なし',

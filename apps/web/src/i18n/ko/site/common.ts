@@ -9,7 +9,7 @@ export const common: Section<typeof base> = {
   'common.explain': '{label} 설명',
   'common.retry': '다시 시도',
   'common.simulated': '모의 거래',
-  'common.simulatedHint': '내장 연습 거래소입니다. 실제 자금은 쓰이지 않습니다.',
+  'common.simulatedHint': '연습 거래소 또는 거래소 모의 거래입니다. 실제 자금은 쓰이지 않습니다.',
   'common.long': '롱',
   'common.short': '숏',
   'common.none': '없음',

@@ -9,7 +9,7 @@ export const common: Section<typeof base> = {
   'common.explain': 'Что значит «{label}»?',
   'common.retry': 'Повторить',
   'common.simulated': 'Симуляция',
-  'common.simulatedHint': 'Встроенная учебная биржа. Не реальные деньги.',
+  'common.simulatedHint': 'Это учебная биржа или демосчёт биржи. Не реальные деньги.',
   'common.long': 'лонг',
   'common.short': 'шорт',
   'common.none': 'нет',

@@ -9,7 +9,7 @@ export const common: Section<typeof base> = {
   'common.explain': '“{label}”是什么？',
   'common.retry': '重试',
   'common.simulated': '模拟',
-  'common.simulatedHint': '内置练习交易所，非真实资金。',
+  'common.simulatedHint': '练习交易所或交易所模拟盘，非真实资金。',
   'common.long': '做多',
   'common.short': '做空',
   'common.none': '无',
