@@ -53,6 +53,23 @@ test('the venue okx refuses a database that was made for the sandbox, and the er
   await expect(refusal).rejects.toThrow(/made for another venue than okx.*another DATABASE_URL for RONDO_VENUE=okx/);
 });
 
+test('the venue okx refuses a data folder that the sandbox has used, and the error names the folder and its setting', async () => {
+  const homeFolder = await mkdtemp(path.join(tmpdir(), 'rondo-used-'));
+  try {
+    const used = await open(url, {}, { databaseUrl: null, homeFolder });
+    expect(used.demoAccounts.length).toBe(2);
+    running.delete(used);
+    await used.close();
+    const refusal = open(url, {}, { databaseUrl: null, homeFolder, venue: 'okx' });
+    await expect(refusal).rejects.toThrow(
+      `The data folder ${homeFolder} was made for another venue than okx. Choose another RONDO_HOME for RONDO_VENUE=okx`,
+    );
+  } finally {
+    await rm(homeFolder, { recursive: true, force: true });
+    await rm(`${homeFolder}.secrets`, { recursive: true, force: true });
+  }
+}, 60_000);
+
 test('the venue okx refuses a database of the sandbox that an older version without a stored venue has made', async () => {
   await database.sql(url)`update settings set value = value - 'venue' where key = 'instance'`;
   await expect(open(url, {}, { venue: 'okx' })).rejects.toThrow('made for another venue');

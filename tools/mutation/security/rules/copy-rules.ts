@@ -53,6 +53,20 @@ export const copyRules = [
   ...breakIn(
     {
       group: 'copy',
+      file: 'apps/server/src/ops/installation.ts',
+      check: 10,
+      test: inInstallation('the venue okx refuses a data folder that the sandbox has used'),
+    },
+    {
+      namedFolder: {
+        source: "const setting = databaseUrl === null ? 'RONDO_HOME'",
+        broken: "const setting = databaseUrl === '' ? 'RONDO_HOME'",
+      },
+    },
+  ),
+  ...breakIn(
+    {
+      group: 'copy',
       file: 'packages/store/src/upkeep/place.ts',
       check: 64,
       test: ['packages/store/src/upkeep/place.test.ts', '%s is another place'],
