@@ -39,6 +39,9 @@ interface Manifest {
   readonly data?: Readonly<Record<string, string>>;
   readonly spec?: {
     readonly template?: { readonly spec: PodSpec };
+    readonly ingress?: readonly {
+      readonly from: readonly { readonly namespaceSelector?: unknown; readonly podSelector?: unknown }[];
+    }[];
     readonly volumeClaimTemplates?: readonly {
       readonly metadata: { readonly name: string };
       readonly spec: { readonly resources: { readonly requests: { readonly storage: string } } };
@@ -81,6 +84,16 @@ test.each([
     }
   },
 );
+
+test('only pods of a named kind reach the nodes, and only the addresses of a few pods are trusted as proxies', () => {
+  const sources = manifests.flatMap(({ spec }) => spec?.ingress?.flatMap(({ from }) => from) ?? []);
+  expect(sources.length).toBe(2);
+  const named = { namespaceSelector: expect.anything(), podSelector: { matchLabels: expect.anything() } };
+  for (const source of sources) expect(source).toEqual(named);
+  // A trusted address chooses the address that its calls are counted for, so no network of all pods is trusted.
+  const trusted = manifests.find(({ kind }) => kind === 'ConfigMap')?.data?.['RONDO_TRUSTED_PROXIES']?.split(',') ?? [];
+  expect(trusted.map((network) => Number(/\/(\d+)$/.exec(network)?.[1]) >= 24)).toEqual([true]);
+});
 
 test.each(pods)(
   'a pod of the %s has no privileges, and only a process that does not respond is restarted',
