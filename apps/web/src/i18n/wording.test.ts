@@ -386,7 +386,6 @@ test.each([
   ['chart.asChart', 'bots.chart.asChart'],
   ['chart.cyclicComesBack', 'bots.cyclicBack'],
   ['create.daySpan', 'bots.daySpan'],
-  ['bots.log.more', 'demo.history.more'],
   ['create.long', 'bots.long'],
   ['create.short', 'bots.short'],
   ['bots.marginInUse', 'create.dock.margin'],

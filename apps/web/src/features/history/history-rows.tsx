@@ -172,7 +172,7 @@ export const HistoryRows = ({ items, onOpen }: HistoryRowsProps) => {
       )}
       {items.length > visibleCount ? (
         <Button variant="ghost" onClick={() => setVisibleCount(visibleCount + rowsPerClick)}>
-          {t('bots.log.more')}
+          {t('common.more')}
         </Button>
       ) : null}
     </div>

@@ -27,7 +27,6 @@ export const demo = {
   'demo.history.liquidation': 'liquidation',
   'demo.history.none': 'No round has ended yet.',
   'demo.history.partial': 'The newest {shown} of {total} rounds are listed.',
-  'demo.history.more': 'Show more',
   'demo.span': 'Candles to replay',
   'demo.span.days3': '3 days',
   'demo.span.days12': '12 days',

@@ -30,7 +30,6 @@ export const demo: Section<typeof base> = {
   'demo.history.liquidation': '強制清算',
   'demo.history.none': '終了したラウンドはまだありません。',
   'demo.history.partial': '全{total}ラウンドのうち新しい{shown}件を表示しています。',
-  'demo.history.more': 'もっと見る',
   'demo.span': '再生するローソク足',
   'demo.span.days3': '3日',
   'demo.span.days12': '12日',

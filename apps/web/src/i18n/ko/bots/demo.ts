@@ -30,7 +30,6 @@ export const demo: Section<typeof base> = {
   'demo.history.liquidation': '강제 청산',
   'demo.history.none': '아직 끝난 라운드가 없습니다.',
   'demo.history.partial': '전체 라운드 {total}개 중 최근 {shown}개를 표시합니다.',
-  'demo.history.more': '더 보기',
   'demo.span': '재생할 캔들',
   'demo.span.days3': '3일',
   'demo.span.days12': '12일',

@@ -31,7 +31,6 @@ export const demo: Section<typeof base> = {
   'demo.history.liquidation': 'ликвидация',
   'demo.history.none': 'Ни один раунд ещё не завершён.',
   'demo.history.partial': 'Раунды: показаны последние {shown} из {total}.',
-  'demo.history.more': 'Показать ещё',
   'demo.span': 'Свечи для показа',
   'demo.span.days3': '3 дня',
   'demo.span.days12': '12 дней',

@@ -30,7 +30,6 @@ export const demo: Section<typeof base> = {
   'demo.history.liquidation': '强平',
   'demo.history.none': '还没有结束的轮次。',
   'demo.history.partial': '显示最新 {shown} 轮，共 {total} 轮。',
-  'demo.history.more': '显示更多',
   'demo.span': '回放时段',
   'demo.span.days3': '3 天',
   'demo.span.days12': '12 天',
