@@ -136,8 +136,8 @@ export const HistoryChart = ({ points, start = 0, from, to, worst = null, open =
   const layout = computeLayout({ points, start, from, to, open }, width);
   const { isNarrow, height, lowest, highest, right, y, zero, stairs, area, last } = layout;
   const realised = t('history.curveSummary', {
-    from: format.day(from),
-    to: format.day(to - 1),
+    from: format.utcDay(from),
+    to: format.utcDay(to - 1),
     last: format.signedMoney(points.at(-1)?.total ?? '0'),
     high: format.signedMoney(String(highest)),
     low: format.signedMoney(String(lowest)),
@@ -169,7 +169,7 @@ export const HistoryChart = ({ points, start = 0, from, to, worst = null, open =
             y={height - 4}
             textAnchor={part === 0 ? 'start' : part === 1 ? 'end' : 'middle'}
           >
-            {format.day(at)}
+            {format.utcDay(at)}
           </text>
         ))}
       </svg>

@@ -29,7 +29,7 @@ const Empty = ({ list, onShowAll }: { readonly list: HistoryList; readonly onSho
   const format = useFormat();
   return (
     <div className="card card-pad history-empty">
-      <p>{t('history.empty', { from: format.day(list.from), to: format.day(list.to) })}</p>
+      <p>{t('history.empty', { from: format.utcDay(list.from), to: format.utcDay(list.to) })}</p>
       <Button onClick={onShowAll}>{t('history.showAll')}</Button>
     </div>
   );

@@ -50,6 +50,14 @@ test('a percent has a no-break space before its sign in Russian only, and the le
   expect(format.leverage('10')).toBe('10x');
 });
 
+test('a UTC day has the same name in each time zone', () => {
+  for (const timeZone of ['America/New_York', 'UTC', 'Asia/Seoul']) {
+    const local = createFormat('en', { hidesAmounts: false, timeZone });
+    expect(local.utcDay('2026-02-03')).toBe('Feb 3');
+    expect(local.utcDay(Date.UTC(2026, 1, 4) - 1)).toBe('Feb 3');
+  }
+});
+
 test('the order of day, month and year depends on the language', () => {
   const dates = languages.map((language) =>
     createFormat(language, { hidesAmounts: false, timeZone: 'UTC' }).date(Date.UTC(2026, 10, 22)),

@@ -42,6 +42,8 @@ export type Format = {
   readonly timeWithSeconds: (at: number | string) => string;
   readonly dateTime: (at: number | string) => string;
   readonly day: (at: number | string) => string;
+  /** Formats the UTC day that contains a moment. The server counts the days of a series in UTC. */
+  readonly utcDay: (at: number | string) => string;
   readonly date: (at: number | string) => string;
   readonly dayAndTime: (at: number | string) => string;
   /** Joins texts with the separator of the language, without a word such as "and". */
@@ -155,6 +157,7 @@ export const createFormat = (language: string, { hidesAmounts, timeZone }: Forma
     time: dates({ hour: '2-digit', minute: '2-digit' }),
     dateTime: dates({ year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' }),
     day: dates({ day: 'numeric', month: 'short' }),
+    utcDay: datePrinters(language, 'UTC')({ day: 'numeric', month: 'short' }),
     date: dates({ year: 'numeric', month: 'long', day: 'numeric' }),
     dayAndTime: dates({ day: '2-digit', month: 'short', hour: '2-digit', minute: '2-digit' }),
     list: (texts) => texts.join(marks.list),

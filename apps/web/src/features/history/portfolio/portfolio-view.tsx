@@ -45,10 +45,9 @@ const PortfolioTable = ({
 }) => {
   const t = useT();
   const format = useFormat();
-  // The noon of a UTC day is in the same day in almost every time zone.
-  const days = points.map(({ day, realised, total, at }) => ({
+  const days = points.map(({ day, realised, total }) => ({
     key: day,
-    name: format.day(at - dayMs / 2),
+    name: format.utcDay(day),
     amount: realised,
     total,
   }));
