@@ -17,6 +17,7 @@ import { useFormat } from '../../src/lib/numbers/use-format.ts';
 import { fixedHistory } from '../../src/workbench/cards/history-cards.tsx';
 import { fixedTime } from '../../src/workbench/samples.ts';
 import { formWorld } from '../support/form-world.ts';
+import { loadTexts } from '../../src/workbench/world.tsx';
 import { show } from '../support/show.tsx';
 
 const useForm = (settings: Partial<CreateForm>) => {
@@ -68,12 +69,12 @@ test.each(languages.flatMap((language) => rungs.map((steps) => [language, steps.
   },
 );
 
-test.each(languages)(
-  'in the language %s, the name of a level has a gap to its price, also in a narrow chart',
-  async (language) => {
+test.each(languages.flatMap((language) => [344, 540, 770].map((width) => [language, width] as const)))(
+  'in the language %s, the name of a level has a gap to its price in a chart of %i px',
+  async (language, width) => {
     await page.viewport(960, 900);
     const { container } = await show(
-      <div style={{ width: 540 }}>
+      <div style={{ width }}>
         <PlanChart settings={{ allocation: '3000' }} />
       </div>,
       { language },
@@ -87,6 +88,40 @@ test.each(languages)(
     }
   },
 );
+
+test.each(languages.flatMap((language) => [344, 770].map((width) => [language, width] as const)))(
+  'in the language %s, a key says beside the liquidation band what its line is, in a chart of %i px',
+  async (language, width) => {
+    await page.viewport(960, 900);
+    const { container } = await show(
+      <div style={{ width }}>
+        <PlanChart settings={{ allocation: '3000' }} />
+      </div>,
+      { language },
+    );
+    const texts = await loadTexts(language);
+    const key = container.querySelector('.band-legend-line')!;
+    expect(key.textContent).toBe(texts['chart.liquidationAfterEach']);
+    expect(getComputedStyle(key, '::before').borderTopColor).toBe(
+      getComputedStyle(container.querySelector('.chart-danger-line')!).stroke,
+    );
+    const box = container.querySelector('.band-legend')!.getBoundingClientRect();
+    const chart = container.querySelector('svg')!.getBoundingClientRect();
+    expect([box.left >= chart.left, box.bottom <= chart.bottom]).toEqual([true, true]);
+    const others = [...container.querySelectorAll('svg text, .chart-rung, .chart-danger-line')];
+    expect(others.length).toBeGreaterThan(8);
+    expect(others.filter((other) => doMeet(box, other.getBoundingClientRect()))).toEqual([]);
+  },
+);
+
+test.each(languages)('in the language %s, no level of the chart has the abbreviation TP', async (language) => {
+  const { container } = await show(<PlanChart settings={{ allocation: '3000' }} />, { language });
+  const names = [...container.querySelectorAll('.gutter-exit, .gutter-takeProfit')].map(
+    ({ textContent }) => textContent,
+  );
+  expect(names).toHaveLength(3);
+  for (const name of names) expect(name).not.toMatch(/\bTP\b/);
+});
 
 const minuteMs = 60_000;
 

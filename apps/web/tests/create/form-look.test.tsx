@@ -144,7 +144,7 @@ test('the band of a short ends at its highest liquidation price, which its text 
   await page.getByRole('radio', { name: 'Short' }).click();
   const ceiling = /^own scale, price 0 to ([\d,.]+)$/;
   const textOf = () =>
-    [...container.querySelectorAll('.create-chart text')].map(({ textContent }) => textContent ?? '');
+    [...container.querySelectorAll('.create-chart .band-legend p')].map(({ textContent }) => textContent ?? '');
   const prices = () =>
     [...container.querySelectorAll('.gutter-liquidation .gutter-price')].map(({ textContent }) => textContent);
   await expect.poll(() => textOf().flatMap((text) => ceiling.exec(text)?.[1] ?? [])).toEqual([prices().at(-1)]);

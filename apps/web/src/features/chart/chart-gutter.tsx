@@ -19,7 +19,7 @@ export function ChartGutter({ lines, layout, y, bounds }: ChartGutterProps) {
     bounds,
   );
   const left = layout.gutter.left;
-  const priceX = layout.isNarrow ? layout.gutter.right - 2 : left + 142;
+  const priceX = layout.isNarrow ? layout.gutter.right - 2 : left + 162;
   return (
     <g>
       {shown.map((line, index) => {

@@ -109,7 +109,7 @@ export interface ChartLayout {
 /** Returns the layout for a width in px. A wide chart with a band is 416 px high (plan) or 352 px high (running). A chart on a phone is 176 to 246 px high. */
 export function layOutChart(width: number, mode: 'plan' | 'running', hasBand: boolean): ChartLayout {
   const isNarrow = width < 560;
-  const gutterWidth = isNarrow ? 134 : 204;
+  const gutterWidth = isNarrow ? 152 : 224;
   const zoneShare = mode === 'plan' ? 0.47 : 0.16;
   const free = width - gutterWidth - 8;
   const zoneWidth = Math.max(60, free * zoneShare);

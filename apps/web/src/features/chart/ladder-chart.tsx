@@ -6,7 +6,7 @@ import { layOutChart, type LadderChartModel } from './chart-model.ts';
 import { EventLayer } from './event-layer.tsx';
 import { makeScale } from './geometry.ts';
 import { LadderZone } from './ladder-zone.tsx';
-import { LiquidationBandLayer } from './liquidation-band.tsx';
+import { BandLegend, LiquidationBandLayer } from './liquidation-band.tsx';
 import './chart.css';
 
 export function LadderChart({ model }: { readonly model: LadderChartModel }) {
@@ -64,6 +64,7 @@ export function LadderChart({ model }: { readonly model: LadderChartModel }) {
         <ChartGutter lines={model.lines} layout={layout} y={scale.y} bounds={{ low: 10, high: layout.bottom - 6 }} />
         {model.band !== null && <LiquidationBandLayer model={model} band={model.band} layout={layout} />}
       </svg>
+      {model.band !== null && <BandLegend band={model.band} layout={layout} />}
       {model.offScreen !== null && <p className="chart-off-screen">{model.offScreen}</p>}
     </div>
   );

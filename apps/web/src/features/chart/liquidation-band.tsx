@@ -28,7 +28,6 @@ export function LiquidationBandLayer({ model, band, layout }: LayerProps) {
     <g>
       <line className="chart-axis-line" x1={0} x2={layout.width} y1={layout.bottom + 2} y2={layout.bottom + 2} />
       <path className="chart-axis-break" d={`M${layout.zone.left - 8} ${layout.bottom + 6}l4 -8m1 8l4 -8`} />
-      {!layout.isNarrow && <BandText band={band} x={layout.candles.left + 6} top={top} />}
       {first !== undefined && last !== undefined && (
         <>
           <path className="chart-danger-area" d={`${path}V${bottom}H${first.p.x}Z`} />
@@ -77,18 +76,18 @@ function FormerBand({
   return pieces.length === 0 ? null : <path className="chart-before" d={staircasePath(pieces)} />;
 }
 
-function BandText({ band, x, top }: { band: LiquidationBand; x: number; top: number }) {
+/** Says beside the band what its line is. The text is no part of the drawing, so it wraps in a narrow chart, which has no room for the notes about the scale. */
+export function BandLegend({ band, layout }: Omit<LayerProps, 'model'>) {
+  const place = { insetBlockStart: layout.bottom + 10, inlineSize: layout.candles.right };
   return (
-    <>
-      <text className="chart-danger" x={x} y={top + 10}>
-        {band.title}
-      </text>
-      <text className="chart-label" x={x} y={top + 26}>
-        {band.scaleText}
-      </text>
-      <text className="chart-label" x={x} y={top + 50}>
-        {band.note}
-      </text>
-    </>
+    <div className="band-legend" style={place}>
+      <p className="band-legend-line">{band.title}</p>
+      {layout.isNarrow ? null : (
+        <>
+          <p>{band.scaleText}</p>
+          <p>{band.note}</p>
+        </>
+      )}
+    </div>
   );
 }

@@ -26,6 +26,9 @@ export const drawable = (value: Fraction): number => Number(formatDecimal(fracti
 /** Returns the signed distance of a price from the current price, in percent. */
 export const percentFrom = (price: number, last: number): number => ((price - last) / last) * 100;
 
+/** Returns the numbers of neighbouring steps as a text, such as "1–3". */
+export const stepRange = (first: number, last: number): string => (first === last ? String(first) : `${first}–${last}`);
+
 /** Converts candles of the API to numbers. */
 export const chartCandles = (candles: readonly CandleWire[]): readonly ChartCandle[] =>
   candles.map((candle) => ({
@@ -153,13 +156,13 @@ function linesOf(input: PreviewChartInput, last: number): readonly ChartLine[] {
   const first = base[0];
   if (first !== undefined)
     lines.push(
-      line('exit1', { kind: 'exit', name: t('chart.exit', { step: 1 }), text: formatDecimal(first.exitPrice) }),
+      line('exit1', { kind: 'exit', name: t('chart.takeProfit', { step: 1 }), text: formatDecimal(first.exitPrice) }),
     );
   if (deepestBase !== undefined && deepestBase !== first)
     lines.push(
       line('exit', {
         kind: 'exit',
-        name: t('chart.exit', { step: deepestBase.step }),
+        name: t('chart.takeProfit', { step: stepRange(1, deepestBase.step) }),
         text: formatDecimal(deepestBase.exitPrice),
       }),
     );

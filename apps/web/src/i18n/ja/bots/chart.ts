@@ -13,7 +13,6 @@ export const chart: Section<typeof base> = {
   'chart.market': '成行',
   'chart.stepNow': '{step}段目（現在）',
   'chart.takeProfit': '利確 {step}',
-  'chart.exit': 'ベース利確 {step}',
   'chart.average': '平均 {step}',
   'chart.liquidation': '推定清算 {step}',
   'chart.liquidationAfterEach': '各段約定後の推定清算価格',

@@ -13,7 +13,6 @@ export const chart: Section<typeof base> = {
   'chart.market': '시장가',
   'chart.stepNow': '지금 {step}단계',
   'chart.takeProfit': '익절 {step}',
-  'chart.exit': '본 물량 익절 {step}',
   'chart.average': '평단 {step}',
   'chart.liquidation': '예상 청산가 {step}',
   'chart.liquidationAfterEach': '단계별 예상 청산가',

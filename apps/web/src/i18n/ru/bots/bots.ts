@@ -91,7 +91,7 @@ export const bots: Section<typeof base> = {
   'bots.chart.exit': 'Выход базы',
   'bots.chart.price': 'Цена',
   'bots.chart.averageShort': 'Ср.',
-  'bots.chart.takeProfit': 'TP {step}',
+  'bots.chart.takeProfit': 'Тейк-профит {step}',
   'bots.chart.offScreen': 'Расч. цена ликвидации вне графика: сейчас {price} ({percent})',
   'bots.chart.next': '{step} след.',
   'bots.chart.skipped': '{step} отмен.',

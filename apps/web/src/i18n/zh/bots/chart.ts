@@ -13,7 +13,6 @@ export const chart: Section<typeof base> = {
   'chart.market': '市价',
   'chart.stepNow': '第 {step} 档（现在）',
   'chart.takeProfit': '止盈 {step}',
-  'chart.exit': '底仓止盈 {step}',
   'chart.average': '均价 {step}',
   'chart.liquidation': '预估强平 {step}',
   'chart.liquidationAfterEach': '每档成交后的预估强平价',
