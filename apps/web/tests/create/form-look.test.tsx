@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { CandleWire } from '@rondo/contract';
 import { CreateBotPanel } from '../../src/features/create/create-bot-panel.tsx';
+import type { Language } from '../../src/i18n/language.ts';
 import { fixedInstrument, fixedTime } from '../../src/workbench/samples.ts';
 import { creationResponses } from '../support/creation-responses.ts';
 import { memberStorage, show } from '../support/show.tsx';
@@ -14,13 +15,20 @@ const candles = Array.from({ length: 96 }, (_, index): CandleWire => {
   return { at: fixedTime - (96 - index) * 900_000, open, high: close, low: open, close, volume: '1' };
 });
 
-const openForm = async (width: number, height: number, known = candles): Promise<HTMLElement> => {
+type Shown = { readonly known?: readonly CandleWire[]; readonly language?: Language };
+
+const openForm = async (
+  width: number,
+  height: number,
+  { known = candles, language = 'en' }: Shown = {},
+): Promise<HTMLElement> => {
   await page.viewport(width, height);
   const { container } = await show(
     <div className="page">
       <CreateBotPanel onCreated={() => undefined} />
     </div>,
     {
+      language,
       storage: memberStorage(),
       responses: {
         ...creationResponses,
@@ -35,7 +43,7 @@ const openForm = async (width: number, height: number, known = candles): Promise
       },
     },
   );
-  await expect.element(page.getByRole('button', { name: 'Review bot' })).toBeEnabled();
+  await expect.poll(() => container.querySelector('.dock-action button:enabled')).not.toBeNull();
   await expect.poll(() => container.querySelectorAll('.gutter-price').length).toBeGreaterThan(0);
   return container;
 };
@@ -60,7 +68,7 @@ test('the price has its change of 24 hours, and the chart has the price of each 
 });
 
 test('a pair with candles of less than a day has no change of 24 hours', async () => {
-  const container = await openForm(1280, 900, candles.slice(1));
+  const container = await openForm(1280, 900, { known: candles.slice(1) });
   await expect.poll(() => container.querySelector('.chart-price')?.textContent).toContain('3,412.55');
   expect(container.querySelector('.chart-price')?.textContent).not.toMatch(/%|24 h/);
 });
@@ -92,7 +100,7 @@ test.each([
   },
 );
 
-test('on a phone the price, the pair and the direction are on the first screen before the settings, and the bar has two lines', async () => {
+test('on a phone the price, the pair and the direction are on the first screen before the settings', async () => {
   const container = await openForm(360, 780);
   const tops = [
     '.chart-price',
@@ -103,15 +111,31 @@ test('on a phone the price, the pair and the direction are on the first screen b
     '.create-table',
   ].map((selector) => boxOf(container, selector).top);
   expect(tops).toEqual(tops.toSorted((one, other) => one - other));
-  const dock = boxOf(container, '.create-dock');
-  expect(boxOf(container, '.create-pair').bottom).toBeLessThanOrEqual(dock.top);
-  expect(dock.height).toBeLessThanOrEqual(100);
+  expect(boxOf(container, '.create-pair').bottom).toBeLessThanOrEqual(boxOf(container, '.create-dock').top);
+  expect(boxOf(container, '.create-dock').height).toBeLessThanOrEqual(100);
   const values = [...container.querySelectorAll('.dock-figures > :is(div) > dd:not(.dock-note)')]
     .filter((each) => each.checkVisibility())
     .map((each) => each.getBoundingClientRect());
   expect(values).toHaveLength(4);
   const lines = new Set(values.map(({ bottom }) => Math.round(bottom / 12)));
   expect(lines.size).toBeLessThanOrEqual(2);
+});
+
+/** Returns the texts of the elements that can be seen. */
+const seen = (container: HTMLElement, selector: string): readonly string[] =>
+  [...container.querySelectorAll(selector)]
+    .filter((each) => each.checkVisibility())
+    .map(({ textContent }) => textContent ?? '');
+
+test('the amount of a step is the value of its order, in the words, in the table and in the bar', async () => {
+  const container = await openForm(1280, 900);
+  const amounts = seen(container, '.create-table tbody td:nth-child(4)');
+  expect(amounts).toHaveLength(4);
+  const inWords = /Buys ETH for ([\d.,]+) USDT/.exec(seen(container, '.plan-words p').join(' '))?.[1];
+  expect(amounts[0]).toBe(inWords);
+  const position = seen(container, '.dock-fact:first-child dd:not(.dock-note)')[0]?.replace(' USDT', '');
+  const cents = (text = ''): number => Math.round(Number(text.replaceAll(',', '')) * 100);
+  expect(amounts.reduce((sum, amount) => sum + cents(amount), 0)).toBe(cents(position));
 });
 
 test('on a phone the ladder table shows every column without scrolling', async () => {

@@ -100,7 +100,7 @@ test('on a phone no amount of the ladder is broken, and the pair is beside its a
   await openDemo();
   const amounts = '.create-table tbody tr > td:nth-child(4)';
   await expect.poll(() => document.querySelectorAll(amounts).length).toBe(4);
-  expect(linesOf(amounts)).toEqual(['6,750.00', '6,750.00', '13,500.00', '27,000.00'].map((amount) => [amount, 1]));
+  expect(linesOf(amounts)).toEqual(['6,746.61', '6,747.55', '13,497.90', '26,999.65'].map((amount) => [amount, 1]));
   const pair = document.querySelector('.pair-and-direction [role=combobox]');
   if (pair === null) throw new Error('The form has no pair.');
   const style = getComputedStyle(pair);

@@ -41,7 +41,7 @@ const useColumns = ({
     {
       key: 'amount',
       ...explained(t('create.table.amount'), 'stepAmount'),
-      cell: (row) => format.money(formatDecimal(fractionToDecimal(row.amount, 2, 'halfUp'))),
+      cell: (row) => format.money(formatDecimal(fractionToDecimal(row.notional, 2, 'halfUp'))),
     },
     {
       key: 'size',

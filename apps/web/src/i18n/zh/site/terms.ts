@@ -27,7 +27,7 @@ export const terms: Section<typeof base> = {
   'term.gainNet': '扣除全部手续费后一轮的收益，不含资金费用。',
   'term.compound': '开启复利后，每轮使用投入金额加此前各轮的净盈亏。关闭时不加入盈利，但净亏损仍会扣减。',
   'term.atrMultiplier': '一轮的档距等于该倍数乘以 ATR(14)，即最近 14 小时的平均波幅。倍数越大，档与档之间越远。',
-  'term.stepAmount': '该档开仓单的价值（USDT）。保证金等于该价值除以杠杆。',
+  'term.stepAmount': '该档开仓单的价值（USDT）：按下单精度向下取整的数量乘以价格。保证金等于该价值除以杠杆。',
   'term.exitNow': '目前底仓止盈的价格。每多成交一档、每完成一次循环，它都更接近现价。',
   'term.reserved': '每个运行中的机器人为本轮预留的金额，其他机器人不能使用。',
   'term.periodResult': '所有已结束轮次扣除手续费后的结果，加上按最后价格计算的未结束轮次。',
