@@ -66,7 +66,7 @@ test('on screens of 360 and 1280 px bots wait for a rule and for the AI, and all
     for (const card of [ruleCard, modelCard])
       await card.getByText('Signal that opened round 1', { exact: true }).waitFor();
     await ruleCard.getByText(/signal, RSI \d/).waitFor();
-    await modelCard.getByText(/open, defence (2|4|6|8|10)%/).waitFor();
+    await modelCard.getByText(/open, ladder span (2|4|6|8|10)%/).waitFor();
     await ruleCard.getByText(/Step 1 filled at/).waitFor();
     expect(await overflowOf(page)).toBeLessThanOrEqual(0);
     expect(problems).toEqual([]);

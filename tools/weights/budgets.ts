@@ -82,8 +82,8 @@ export const budgets: readonly Budget[] = [
   {
     name: 'new bot',
     after: 'bots',
-    // The parts of the form are memoised one by one, so that a slider repaints the ladder sooner. The dialogs, which the bots tab does not load, and the figures of each depth in the review
-    // need the last KB, and so does the preview of the ladder as a file of its own, which the pictures of terms use too.
+    // The parts of the form are memoised one by one, so that a slider repaints the ladder sooner. The dialogs, which the bots tab does not load, the figures of each depth in the review, and the
+    // costs and risks in plain words need the last KB, and so does the preview of the ladder as a file of its own, which the pictures of terms use too.
     limitKb: 38,
     loads: ['features/create/create-bot-panel.tsx', 'i18n/en/bots/create.ts', 'i18n/en/review.ts'],
   },

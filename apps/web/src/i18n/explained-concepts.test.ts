@@ -38,7 +38,7 @@ const explanations: Readonly<Record<string, MessageKey>> = {
   'maker and taker fee': 'term.fees',
   'worst moment of a round': 'term.worstMoment',
   'worst case': 'term.worst',
-  'base defence': 'term.baseDefence',
+  'ladder span': 'term.baseDefence',
   'grid of three steps': 'term.grid',
   'grid of five steps': 'term.grid',
   volatility: 'term.atrMultiplier',

@@ -34,7 +34,7 @@ async function showCard(items: readonly BotSignalWire[], type = 'ai-gpt') {
 }
 
 test.each([
-  ['a decision for a round is shown with its defence', decision, /: open, defence 6%/],
+  ['a decision for a round is shown with its ladder span', decision, /: open, ladder span 6%/],
   ['a decision against a round is shown', { ...decision, outcome: 'wait' as const }, /: wait/],
   [
     'a missing decision is shown with its reason',

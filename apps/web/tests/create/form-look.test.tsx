@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { CandleWire } from '@rondo/contract';
 import { CreateBotPanel } from '../../src/features/create/create-bot-panel.tsx';
-import type { Language } from '../../src/i18n/language.ts';
+import { languages, type Language } from '../../src/i18n/language.ts';
 import { fixedInstrument, fixedTime } from '../../src/workbench/samples.ts';
 import { creationResponses } from '../support/creation-responses.ts';
 import { memberStorage, show } from '../support/show.tsx';
@@ -112,6 +112,10 @@ test('on a phone the price, the pair and the direction are on the first screen b
   ].map((selector) => boxOf(container, selector).top);
   expect(tops).toEqual(tops.toSorted((one, other) => one - other));
   expect(boxOf(container, '.create-pair').bottom).toBeLessThanOrEqual(boxOf(container, '.create-dock').top);
+});
+
+test.each(languages)('on a phone the bar has two lines in the language %s', async (language) => {
+  const container = await openForm(360, 780, { language });
   expect(boxOf(container, '.create-dock').height).toBeLessThanOrEqual(100);
   const values = [...container.querySelectorAll('.dock-figures > :is(div) > dd:not(.dock-note)')]
     .filter((each) => each.checkVisibility())
@@ -126,6 +130,19 @@ const seen = (container: HTMLElement, selector: string): readonly string[] =>
   [...container.querySelectorAll(selector)]
     .filter((each) => each.checkVisibility())
     .map(({ textContent }) => textContent ?? '');
+
+test.each([1280, 360])('at %i px the bar shows the gain of a round after fees, as the words do', async (width) => {
+  const container = await openForm(width, 780);
+  const net = /(\+[\d.,]+ to \+[\d.,]+) after fees/.exec(seen(container, '.plan-words p').join(' '))?.[1];
+  expect(net).toMatch(/^\+\d/);
+  if (width === 1280) {
+    expect(seen(container, '.dock-gain .dock-note')).toEqual([`${net} after fees`]);
+    expect(seen(container, '.dock-gain dt')).toEqual([expect.stringContaining('Expected per round, before fees')]);
+    return;
+  }
+  expect(seen(container, '.dock-gain dd > span:not(.unit)')).toEqual([net?.replace(' to ', ' – ')]);
+  expect(seen(container, '.dock-gain dt > .narrow-only')).toEqual(['Net per round']);
+});
 
 test('the amount of a step is the value of its order, in the words, in the table and in the bar', async () => {
   const container = await openForm(1280, 900);

@@ -33,14 +33,23 @@ const useForm = (settings: Partial<CreateForm> = {}) => {
 
 const Search = () => <PairAndDirection {...useForm()} />;
 const Amount = () => <AllocationField {...useForm()} />;
-const Easy = ({ settings = {} }: { readonly settings?: Partial<CreateForm> }) => {
+
+type EasyProps = { readonly settings?: Partial<CreateForm>; readonly accountTotal?: string | null };
+
+const Easy = ({ settings = {}, accountTotal = null }: EasyProps) => {
   const fields = useForm(settings);
   const { preview, config } = fields.model;
   return (
     <>
       <EasyFields {...fields} />
       {preview === null || config === null ? null : (
-        <PlanWords preview={preview} config={config} lastPrice={formWorld.lastPrice} baseCurrency="ETH" />
+        <PlanWords
+          preview={preview}
+          config={config}
+          lastPrice={formWorld.lastPrice}
+          baseCurrency="ETH"
+          accountTotal={accountTotal}
+        />
       )}
     </>
   );
@@ -111,7 +120,7 @@ test('a pair that the AI model does not support is refused with an alert that na
   await expect
     .element(page.getByRole('alert'))
     .toHaveTextContent(
-      'AI (GPT) does not support AVAX-USDT-SWAP. Choose another pair, or open at once with the 4% defence.',
+      'AI (GPT) does not support AVAX-USDT-SWAP. Choose another pair, or open at once with a ladder span of 4%.',
     );
 });
 
@@ -193,7 +202,6 @@ test('new rounds are on by default; without them the form says that the bot ends
 
 test('the plan in words of a bot of one round says that the bot ends', async () => {
   await show(<Easy settings={{ allocation: '2000', autoReentry: false }} />);
-  const words = page.getByRole('region', { name: 'What this bot does' });
   await expect.element(words.getByText('Then the bot ends, and no new round opens.')).toBeVisible();
   expect(words.getByText(/a new round starts/).elements()).toEqual([]);
 });
@@ -227,19 +235,78 @@ test('the easy tab has its four options below three questions, and each option s
 
 test('the plan in words says what is bought when, where profit is taken, that a new round starts, and what can be lost', async () => {
   await show(<Easy settings={{ allocation: '2000' }} />);
-  const words = page.getByRole('region', { name: 'What this bot does' });
   for (const text of [
     'Buys ETH for 1,248.99 USDT at market now. If the price falls, it buys at 3 more steps, down to 3,277.85 (−3.95%).',
     'At 10x leverage all steps together are a position of 9,995.14 USDT: 999.51 USDT of the allocation is margin, and the rest covers losses.',
-    'Steps 1–3, the base, are sold together 0.5% above their average price: +6.25 to +25.00 USDT per round, before fees.',
-    'Step 4 is cyclic: it is sold alone 0.5% above its own price, and its entry order is placed again.',
+    'Steps 1–3, the base, are sold together 0.5% above their average price: +6.25 to +25.00 USDT per round before fees, +5.37 to +22.62 after fees.',
+    'Step 4 is cyclic: it is sold alone 0.5% above its own price, +25.00 USDT before fees, +23.00 after fees, and its entry order is placed again.',
     'Then a new round starts by itself, until you stop the bot.',
     'You can lose 2,000.00 USDT.',
-    'On cross margin, with more money free in the account, it can be more.',
     'If the price moves to about 2,665.45 (−21.9%) after all steps have filled, OKX liquidates the position.',
     'No stop loss is set: a losing position stays open.',
   ])
     await expect.element(words.getByText(text)).toBeVisible();
+});
+
+const words = page.getByRole('region', { name: 'What this bot does' });
+
+test('the plan in words says what a fill, a round and the funding cost', async () => {
+  await show(<Easy settings={{ allocation: '2000' }} />);
+  for (const text of [
+    'OKX charges 0.05% of each fill at market, 0.62 USDT for step 1, and 0.02% of each order that waits at its price: 0.88 to 2.38 USDT per round for the base.',
+    'While a position is open, OKX charges or pays funding, usually every 8 hours. The figures do not include funding.',
+  ])
+    await expect.element(words.getByText(text)).toBeVisible();
+});
+
+test.each([
+  ['100', /Up to 100% of it pays for an earlier take-profit of the base/],
+  ['40', /Up to 40% of it pays for an earlier take-profit of the base/],
+  ['0', null],
+] as const)(
+  'with a cycle credit of %s percent the plan in words says which part of the gain of a cyclic step goes into the exit of the base',
+  async (cycleCredit, text) => {
+    await show(<Easy settings={{ allocation: '2000', cycleCredit }} />);
+    await expect.element(words.getByText(/Step 4 is cyclic/)).toBeVisible();
+    if (text === null) expect(words.getByText(/of it pays/).elements()).toEqual([]);
+    else await expect.element(words.getByText(text)).toBeVisible();
+  },
+);
+
+test.each([
+  ['5000.5', /other money in the account\. That is 3,000\.50 USDT now\. Slippage/],
+  ['2000', /other money in the account\. Slippage/],
+  [null, /other money in the account\. Slippage/],
+])(
+  'with %s USDT in the account the plan in words says why the loss can exceed the allocation, and how much other money there is',
+  async (accountTotal, end) => {
+    await show(<Easy settings={{ allocation: '2000' }} accountTotal={accountTotal} />);
+    const loss = words.getByText(
+      /^You can lose 2,000\.00 USDT\. It can be more, without a fixed limit: on cross margin/,
+    );
+    await expect.element(loss).toHaveTextContent('OKX also covers losses with the other money in the account.');
+    await expect.element(loss).toHaveTextContent('Slippage, fees and funding can add to the loss.');
+    await expect.element(loss).toHaveTextContent(end);
+  },
+);
+
+test('a stop loss does not limit the loss in a fast market, and the plan in words says so', async () => {
+  await show(<Easy settings={{ allocation: '2000', stopLoss: '10' }} />);
+  await expect
+    .element(
+      words.getByText(
+        'The stop loss closes the position at market when a round has lost 200.00 USDT. In a fast market the loss can be larger.',
+      ),
+    )
+    .toBeVisible();
+});
+
+test('each preset says what its numbers are, and the distance of the steps has a plain name', async () => {
+  await show(<Easy settings={{ allocation: '2000' }} />);
+  for (const name of [/50% as margin.*10x leverage.*from 100/, /33% as margin.*10x leverage.*from 1,000/])
+    await expect.element(page.getByRole('radio', { name })).toBeVisible();
+  await expect.element(page.getByRole('radiogroup', { name: 'Ladder span' })).toBeVisible();
+  expect(page.getByText(/base defence/i).elements()).toEqual([]);
 });
 
 test('when fees take more than half of the target, the warning is beside the take-profit', async () => {

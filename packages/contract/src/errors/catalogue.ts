@@ -174,7 +174,7 @@ export const errorCatalogue = {
   AI_INSTRUMENT: {
     status: 400,
     messageKey: 'errors.aiInstrument',
-    message: 'AI (GPT) does not support {symbol}. Choose another pair, or open at once with the 4% defence.',
+    message: 'AI (GPT) does not support {symbol}. Choose another pair, or open at once with a ladder span of 4%.',
   },
   AI_BALANCE: {
     status: 409,

@@ -1,4 +1,5 @@
 // The bar at the bottom of the form: position, margin, liquidation, gain and worst case, and the start button. The gain and the worst case have the same font size.
+// A phone has room for one range of the gain, which is the one after fees.
 import { useI18n } from '../../i18n/i18n-context.tsx';
 import type { Translate } from '../../i18n/translate.ts';
 import { useFormat } from '../../lib/numbers/use-format.ts';
@@ -84,7 +85,7 @@ const PositionFacts = ({ figures, steps, baseCurrency, tickSz, lastPrice }: Crea
         <dd className="dock-note">{figures === null ? '' : `${format.size(figures.size, 6)}\u00a0${baseCurrency}`}</dd>
       </div>
       <div className="dock-fact dock-margin">
-        <DockLabel wide={t('create.dock.margin')} term="marginInUse" />
+        <DockLabel wide={t('create.dock.margin')} narrow={t('create.dock.marginShort')} term="marginInUse" />
         <dd>
           <span className="wide-only">{`${format.money('0')} → `}</span>
           {format.money(figures?.all.margin ?? null)}
@@ -111,17 +112,24 @@ const GainAndLoss = ({ figures }: Pick<CreateDockProps, 'figures'>) => {
   const { t } = useI18n();
   const format = useFormat();
   const unknown = format.money(null);
-  const low = format.signedMoney(figures?.first.gain ?? null);
-  const high = format.signedMoney(figures?.base.gain ?? null);
+  const endsOf = (name: 'gain' | 'net') => ({
+    low: format.signedMoney(figures?.first[name] ?? null),
+    high: format.signedMoney(figures?.base[name] ?? null),
+  });
+  const [gross, net] = [endsOf('gain'), endsOf('net')];
   return (
     <>
       <div className="dock-lead dock-gain">
         <DockLabel wide={t('create.dock.expected')} narrow={t('create.dock.expectedShort')} term="expected" />
         <dd className="up">
-          {figures === null ? unknown : t('create.dock.range', { low, high })} <span className="unit">USDT</span>
+          <span className="wide-only">{figures === null ? unknown : t('create.dock.range', gross)}</span>
+          <span className={figures?.first.net.startsWith('-') === true ? 'narrow-only down' : 'narrow-only'}>
+            {figures === null ? unknown : `${net.low} – ${net.high}`}
+          </span>{' '}
+          <span className="unit">USDT</span>
         </dd>
         <dd className="dock-note">
-          {figures === null ? '' : t('create.dock.net', { net: format.signedMoney(figures.first.net) })}
+          {figures === null ? '' : t('create.dock.net', { net: t('create.dock.range', net) })}
         </dd>
       </div>
       <div className="dock-lead dock-worst">

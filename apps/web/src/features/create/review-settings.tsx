@@ -20,7 +20,6 @@ export const ReviewSettings = ({ form, config, account }: ReviewSettingsProps) =
   const t = useT();
   const format = useFormat();
   const percent = (text: string): string => format.chosenPercent(Number(text));
-  const flag = (isOn: boolean): string => t(isOn ? 'create.compoundOn' : 'create.compoundOff');
   return (
     <section className="review-settings" aria-label={t('create.settings')}>
       <h3>{t('create.settings')}</h3>
@@ -48,8 +47,13 @@ export const ReviewSettings = ({ form, config, account }: ReviewSettingsProps) =
           { label: t('create.takeProfit'), value: percent(form.takeProfit) },
           { label: t('create.cycleCredit'), value: percent(form.cycleCredit) },
           { label: t('create.stopLoss'), value: form.stopLoss === null ? t('common.none') : percent(form.stopLoss) },
-          { label: t('create.autoReentry'), value: flag(form.autoReentry) },
-          ...(form.autoReentry ? [{ label: t('create.compound'), value: flag(form.compound) }] : []),
+          {
+            label: t('create.autoReentry'),
+            value: t(form.autoReentry ? 'create.autoReentryOn' : 'create.autoReentryOff'),
+          },
+          ...(form.autoReentry
+            ? [{ label: t('create.compound'), value: t(form.compound ? 'create.compoundOn' : 'create.compoundOff') }]
+            : []),
         ]}
       />
     </section>

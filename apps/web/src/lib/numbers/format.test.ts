@@ -58,6 +58,16 @@ test('a UTC day has the same name in each time zone', () => {
   }
 });
 
+test('the rate of a fee has up to four decimal places and no trailing zeros', () => {
+  expect(['0.05', '0.02', '0.0125', '0.1', '-0.005'].map(format.feePercent)).toEqual([
+    '0.05%',
+    '0.02%',
+    '0.0125%',
+    '0.1%',
+    '\u22120.005%',
+  ]);
+});
+
 test('the order of day, month and year depends on the language', () => {
   const dates = languages.map((language) =>
     createFormat(language, { hidesAmounts: false, timeZone: 'UTC' }).date(Date.UTC(2026, 10, 22)),

@@ -31,6 +31,8 @@ export type Format = {
   readonly percent: (value: number | DecimalText | null) => string;
   /** Formats a percent of the settings without trailing zeros, for example "4%" or "0.5%". */
   readonly chosenPercent: (value: number) => string;
+  /** Formats the rate of a fee in percent without trailing zeros, for example "0.05%". A rate has at most four decimal places. */
+  readonly feePercent: (value: DecimalText) => string;
   readonly signedPercent: (value: number | DecimalText | null) => string;
   /** Formats a share in percent. The share is truncated to two decimal places, so 99.999 is not printed as 100. */
   readonly share: (value: number) => string;
@@ -148,6 +150,7 @@ export const createFormat = (language: string, { hidesAmounts, timeZone }: Forma
     size: (value, places) => amount(value, { min: 0, max: places }),
     percent: (value) => percentText(value, false),
     chosenPercent: (value) => `${print(String(value), { min: 0, max: 2 })}${percentSign()}`,
+    feePercent: (value) => `${print(value, { min: 0, max: 4 })}${percentSign()}`,
     signedPercent: (value) => percentText(value, true),
     share: (value) => `${print((Math.floor(value * 100) / 100).toFixed(2), two)}${percentSign()}`,
     count: (value) => print(String(value), { min: 0, max: 0 }),

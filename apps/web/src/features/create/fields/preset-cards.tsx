@@ -1,4 +1,4 @@
-// The crash-defence presets as radio cards. A card shows the fall that the preset covers, the estimated liquidation price, the budget ratio, the leverage and the recommended minimum.
+// The crash-defence presets as radio cards. A card shows the fall that the preset covers, the estimated liquidation price, and, each with its words, the budget ratio, the leverage and the recommended minimum.
 import { Suspense } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { RadioGroup } from 'radix-ui';
@@ -103,7 +103,10 @@ const PresetText = ({ hasEvidence, ...estimate }: PresetTextProps & { readonly h
         <span className="preset-note">{liquidationNote(estimate, { t, format })}</span>
       </span>
       <span className="preset-end">
-        <span className="num">{`${format.chosenPercent(preset.investmentRatioPercent)} ${format.leverage(preset.leverage)}`}</span>
+        <span className="num">
+          {t('create.preset.margin', { share: format.chosenPercent(preset.investmentRatioPercent) })}
+        </span>
+        <span className="num">{t('create.preset.leverage', { leverage: format.leverage(preset.leverage) })}</span>
         <span className={isBelow ? 'preset-minimum warning-text' : 'preset-minimum'}>
           {isBelow ? <Icon name="warning" /> : null}
           {t('create.from', { amount: `${format.count(preset.recommendedMarginUsdt)}\u00a0USDT` })}

@@ -1,17 +1,19 @@
-// The plan of a bot in three short paragraphs: what it buys or sells and when, where it takes profit and begins again, and what can be lost.
+// The plan of a bot in four short paragraphs: what it buys or sells and when, where it takes profit and begins again, what it costs, and what can be lost.
 import { useMemo } from 'react';
-import { formatDecimal, ratioToPercent } from '@rondo/decimal';
+import { decimal, formatDecimal, ratioToPercent, signOf, subtract, type Ratio } from '@rondo/decimal';
 import type { BotConfig, LadderPreview } from '@rondo/strategy';
 import { useT } from '../../../i18n/i18n-context.tsx';
 import { useFormat } from '../../../lib/numbers/use-format.ts';
 import { figuresOf, type CreateFigures } from '../plan/create-figures.ts';
-import { percentFrom } from './preview-chart.ts';
+import { percentFrom, stepRange } from './preview-chart.ts';
 
 export type PlanWordsProps = {
   readonly preview: LadderPreview;
   readonly config: BotConfig;
   readonly lastPrice: string;
   readonly baseCurrency: string;
+  /** The USDT of the whole account, or null while it is unknown. */
+  readonly accountTotal: string | null;
 };
 
 export const PlanWords = (props: PlanWordsProps) => {
@@ -27,6 +29,10 @@ export const PlanWords = (props: PlanWordsProps) => {
       <div>
         <h3>{t('create.words.profit')}</h3>
         <Profit config={config} figures={figures} />
+      </div>
+      <div>
+        <h3>{t('create.words.costs')}</h3>
+        <Costs figures={figures} />
       </div>
       <div>
         <h3>{t('create.words.risk')}</h3>
@@ -73,44 +79,106 @@ const Entries = ({ preview, config, lastPrice, baseCurrency, figures }: Words) =
   );
 };
 
-const stepRange = (first: number, last: number): string => (first === last ? String(first) : `${first}–${last}`);
+/** Returns a function that joins two texts to a range. Two equal texts are one. */
+const useRangeText = () => {
+  const t = useT();
+  return (low: string, high: string): string => (low === high ? low : t('create.dock.range', { low, high }));
+};
+
+type Gains = readonly Pick<CreateFigures['first'], 'gain' | 'net'>[];
+
+/** Returns the texts of the lowest and the highest gain, before and after fees. */
+const useGainTexts = () => {
+  const format = useFormat();
+  const range = useRangeText();
+  const textOf = (amounts: readonly string[]): string =>
+    range(format.signedMoney(amounts[0] ?? null), format.signedMoney(amounts.at(-1) ?? null));
+  return (gains: Gains) => ({
+    gross: textOf(gains.map(({ gain }) => gain)),
+    net: textOf(gains.map(({ net }) => net)),
+  });
+};
 
 const Profit = ({ config, figures }: Pick<Words, 'config' | 'figures'>) => {
   const t = useT();
   const format = useFormat();
-  const percent = format.chosenPercent(Number(formatDecimal(ratioToPercent(config.takeProfit, 2))));
-  const { martinSteps, cyclicSteps } = config;
+  const gainTexts = useGainTexts();
+  const percentOf = (ratio: Ratio): string => format.chosenPercent(Number(formatDecimal(ratioToPercent(ratio, 2))));
+  const { martinSteps, cyclicSteps, cycleCredit } = config;
   const baseSteps = martinSteps - cyclicSteps;
+  const percent = percentOf(config.takeProfit);
   const base = {
     percent,
     count: baseSteps,
     steps: stepRange(1, baseSteps),
-    low: format.signedMoney(figures.first.gain),
-    high: format.signedMoney(figures.base.gain),
+    ...gainTexts([figures.first, figures.base]),
   };
-  const cyclic = { percent, count: cyclicSteps, steps: stepRange(baseSteps + 1, martinSteps) };
+  const cyclic = {
+    percent,
+    count: cyclicSteps,
+    steps: stepRange(baseSteps + 1, martinSteps),
+    ...gainTexts(figures.cycles),
+  };
   const isLong = config.direction === 'long';
+  const credit = cycleCredit.n === 0n ? null : t('create.words.credit', { share: percentOf(cycleCredit) });
   return (
     <>
       <p>{isLong ? t('create.words.baseLong', base) : t('create.words.baseShort', base)}</p>
-      <p>{isLong ? t('create.words.cyclicLong', cyclic) : t('create.words.cyclicShort', cyclic)}</p>
+      <p>
+        {format.sentences([
+          isLong ? t('create.words.cyclicLong', cyclic) : t('create.words.cyclicShort', cyclic),
+          credit,
+        ])}
+      </p>
       <p>{t(config.autoReentry ? 'create.words.repeats' : 'create.words.once')}</p>
     </>
   );
 };
 
-const Risk = ({ config, lastPrice, figures }: Words) => {
+/** The fee of each fill, the fees of a round, and the funding, which no figure contains. */
+const Costs = ({ figures }: Pick<Words, 'figures'>) => {
+  const t = useT();
+  const format = useFormat();
+  const range = useRangeText();
+  const { taker, maker, firstEntry } = figures.fees;
+  const fees = {
+    taker: format.feePercent(taker),
+    maker: format.feePercent(maker),
+    first: format.money(firstEntry),
+    fees: range(format.money(figures.first.fees), format.money(figures.base.fees)),
+  };
+  return (
+    <>
+      <p>{t('create.words.fees', fees)}</p>
+      <p>{t('create.reviewFunding')}</p>
+    </>
+  );
+};
+
+/** Returns the USDT of the account that the bot does not use, or null when there is none or it is unknown. */
+function otherMoneyOf(accountTotal: string | null, allocation: string): string | null {
+  if (accountTotal === null) return null;
+  const other = subtract(decimal(accountTotal), decimal(allocation));
+  return signOf(other) > 0 ? formatDecimal(other) : null;
+}
+
+const Risk = ({ config, lastPrice, figures, accountTotal }: Words) => {
   const t = useT();
   const format = useFormat();
   const priceText = usePriceText({ config, lastPrice });
   const { liquidation } = figures.all;
   const { stopLoss } = figures;
+  const other = otherMoneyOf(accountTotal, figures.worstCase);
   return (
     <>
       <p>
         <strong className="danger-text">{t('create.words.lose', { amount: format.money(figures.worstCase) })}</strong>
         {format.sentenceSpace}
-        {t('create.words.loseMore')}
+        {format.sentences([
+          t('create.words.loseMore'),
+          other === null ? null : t('create.words.loseOther', { other: format.money(other) }),
+          t('create.words.loseCosts'),
+        ])}
       </p>
       <p>
         {liquidation === null ? t('create.words.noLiquidation') : t('create.words.liquidation', priceText(liquidation))}

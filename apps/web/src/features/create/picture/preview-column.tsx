@@ -23,11 +23,11 @@ type Creation = ReturnType<typeof useCreateBot>;
 
 type PictureProps = Pick<
   Creation,
-  'form' | 'model' | 'instrument' | 'lastPrice' | 'isPriceLost' | 'hasInstrumentsFailed'
+  'form' | 'model' | 'instrument' | 'lastPrice' | 'isPriceLost' | 'hasInstrumentsFailed' | 'accountTotal'
 > & { readonly candles: readonly CandleWire[] | undefined };
 
 export const PreviewColumn = ({ creation }: { readonly creation: Creation }) => {
-  const { form, model, instrument, lastPrice, isPriceLost, hasInstrumentsFailed } = creation;
+  const { form, model, instrument, lastPrice, isPriceLost, hasInstrumentsFailed, accountTotal } = creation;
   return (
     <Freshness
       className="create-preview"
@@ -36,7 +36,7 @@ export const PreviewColumn = ({ creation }: { readonly creation: Creation }) => 
       says="create.stale"
     >
       <Picture
-        {...{ form, model, instrument, lastPrice, isPriceLost, hasInstrumentsFailed }}
+        {...{ form, model, instrument, lastPrice, isPriceLost, hasInstrumentsFailed, accountTotal }}
         candles={creation.candles.data?.items}
       />
     </Freshness>
@@ -70,7 +70,13 @@ const Picture = memo((props: PictureProps) => {
       {props.hasInstrumentsFailed ? <Banner tone="warning">{t('create.instrumentsFailed')}</Banner> : null}
       {preview === null || config === null || lastPrice === null ? null : (
         <Later>
-          <PlanWords preview={preview} config={config} lastPrice={lastPrice} baseCurrency={instrument?.baseCcy ?? ''} />
+          <PlanWords
+            preview={preview}
+            config={config}
+            lastPrice={lastPrice}
+            baseCurrency={instrument?.baseCcy ?? ''}
+            accountTotal={props.accountTotal}
+          />
         </Later>
       )}
       {preview === null || config === null || lastPrice === null ? null : (

@@ -1,6 +1,7 @@
 // Figures of the form and the review as exact decimal texts: position, margin, liquidation, gain and worst case.
 import {
   addFractions,
+  asRatio,
   formatDecimal,
   fractionToDecimal,
   multiply,
@@ -10,6 +11,7 @@ import {
   zeroFraction,
   toFraction,
   divideFractions,
+  type Decimal,
   type Fraction,
 } from '@rondo/decimal';
 import type { BotConfig, LadderPreview, PreviewRow } from '@rondo/strategy';
@@ -25,12 +27,18 @@ export type DepthFigures = {
   readonly net: string;
 };
 
+/** The fees of the exchange: the rates in percent of the value of a fill, and the fee of the first entry in USDT. */
+export type FeeFigures = { readonly taker: string; readonly maker: string; readonly firstEntry: string };
+
 export type CreateFigures = {
   readonly first: DepthFigures;
   /** After all base steps. */
   readonly base: DepthFigures;
   /** After all steps. Its result contains one take-profit of each cyclic step. */
   readonly all: DepthFigures;
+  /** The result of one take-profit of a cyclic step, before and after its fees: of the first and of the last cyclic step. */
+  readonly cycles: readonly Pick<DepthFigures, 'gain' | 'net'>[];
+  readonly fees: FeeFigures;
   readonly size: string; // the size of all steps in the base currency
   readonly worstCase: string;
   readonly winsToRepay: string | null;
@@ -52,11 +60,30 @@ export function figuresOf(preview: LadderPreview, config: BotConfig): CreateFigu
     first: depth(rows.slice(0, 1), config, result),
     base: depth(rows.slice(0, baseSteps), config, { gross: expectedGross, net: expectedNet }),
     all: depth(rows, config, wholeRound),
+    cycles: cycleFigures(rows.filter((row) => row.cyclic)),
+    fees: feeFigures(first, config),
     size: formatDecimal(multiply(preview.totalContracts, config.instrument.ctVal)),
     worstCase: formatDecimal(preview.worstCase),
     winsToRepay: preview.winsToRepay === null ? null : String(preview.winsToRepay),
     feesEatTarget: preview.feesEatTarget,
     stopLoss: stopLossFigures(preview, config),
+  };
+}
+
+function cycleFigures(cyclic: readonly PreviewRow[]): CreateFigures['cycles'] {
+  return [...cyclic.slice(0, 1), ...cyclic.slice(-1)].map((row) => ({
+    gain: text(row.expectedGross),
+    net: text(row.expectedNet),
+  }));
+}
+
+/** The first entry fills at market, so it pays the taker fee. */
+function feeFigures(first: PreviewRow | undefined, { instrument }: BotConfig): FeeFigures {
+  const percentOf = (rate: Decimal): string => formatDecimal(ratioToPercent(asRatio(toFraction(rate)), 4));
+  return {
+    taker: percentOf(instrument.takerFee),
+    maker: percentOf(instrument.makerFee),
+    firstEntry: text(multiplyFractions(first?.notional ?? zeroFraction, toFraction(instrument.takerFee))),
   };
 }
 

@@ -81,12 +81,12 @@ function useModel(form: CreateForm, world: CreateWorld): CreateModel {
   );
 }
 
-/** Returns the available margin, and the positions that use a part of it and belong to no bot. */
+/** Returns the USDT of the account, the available margin, and the positions that use a part of it and belong to no bot. */
 function useMoney(accountId: string | undefined) {
   const margin: MarginResponse | undefined = useLater(useMargin().data, accountId);
   const { foreign_positions: positions, foreign_margin: used } = margin ?? {};
   const foreign = useMemo(() => ({ positions: positions ?? [], margin: used ?? '0' }), [positions, used]);
-  return { available: margin?.available ?? null, foreign };
+  return { accountTotal: margin?.total ?? null, available: margin?.available ?? null, foreign };
 }
 
 /** The account and the instrument of a bot. The other values of a bot change with the price, and the form does not show them. */
@@ -116,7 +116,7 @@ export function useCreateBot(first: CreateForm, onCreated: (bot: BotWire) => voi
   const { instrument, ...list } = useListed(form.instrumentId);
   const instrumentsInUse = useInstrumentsInUse(bots.data, account?.id);
   useFreeInstrument({ ...list, instrumentsInUse, dispatch });
-  const { available, foreign } = useMoney(account?.id);
+  const { accountTotal, available, foreign } = useMoney(account?.id);
   const money = { available, foreignMargin: foreign.margin, accountId: account?.id ?? null };
   const model = useModel(form, { ...list, ...money, instrument, lastPrice, bid, ask, instrumentsInUse });
   const submission = { model, accountId: account?.id ?? null, entry: entryFieldsOf(form) };
@@ -131,6 +131,7 @@ export function useCreateBot(first: CreateForm, onCreated: (bot: BotWire) => voi
     lastPrice,
     ...price,
     candles,
+    accountTotal,
     available,
     foreign,
     account,

@@ -52,10 +52,12 @@ export const create = {
   'create.cannotBeLiquidated': 'cannot be liquidated',
   'create.estLiquidation': 'est. liquidation {distance} if all steps fill',
   'create.from': 'from {amount}',
-  'create.baseDefence': 'Base defence',
+  'create.preset.margin': '{share} as margin',
+  'create.preset.leverage': '{leverage} leverage',
+  'create.baseDefence': 'Ladder span',
   'create.baseDefenceHint': 'distance from first to last step',
   'create.grid.label': 'Grid',
-  'create.grid.hint': 'number of steps within the base defence',
+  'create.grid.hint': 'number of steps within the ladder span',
   'create.grid.strong': 'Strong',
   'create.grid.balanced': 'Balanced',
   'create.grid.fast': 'Fast',
@@ -86,7 +88,7 @@ export const create = {
   'create.entry.aiReason': 'AI (GPT) is off: no model is configured. It also needs a balance of 1,000 USDT.',
   'create.entry.aiGpt': 'AI (GPT)',
   'create.entry.aiOn':
-    'At the close of each hour an AI model decides whether a round opens, and chooses its defence. The preview shows the defence of this form. No edge over random entry has been shown.',
+    'At the close of each hour an AI model decides whether a round opens, and chooses its ladder span. The preview shows the ladder span of this form. No edge over random entry has been shown.',
   'create.entry.aiDouble': 'On this practice exchange a test program decides, not a model.',
   'create.share': 'Share of margin',
   'create.shareHint': 'the rest is the cushion',
@@ -99,8 +101,8 @@ export const create = {
   'create.stepDistance': 'Step distance',
   'create.distanceManual': 'set by hand',
   'create.distanceFromDefence': {
-    one: '{percent}% defence over {count} gap',
-    other: '{percent}% defence over {count} gaps',
+    one: 'ladder span {percent}% over {count} gap',
+    other: 'ladder span {percent}% over {count} gaps',
   },
   'create.atrDistance': 'Distance based on volatility (ATR)',
   'create.ownDistance':
@@ -114,6 +116,8 @@ export const create = {
   'create.autoReentry': 'New round after a take-profit',
   'create.autoReentryHint':
     'Off: the bot trades one round and ends with the take-profit of the base. The simulation below always repeats rounds.',
+  'create.autoReentryOn': 'on',
+  'create.autoReentryOff': 'off',
   'create.compound': 'Compounding',
   'create.compoundOn': 'on',
   'create.compoundOff': 'off',
@@ -145,6 +149,7 @@ export const create = {
   'create.words.title': 'What this bot does',
   'create.words.entries': 'Entries',
   'create.words.profit': 'Profit',
+  'create.words.costs': 'Costs',
   'create.words.risk': 'Risk',
   'create.words.buys': {
     one: 'Buys {base} for {amount} USDT at market now. If the price falls, it buys at {count} more step, down to {price} ({distance}).',
@@ -159,25 +164,28 @@ export const create = {
   'create.words.whole':
     'At {leverage} leverage all steps together are a position of {position} USDT: {margin} USDT of the allocation is margin, and the rest covers losses.',
   'create.words.baseLong': {
-    one: 'Step {steps}, the base, is sold {percent} above its average price: {low} to {high} USDT per round, before fees.',
+    one: 'Step {steps}, the base, is sold {percent} above its average price: {gross} USDT per round before fees, {net} after fees.',
     other:
-      'Steps {steps}, the base, are sold together {percent} above their average price: {low} to {high} USDT per round, before fees.',
+      'Steps {steps}, the base, are sold together {percent} above their average price: {gross} USDT per round before fees, {net} after fees.',
   },
   'create.words.baseShort': {
-    one: 'Step {steps}, the base, is bought back {percent} below its average price: {low} to {high} USDT per round, before fees.',
+    one: 'Step {steps}, the base, is bought back {percent} below its average price: {gross} USDT per round before fees, {net} after fees.',
     other:
-      'Steps {steps}, the base, are bought back together {percent} below their average price: {low} to {high} USDT per round, before fees.',
+      'Steps {steps}, the base, are bought back together {percent} below their average price: {gross} USDT per round before fees, {net} after fees.',
   },
   'create.words.cyclicLong': {
-    one: 'Step {steps} is cyclic: it is sold alone {percent} above its own price, and its entry order is placed again.',
+    one: 'Step {steps} is cyclic: it is sold alone {percent} above its own price, {gross} USDT before fees, {net} after fees, and its entry order is placed again.',
     other:
-      'Steps {steps} are cyclic: each is sold alone {percent} above its own price, and its entry order is placed again.',
+      'Steps {steps} are cyclic: each is sold alone {percent} above its own price, {gross} USDT before fees, {net} after fees, and its entry order is placed again.',
   },
   'create.words.cyclicShort': {
-    one: 'Step {steps} is cyclic: it is bought back alone {percent} below its own price, and its entry order is placed again.',
+    one: 'Step {steps} is cyclic: it is bought back alone {percent} below its own price, {gross} USDT before fees, {net} after fees, and its entry order is placed again.',
     other:
-      'Steps {steps} are cyclic: each is bought back alone {percent} below its own price, and its entry order is placed again.',
+      'Steps {steps} are cyclic: each is bought back alone {percent} below its own price, {gross} USDT before fees, {net} after fees, and its entry order is placed again.',
   },
+  'create.words.credit': 'Up to {share} of it pays for an earlier take-profit of the base.',
+  'create.words.fees':
+    'OKX charges {taker} of each fill at market, {first} USDT for step 1, and {maker} of each order that waits at its price: {fees} USDT per round for the base.',
   'create.words.once': 'Then the bot ends, and no new round opens.',
   'create.words.repeats':
     'Then a new round starts by itself, until you stop the bot. You then choose whether its position closes at the next take-profit, closes at market at once, or stays open.',
@@ -185,20 +193,25 @@ export const create = {
     'If the price moves to about {price} ({distance}) after all steps have filled, OKX liquidates the position.',
   'create.words.noLiquidation': 'By this estimate, no price liquidates the position.',
   'create.words.noStopLoss': 'No stop loss is set: a losing position stays open.',
-  'create.words.stopLoss': 'The stop loss closes the position when a round has lost {amount} USDT.',
+  'create.words.stopLoss':
+    'The stop loss closes the position at market when a round has lost {amount} USDT. In a fast market the loss can be larger.',
   'create.words.lose': 'You can lose {amount} USDT.',
-  'create.words.loseMore': 'On cross margin, with more money free in the account, it can be more.',
+  'create.words.loseMore':
+    'It can be more, without a fixed limit: on cross margin OKX also covers losses with the other money in the account.',
+  'create.words.loseOther': 'That is {other} USDT now.',
+  'create.words.loseCosts': 'Slippage, fees and funding can add to the loss.',
   'create.dock.label': 'Summary',
   'create.dock.position': 'Position if every step fills',
   'create.dock.margin': 'Margin in use',
+  'create.dock.marginShort': 'Margin',
   'create.dock.marginNote': { one: 'now → after {count} step', other: 'now → after all {count} steps' },
   'create.dock.liquidation': 'Est. liquidation, all steps',
   'create.dock.liquidationShort': 'Est. liq., all steps',
   'create.dock.fromNow': '{distance} from now',
   'create.dock.expected': 'Expected per round, before fees',
-  'create.dock.expectedShort': 'Per round',
+  'create.dock.expectedShort': 'Net per round',
   'create.dock.range': '{low} to {high}',
-  'create.dock.net': '{net} net when only step 1 fills',
+  'create.dock.net': '{net} after fees',
   'create.dock.worst': 'Worst case, at liquidation',
   'create.dock.worstShort': 'Worst case',
   'create.dock.wins': {

@@ -4,7 +4,7 @@ export const signals = {
   'signals.title': 'Waits for the AI',
   'signals.next': 'Next decision: {time}',
   'signals.none': 'No decision yet.',
-  'signals.open': '{time}: open, defence {percent}',
+  'signals.open': '{time}: open, ladder span {percent}',
   'signals.wait': '{time}: wait',
   'signals.failed': '{time}: no decision, {reason}',
   'signals.reason.pending': 'the model has not responded yet',

@@ -84,7 +84,7 @@ export const errors = {
     'The trading volume of {symbol} is too low for a new bot: {volume} USDT in 24 hours, and {least} USDT is needed. Choose another pair.',
   'errors.aiNotConfigured': 'AI (GPT) is off: no model is configured.',
   'errors.aiInstrument':
-    'AI (GPT) does not support {symbol}. Choose another pair, or open at once with the 4% defence.',
+    'AI (GPT) does not support {symbol}. Choose another pair, or open at once with a ladder span of 4%.',
   'errors.aiBalance': 'AI (GPT) needs a total balance of at least 1,000 USDT.',
   'errors.insufficientMargin': 'Cannot create more bots: {needed} USDT needed, {available} USDT available.',
   'errors.belowMinSize': 'Step {step} is below the smallest order size. Allocate at least {smallestAllocation} USDT.',

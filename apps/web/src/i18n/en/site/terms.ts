@@ -7,7 +7,7 @@ export const terms = {
     'How much of the allocation becomes margin, and at which leverage, so that the ladder withstands a move of this size.',
   'term.baseDefence':
     'The distance from the first entry to the deepest step. After the deepest step the bot adds nothing more.',
-  'term.grid': 'The number of entry orders within the base defence. More steps enter more often with smaller amounts.',
+  'term.grid': 'The number of entry orders within the ladder span. More steps enter more often with smaller amounts.',
   'term.takeProfit':
     'How far the price must move beyond the average entry before the base is closed with a profit. Each cyclic step uses the same distance from its own entry.',
   'term.entry': 'When a round begins: at once, at a signal, or when an AI model decides.',
@@ -25,9 +25,9 @@ export const terms = {
   'term.stopLoss':
     'When a round has lost this part of its allocation, the whole position is closed at market and the bot ends. In a fast market the loss can be larger.',
   'term.expected':
-    'The profit of a round before fees and funding: the lower figure when only step 1 fills, the higher one when the whole base fills.',
+    'The profit of a round before and after its fees, without funding: the lower figure when only step 1 fills, the higher one when the whole base fills.',
   'term.worst':
-    'What is lost when the exchange liquidates the position after all steps: the whole allocation. On cross margin it can be more.',
+    'What is lost when the exchange liquidates the position after all steps: the whole allocation, with the fee of the liquidation. It can be more. Bots use cross margin, so the exchange covers losses with the other money in the account too and liquidates later. On isolated margin, which bots do not use, only the margin of the position would cover them. Slippage can add to the loss.',
   'term.liquidation':
     'Our estimate of the price at which the exchange closes the position by force after all steps have filled.',
   'term.positionUsdt': 'The value of the position in USDT at its entry prices: its margin times the leverage.',
@@ -42,7 +42,7 @@ export const terms = {
   'term.atrMultiplier':
     'The step distance of a round is this number times ATR(14), the average range of the last 14 hours. A larger number puts the steps farther apart.',
   'term.stepAmount':
-    'The value of the entry order of the step in USDT. Its margin is this value divided by the leverage.',
+    'The value of the entry order of the step in USDT: its size, rounded down to whole lots, at its price. Its margin is this value divided by the leverage.',
   'term.exitNow':
     'The price at which the base exit rests now. Each deeper fill and each cycle brings it nearer to the market price.',
   'term.reserved': 'The amount that each running bot keeps for its round. No other bot can use it.',

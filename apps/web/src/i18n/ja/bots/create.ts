@@ -55,6 +55,8 @@ export const create: Section<typeof base> = {
   'create.cannotBeLiquidated': '強制清算されません',
   'create.estLiquidation': '全段約定時の推定清算価格 {distance}',
   'create.from': '{amount}から',
+  'create.preset.margin': '{share}を証拠金に',
+  'create.preset.leverage': 'レバレッジ{leverage}',
   'create.baseDefence': '段の全幅',
   'create.baseDefenceHint': '最初の段から最後の段までの距離',
   'create.grid.label': 'グリッド',
@@ -114,6 +116,8 @@ export const create: Section<typeof base> = {
   'create.autoReentry': '利確後に新しいラウンドを開始',
   'create.autoReentryHint':
     'オフにすると1ラウンドだけ取引し、ベースの利確でボットが終了します。下のシミュレーションは常にラウンドを繰り返します。',
+  'create.autoReentryOn': 'オン',
+  'create.autoReentryOff': 'オフ',
   'create.compound': '複利',
   'create.compoundOn': 'オン',
   'create.compoundOff': 'オフ',
@@ -144,6 +148,7 @@ export const create: Section<typeof base> = {
   'create.words.title': 'このボットの動き',
   'create.words.entries': 'エントリー',
   'create.words.profit': '利益',
+  'create.words.costs': '費用',
   'create.words.risk': 'リスク',
   'create.words.buys': {
     other:
@@ -157,20 +162,23 @@ export const create: Section<typeof base> = {
     'レバレッジ{leverage}のため、全段が約定するとポジションは{position} USDTになります。割当額のうち{margin} USDTが証拠金で、残りは損失に備える資金です。',
   'create.words.baseLong': {
     other:
-      '{steps}段目がベースです。平均取得価格より{percent}高い価格で、ベース全体をまとめて利確します。1ラウンドあたり{low}〜{high} USDT（手数料控除前）。',
+      '{steps}段目がベースです。平均取得価格より{percent}高い価格で、ベース全体をまとめて利確します。1ラウンドの利益は手数料控除前で{gross} USDT、控除後で{net} USDTです。',
   },
   'create.words.baseShort': {
     other:
-      '{steps}段目がベースです。平均取得価格より{percent}低い価格で、ベース全体をまとめて利確します。1ラウンドあたり{low}〜{high} USDT（手数料控除前）。',
+      '{steps}段目がベースです。平均取得価格より{percent}低い価格で、ベース全体をまとめて利確します。1ラウンドの利益は手数料控除前で{gross} USDT、控除後で{net} USDTです。',
   },
   'create.words.cyclicLong': {
     other:
-      '{steps}段目はサイクル段です。約定価格より{percent}高い価格で段ごとに利確し、元の価格でエントリー注文が再び出されます。',
+      '{steps}段目はサイクル段です。約定価格より{percent}高い価格で段ごとに利確し（手数料控除前{gross} USDT、控除後{net} USDT）、元の価格でエントリー注文が再び出されます。',
   },
   'create.words.cyclicShort': {
     other:
-      '{steps}段目はサイクル段です。約定価格より{percent}低い価格で段ごとに利確し、元の価格でエントリー注文が再び出されます。',
+      '{steps}段目はサイクル段です。約定価格より{percent}低い価格で段ごとに利確し（手数料控除前{gross} USDT、控除後{net} USDT）、元の価格でエントリー注文が再び出されます。',
   },
+  'create.words.credit': 'この利益のうち最大{share}は、ベースをより早く利確するために使われます。',
+  'create.words.fees':
+    'OKXは約定のたびに手数料を徴収します。成行は約定金額の{taker}（1段目は{first} USDT）、指値は{maker}で、ベースは1ラウンドで{fees} USDTです。',
   'create.words.once': 'その後ボットは終了し、新しいラウンドは始まりません。',
   'create.words.repeats':
     'その後は新しいラウンドが自動で始まり、ボットを停止するまで続きます。停止するときは、次の利確まで待つか、すぐに成行で決済するか、ポジションをそのまま残すかを選べます。',
@@ -178,20 +186,25 @@ export const create: Section<typeof base> = {
     '全段の約定後に価格が約{price}（{distance}）に達すると、OKXがポジションを強制清算します。',
   'create.words.noLiquidation': '推定では、どの価格でも強制清算されません。',
   'create.words.noStopLoss': '損切りが設定されていないため、含み損のポジションはそのまま残ります。',
-  'create.words.stopLoss': 'ラウンドの損失が{amount} USDTに達すると、損切りでポジションを決済します。',
+  'create.words.stopLoss':
+    'ラウンドの損失が{amount} USDTに達すると、損切りでポジションを成行で決済します。急変時は損失がさらに大きくなることがあります。',
   'create.words.lose': '{amount} USDTを失う可能性があります。',
-  'create.words.loseMore': 'クロスマージンのため、口座にほかの資金があると損失が増えることがあります。',
+  'create.words.loseMore':
+    '損失はさらに大きくなることがあり、決まった上限はありません。クロスマージンでは、OKXが口座のほかの資金でも損失を補います。',
+  'create.words.loseOther': '現在、ほかの資金は{other} USDTです。',
+  'create.words.loseCosts': 'スリッページ、手数料、資金調達料も損失に加わることがあります。',
   'create.dock.label': '要約',
   'create.dock.position': '全段約定時のポジション',
   'create.dock.margin': '使用証拠金',
+  'create.dock.marginShort': '証拠金',
   'create.dock.marginNote': { other: '現在→全{count}段の約定後' },
   'create.dock.liquidation': '推定清算価格（全段約定時）',
   'create.dock.liquidationShort': '推定清算（全段）',
   'create.dock.fromNow': '現在値比 {distance}',
   'create.dock.expected': '1ラウンドの見込み利益（手数料控除前）',
-  'create.dock.expectedShort': '1ラウンド',
+  'create.dock.expectedShort': 'ラウンド純損益',
   'create.dock.range': '{low}〜{high}',
-  'create.dock.net': '1段目のみ約定時の純額 {net}',
+  'create.dock.net': '手数料控除後 {net}',
   'create.dock.worst': '最悪の場合（強制清算時の損失）',
   'create.dock.worstShort': '最悪の場合',
   'create.dock.wins': { other: '取り戻すには1段目の利確 約{count}回' },

@@ -54,6 +54,8 @@ export const create: Section<typeof base> = {
   'create.cannotBeLiquidated': '강제 청산되지 않음',
   'create.estLiquidation': '모든 단계 체결 시 예상 청산가 {distance}',
   'create.from': '{amount}부터',
+  'create.preset.margin': '증거금으로 {share}',
+  'create.preset.leverage': '레버리지 {leverage}',
   'create.baseDefence': '방어 폭',
   'create.baseDefenceHint': '첫 단계에서 마지막 단계까지의 거리',
   'create.grid.label': '그리드',
@@ -113,6 +115,8 @@ export const create: Section<typeof base> = {
   'create.autoReentry': '익절 후 새 라운드 시작',
   'create.autoReentryHint':
     '끄면 한 라운드만 거래하고 본 물량을 익절하면 봇이 종료됩니다. 아래 시뮬레이션은 항상 라운드를 반복합니다.',
+  'create.autoReentryOn': '켜짐',
+  'create.autoReentryOff': '꺼짐',
   'create.compound': '복리',
   'create.compoundOn': '켜짐',
   'create.compoundOff': '꺼짐',
@@ -142,6 +146,7 @@ export const create: Section<typeof base> = {
   'create.words.title': '이 봇이 하는 일',
   'create.words.entries': '진입',
   'create.words.profit': '이익',
+  'create.words.costs': '비용',
   'create.words.risk': '위험',
   'create.words.buys': {
     other:
@@ -155,20 +160,23 @@ export const create: Section<typeof base> = {
     '모든 단계가 체결되면 레버리지 {leverage}로 {position} USDT의 포지션이 됩니다. 배정액 중 {margin} USDT가 증거금이고, 나머지는 손실에 대비합니다.',
   'create.words.baseLong': {
     other:
-      '{steps}단계(본 물량)는 평균 진입가보다 {percent} 높은 가격에 한꺼번에 익절합니다. 라운드당 {low} ~ {high} USDT(수수료 차감 전).',
+      '{steps}단계(본 물량)는 평균 진입가보다 {percent} 높은 가격에 한꺼번에 익절합니다. 라운드당 이익은 수수료 차감 전 {gross} USDT, 차감 후 {net} USDT입니다.',
   },
   'create.words.baseShort': {
     other:
-      '{steps}단계(본 물량)는 평균 진입가보다 {percent} 낮은 가격에 한꺼번에 익절합니다. 라운드당 {low} ~ {high} USDT(수수료 차감 전).',
+      '{steps}단계(본 물량)는 평균 진입가보다 {percent} 낮은 가격에 한꺼번에 익절합니다. 라운드당 이익은 수수료 차감 전 {gross} USDT, 차감 후 {net} USDT입니다.',
   },
   'create.words.cyclicLong': {
     other:
-      '{steps}단계(순환)는 체결가보다 {percent} 높은 가격에 따로 익절한 뒤, 원래 가격에 진입 주문이 다시 걸립니다.',
+      '{steps}단계(순환)는 체결가보다 {percent} 높은 가격에 따로 익절하고(수수료 차감 전 {gross} USDT, 차감 후 {net} USDT), 원래 가격에 진입 주문이 다시 걸립니다.',
   },
   'create.words.cyclicShort': {
     other:
-      '{steps}단계(순환)는 체결가보다 {percent} 낮은 가격에 따로 익절한 뒤, 원래 가격에 진입 주문이 다시 걸립니다.',
+      '{steps}단계(순환)는 체결가보다 {percent} 낮은 가격에 따로 익절하고(수수료 차감 전 {gross} USDT, 차감 후 {net} USDT), 원래 가격에 진입 주문이 다시 걸립니다.',
   },
+  'create.words.credit': '이 이익의 최대 {share}는 본 물량을 더 일찍 익절하는 데 쓰입니다.',
+  'create.words.fees':
+    'OKX는 체결할 때마다 수수료를 받습니다. 시장가는 체결 금액의 {taker}(1단계는 {first} USDT), 지정가는 {maker}이며, 본 물량은 라운드당 {fees} USDT입니다.',
   'create.words.once': '그다음 봇이 종료되며 새 라운드는 시작하지 않습니다.',
   'create.words.repeats':
     '그다음 새 라운드가 자동으로 시작되며, 봇을 중지할 때까지 반복됩니다. 중지할 때 포지션은 다음 익절 후 종료, 즉시 시장가 종료, 유지 중에서 선택합니다.',
@@ -176,20 +184,25 @@ export const create: Section<typeof base> = {
     '모든 단계가 체결된 뒤 가격이 약 {price}({distance})에 이르면 OKX가 포지션을 강제 청산합니다.',
   'create.words.noLiquidation': '예상치로는 어떤 가격에서도 강제 청산되지 않습니다.',
   'create.words.noStopLoss': '손절이 없으므로 손실 중인 포지션도 계속 열려 있습니다.',
-  'create.words.stopLoss': '라운드 손실이 {amount} USDT에 이르면 손절로 포지션을 종료합니다.',
+  'create.words.stopLoss':
+    '라운드 손실이 {amount} USDT에 이르면 손절로 포지션을 시장가에 종료합니다. 급변하는 시장에서는 손실이 더 클 수 있습니다.',
   'create.words.lose': '{amount} USDT를 잃을 수 있습니다.',
-  'create.words.loseMore': '교차 마진이므로 계정에 다른 여유 자금이 있으면 손실이 더 커질 수 있습니다.',
+  'create.words.loseMore':
+    '손실은 더 커질 수 있으며 정해진 한도가 없습니다. 교차 마진이므로 OKX가 계정의 다른 자금으로도 손실을 메웁니다.',
+  'create.words.loseOther': '현재 다른 자금은 {other} USDT입니다.',
+  'create.words.loseCosts': '슬리피지, 수수료, 펀딩비가 손실에 더해질 수 있습니다.',
   'create.dock.label': '요약',
   'create.dock.position': '모든 단계 체결 시 포지션',
   'create.dock.margin': '사용 증거금',
+  'create.dock.marginShort': '증거금',
   'create.dock.marginNote': { other: '현재 → {count}단계 모두 체결 후' },
   'create.dock.liquidation': '예상 청산가(모든 단계 체결 시)',
   'create.dock.liquidationShort': '예상 청산(모두 체결)',
   'create.dock.fromNow': '현재가 대비 {distance}',
   'create.dock.expected': '라운드당 예상 이익(수수료 차감 전)',
-  'create.dock.expectedShort': '라운드당',
+  'create.dock.expectedShort': '라운드당 순손익',
   'create.dock.range': '{low} ~ {high}',
-  'create.dock.net': '1단계만 체결 시 순손익 {net}',
+  'create.dock.net': '수수료 차감 후 {net}',
   'create.dock.worst': '최악의 경우(강제 청산 시 손실)',
   'create.dock.worstShort': '최악의 경우',
   'create.dock.wins': { other: '만회하려면 1단계 익절 약 {count}회' },

@@ -53,6 +53,8 @@ export const create: Section<typeof base> = {
   'create.cannotBeLiquidated': '不会被强平',
   'create.estLiquidation': '全部成交后预估强平 {distance}',
   'create.from': '{amount} 起',
+  'create.preset.margin': '{share} 作保证金',
+  'create.preset.leverage': '{leverage} 杠杆',
   'create.baseDefence': '档位跨度',
   'create.baseDefenceHint': '第一档到最后一档的距离',
   'create.grid.label': '网格',
@@ -110,6 +112,8 @@ export const create: Section<typeof base> = {
   'create.cycleCreditHint': '循环收益用于拉近底仓止盈价的比例',
   'create.autoReentry': '止盈后开始新一轮',
   'create.autoReentryHint': '关闭后，机器人只交易一轮，底仓止盈后结束运行。下方的模拟始终按连续多轮计算。',
+  'create.autoReentryOn': '开启',
+  'create.autoReentryOff': '关闭',
   'create.compound': '复利',
   'create.compoundOn': '开启',
   'create.compoundOff': '关闭',
@@ -139,6 +143,7 @@ export const create: Section<typeof base> = {
   'create.words.title': '这个机器人会做什么',
   'create.words.entries': '入场',
   'create.words.profit': '收益',
+  'create.words.costs': '费用',
   'create.words.risk': '风险',
   'create.words.buys': {
     other:
@@ -151,37 +156,47 @@ export const create: Section<typeof base> = {
   'create.words.whole':
     '{leverage} 杠杆下，全部成交后的仓位为 {position} USDT：投入金额中 {margin} USDT 作为保证金，其余用于承受亏损。',
   'create.words.baseLong': {
-    other: '第 {steps} 档（底仓）在高于均价 {percent} 处由一笔订单止盈：每轮 {low} 至 {high} USDT，未扣手续费。',
+    other:
+      '第 {steps} 档（底仓）在高于均价 {percent} 处由一笔订单止盈：每轮收益在扣除手续费前为 {gross} USDT，扣除后为 {net} USDT。',
   },
   'create.words.baseShort': {
-    other: '第 {steps} 档（底仓）在低于均价 {percent} 处由一笔订单止盈：每轮 {low} 至 {high} USDT，未扣手续费。',
+    other:
+      '第 {steps} 档（底仓）在低于均价 {percent} 处由一笔订单止盈：每轮收益在扣除手续费前为 {gross} USDT，扣除后为 {net} USDT。',
   },
   'create.words.cyclicLong': {
-    other: '第 {steps} 档为循环档：在高于自身成交价 {percent} 处单独止盈，随后以相同价格重新挂出开仓单。',
+    other:
+      '第 {steps} 档为循环档：在高于自身成交价 {percent} 处单独止盈（扣除手续费前 {gross} USDT，扣除后 {net} USDT），随后以相同价格重新挂出开仓单。',
   },
   'create.words.cyclicShort': {
-    other: '第 {steps} 档为循环档：在低于自身成交价 {percent} 处单独止盈，随后以相同价格重新挂出开仓单。',
+    other:
+      '第 {steps} 档为循环档：在低于自身成交价 {percent} 处单独止盈（扣除手续费前 {gross} USDT，扣除后 {net} USDT），随后以相同价格重新挂出开仓单。',
   },
+  'create.words.credit': '其中最多 {share} 用于让底仓更早止盈。',
+  'create.words.fees':
+    'OKX 对每笔成交收取手续费：市价成交 {taker}（第 1 档为 {first} USDT），挂单成交 {maker}。底仓每轮共 {fees} USDT。',
   'create.words.once': '之后机器人结束运行，不再开始新一轮。',
   'create.words.repeats':
     '之后自动开始新一轮，直到您停止机器人。停止时由您选择：等仓位下次止盈、立即按市价平仓，或保留仓位。',
   'create.words.liquidation': '全部档位成交后，若价格到达约 {price}（{distance}），OKX 会强平仓位。',
   'create.words.noLiquidation': '按估算，任何价格下都不会触发强平。',
   'create.words.noStopLoss': '未设置止损，亏损的仓位不会自动平仓。',
-  'create.words.stopLoss': '单轮亏损达到 {amount} USDT 时，止损会平掉全部仓位。',
+  'create.words.stopLoss': '单轮亏损达到 {amount} USDT 时，止损会按市价平掉全部仓位。行情剧烈时亏损可能更大。',
   'create.words.lose': '您可能损失 {amount} USDT。',
-  'create.words.loseMore': '全仓模式下，若账户还有其他可用资金，亏损可能更大。',
+  'create.words.loseMore': '亏损可能更大，没有固定上限：全仓模式下，OKX 还会用账户中的其他资金弥补亏损。',
+  'create.words.loseOther': '目前其他资金为 {other} USDT。',
+  'create.words.loseCosts': '滑点、手续费和资金费用也可能增加亏损。',
   'create.dock.label': '摘要',
   'create.dock.position': '全部成交后的仓位',
   'create.dock.margin': '占用保证金',
+  'create.dock.marginShort': '保证金',
   'create.dock.marginNote': { other: '现在 → 全部 {count} 档成交后' },
   'create.dock.liquidation': '预估强平价（全部成交）',
   'create.dock.liquidationShort': '预估强平（全部）',
   'create.dock.fromNow': '距现价 {distance}',
   'create.dock.expected': '每轮预期收益，未扣手续费',
-  'create.dock.expectedShort': '每轮',
+  'create.dock.expectedShort': '每轮净盈亏',
   'create.dock.range': '{low} 至 {high}',
-  'create.dock.net': '仅第 1 档成交时净盈亏 {net}',
+  'create.dock.net': '扣除手续费后 {net}',
   'create.dock.worst': '最坏情况（强平时亏损）',
   'create.dock.worstShort': '最坏情况',
   'create.dock.wins': { other: '约需 {count} 次第 1 档止盈才能弥补' },
