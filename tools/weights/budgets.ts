@@ -61,9 +61,10 @@ export const budgets: readonly Budget[] = [
   },
   {
     // The cards are in the file of the bots tab, so this row also contains the router, the session and the bots tab.
+    // The key beside the liquidation band of the chart needs the last KB.
     name: 'running bot of the demo',
     after: 'demo',
-    limitKb: 53,
+    limitKb: 54,
     loads: ['features/demo/demo-dashboard.tsx', 'features/chart/ladder-chart.tsx', 'i18n/en/member.ts'],
   },
   { name: 'bots', limitKb: 209, loads: [...memberFrame, 'app/pages/bots-tab.tsx', 'features/chart/ladder-chart.tsx'] },

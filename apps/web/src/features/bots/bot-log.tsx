@@ -116,7 +116,7 @@ export const BotLog = ({ lines, tickSize }: { readonly lines: readonly LogLine[]
       {chosen.length === 0 ? <p className="muted">{t('bots.log.empty')}</p> : null}
       {chosen.length > visibleCount ? (
         <Button size="small" variant="ghost" onClick={() => setVisibleCount(visibleCount + linesPerClick)}>
-          {t('common.more')}
+          {t('bots.log.more')}
         </Button>
       ) : null}
     </section>

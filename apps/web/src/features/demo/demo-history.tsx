@@ -1,6 +1,6 @@
 // The history of the demo: the rounds of the replay, newest first.
 import type { ReplayedRound } from '@rondo/backtest';
-import { useT } from '../../i18n/i18n-context.tsx';
+import { TextsOf, useT } from '../../i18n/i18n-context.tsx';
 import { durationText } from '../../lib/numbers/duration-text.ts';
 import { useFormat } from '../../lib/numbers/use-format.ts';
 import { LongTable } from '../../ui/figures/long-table.tsx';
@@ -18,7 +18,16 @@ const endKeys = {
   liquidation: 'demo.history.liquidation',
 } as const;
 
-export const DemoHistory = ({ shown }: { readonly shown: ShownRun | null }) => {
+type DemoHistoryProps = { readonly shown: ShownRun | null };
+
+/** The button of the table is a text of the member pages. */
+export const DemoHistory = (props: DemoHistoryProps) => (
+  <TextsOf part="member">
+    <Rounds {...props} />
+  </TextsOf>
+);
+
+const Rounds = ({ shown }: DemoHistoryProps) => {
   const t = useT();
   const format = useFormat();
   const rounds = (shown?.run?.list ?? []).toReversed();

@@ -3,6 +3,7 @@ import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { useT } from '../../i18n/i18n-context.tsx';
 import { useFormat } from '../../lib/numbers/use-format.ts';
 import { dateTicksOf, stairPath, ticksOf, type CurvePoint, type HistoryPoint } from './history-curve.ts';
+import { useUtcDay } from './use-utc-day.ts';
 
 const firstWidth = 872;
 const axisWidth = 60;
@@ -131,13 +132,14 @@ const OpenEnd = ({ open, layout }: { readonly open: OpenResult; readonly layout:
 export const HistoryChart = ({ points, start = 0, from, to, worst = null, open = null }: HistoryChartProps) => {
   const t = useT();
   const format = useFormat();
+  const utcDay = useUtcDay();
   const id = useId();
   const { box, width } = useWidth();
   const layout = computeLayout({ points, start, from, to, open }, width);
   const { isNarrow, height, lowest, highest, right, y, zero, stairs, area, last } = layout;
   const realised = t('history.curveSummary', {
-    from: format.utcDay(from),
-    to: format.utcDay(to - 1),
+    from: utcDay(from),
+    to: utcDay(to - 1),
     last: format.signedMoney(points.at(-1)?.total ?? '0'),
     high: format.signedMoney(String(highest)),
     low: format.signedMoney(String(lowest)),
@@ -169,7 +171,7 @@ export const HistoryChart = ({ points, start = 0, from, to, worst = null, open =
             y={height - 4}
             textAnchor={part === 0 ? 'start' : part === 1 ? 'end' : 'middle'}
           >
-            {format.utcDay(at)}
+            {utcDay(at)}
           </text>
         ))}
       </svg>

@@ -21,15 +21,16 @@ import { HistoryDetail } from './history-detail.tsx';
 import { defaultPreset, presetRange, rangeProblem, type HistoryRange } from './history-range.ts';
 import { HistoryRows } from './history-rows.tsx';
 import { HistorySummary } from './history-summary.tsx';
+import { useUtcDay } from './use-utc-day.ts';
 
 const summaryHeight = 246;
 
 const Empty = ({ list, onShowAll }: { readonly list: HistoryList; readonly onShowAll: () => void }) => {
   const { t } = useI18n();
-  const format = useFormat();
+  const utcDay = useUtcDay();
   return (
     <div className="card card-pad history-empty">
-      <p>{t('history.empty', { from: format.utcDay(list.from), to: format.utcDay(list.to) })}</p>
+      <p>{t('history.empty', { from: utcDay(list.from), to: utcDay(list.to) })}</p>
       <Button onClick={onShowAll}>{t('history.showAll')}</Button>
     </div>
   );

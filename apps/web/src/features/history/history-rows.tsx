@@ -172,7 +172,7 @@ export const HistoryRows = ({ items, onOpen }: HistoryRowsProps) => {
       )}
       {items.length > visibleCount ? (
         <Button variant="ghost" onClick={() => setVisibleCount(visibleCount + rowsPerClick)}>
-          {t('common.more')}
+          {t('bots.log.more')}
         </Button>
       ) : null}
     </div>

@@ -29,10 +29,8 @@ export type Format = {
   readonly size: (value: DecimalText | null, places: number) => string;
   /** Formats a percent with two decimal places below 10 and one decimal place from 10 on. 1.5 is "1.50%", and "1,50 %" in Russian. */
   readonly percent: (value: number | DecimalText | null) => string;
-  /** Formats a percent of the settings without trailing zeros, for example "4%" or "0.5%". */
+  /** Formats a percent of the settings or the rate of a fee without trailing zeros and with at most four decimal places, for example "4%" or "0.05%". */
   readonly chosenPercent: (value: number) => string;
-  /** Formats the rate of a fee in percent without trailing zeros, for example "0.05%". A rate has at most four decimal places. */
-  readonly feePercent: (value: DecimalText) => string;
   readonly signedPercent: (value: number | DecimalText | null) => string;
   /** Formats a share in percent. The share is truncated to two decimal places, so 99.999 is not printed as 100. */
   readonly share: (value: number) => string;
@@ -44,8 +42,6 @@ export type Format = {
   readonly timeWithSeconds: (at: number | string) => string;
   readonly dateTime: (at: number | string) => string;
   readonly day: (at: number | string) => string;
-  /** Formats the UTC day that contains a moment. The server counts the days of a series in UTC. */
-  readonly utcDay: (at: number | string) => string;
   readonly date: (at: number | string) => string;
   readonly dayAndTime: (at: number | string) => string;
   /** Joins texts with the separator of the language, without a word such as "and". */
@@ -149,8 +145,7 @@ export const createFormat = (language: string, { hidesAmounts, timeZone }: Forma
     signedMoney: (value) => amount(value, two, true),
     size: (value, places) => amount(value, { min: 0, max: places }),
     percent: (value) => percentText(value, false),
-    chosenPercent: (value) => `${print(String(value), { min: 0, max: 2 })}${percentSign()}`,
-    feePercent: (value) => `${print(value, { min: 0, max: 4 })}${percentSign()}`,
+    chosenPercent: (value) => `${print(String(value), { min: 0, max: 4 })}${percentSign()}`,
     signedPercent: (value) => percentText(value, true),
     share: (value) => `${print((Math.floor(value * 100) / 100).toFixed(2), two)}${percentSign()}`,
     count: (value) => print(String(value), { min: 0, max: 0 }),
@@ -160,7 +155,6 @@ export const createFormat = (language: string, { hidesAmounts, timeZone }: Forma
     time: dates({ hour: '2-digit', minute: '2-digit' }),
     dateTime: dates({ year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' }),
     day: dates({ day: 'numeric', month: 'short' }),
-    utcDay: datePrinters(language, 'UTC')({ day: 'numeric', month: 'short' }),
     date: dates({ year: 'numeric', month: 'long', day: 'numeric' }),
     dayAndTime: dates({ day: '2-digit', month: 'short', hour: '2-digit', minute: '2-digit' }),
     list: (texts) => texts.join(marks.list),

@@ -21,7 +21,7 @@ export const LongTable = <Row,>({ rows, rowsPerClick, partNote, ...table }: Long
         <>
           {partNote?.(visibleCount)}
           <Button variant="ghost" onClick={() => setVisibleCount(visibleCount + rowsPerClick)}>
-            {t('common.more')}
+            {t('bots.log.more')}
           </Button>
         </>
       ) : null}

@@ -142,8 +142,8 @@ const Costs = ({ figures }: Pick<Words, 'figures'>) => {
   const range = useRangeText();
   const { taker, maker, firstEntry } = figures.fees;
   const fees = {
-    taker: format.feePercent(taker),
-    maker: format.feePercent(maker),
+    taker: format.chosenPercent(Number(taker)),
+    maker: format.chosenPercent(Number(maker)),
     first: format.money(firstEntry),
     fees: range(format.money(figures.first.fees), format.money(figures.base.fees)),
   };

@@ -18,6 +18,7 @@ import type { Column } from '../../../ui/figures/table.tsx';
 import { HistoryChart, type OpenResult } from '../history-chart.tsx';
 import { openResultOf, portfolioCurveOf, type PortfolioPoint } from './portfolio-curve.ts';
 import { dayMs } from '../day-ms.ts';
+import { useUtcDay } from '../use-utc-day.ts';
 
 const minuteMs = 60_000;
 const skeletonHeight = 180;
@@ -45,9 +46,10 @@ const PortfolioTable = ({
 }) => {
   const t = useT();
   const format = useFormat();
+  const utcDay = useUtcDay();
   const days = points.map(({ day, realised, total }) => ({
     key: day,
-    name: format.utcDay(day),
+    name: utcDay(day),
     amount: realised,
     total,
   }));

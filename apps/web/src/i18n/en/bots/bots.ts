@@ -108,6 +108,7 @@ export const bots = {
   'bots.log.ERROR': 'Error',
   'bots.log.OTHER': 'Other',
   'bots.log.empty': 'Nothing here yet.',
+  'bots.log.more': 'Show more',
   'bots.log.contracts': { one: '{size} contract', other: '{size} contracts' },
   'bots.log.parts': { one: '{count} part', other: '{count} parts' },
   'bots.stop': 'Stop',

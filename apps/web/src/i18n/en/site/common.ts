@@ -5,7 +5,6 @@ export const common = {
   'common.closeAll': 'Close all',
   'common.explain': 'About “{label}”',
   'common.retry': 'Try again',
-  'common.more': 'Show more',
   'common.simulated': 'Simulated',
   'common.simulatedHint': 'A practice exchange or an exchange demo. No real money.',
   'common.long': 'long',

@@ -111,6 +111,7 @@ export const bots: Section<typeof base> = {
   'bots.log.ERROR': 'エラー',
   'bots.log.OTHER': 'その他',
   'bots.log.empty': 'まだありません。',
+  'bots.log.more': 'もっと見る',
   'bots.log.contracts': { other: '{size}枚' },
   'bots.log.parts': { other: '{count}回に分けて約定' },
   'bots.stop': '停止',

@@ -8,7 +8,6 @@ export const common: Section<typeof base> = {
   'common.closeAll': 'すべて閉じる',
   'common.explain': '「{label}」とは',
   'common.retry': '再試行',
-  'common.more': 'もっと見る',
   'common.simulated': 'シミュレーション',
   'common.simulatedHint': '練習用取引所または取引所のデモ取引です。実際の資金は使いません。',
   'common.long': 'ロング',

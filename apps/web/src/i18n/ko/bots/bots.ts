@@ -111,6 +111,7 @@ export const bots: Section<typeof base> = {
   'bots.log.ERROR': '오류',
   'bots.log.OTHER': '기타',
   'bots.log.empty': '아직 기록이 없습니다.',
+  'bots.log.more': '더 보기',
   'bots.log.contracts': { other: '{size}계약' },
   'bots.log.parts': { other: '{count}회에 나누어 체결' },
   'bots.stop': '중지',

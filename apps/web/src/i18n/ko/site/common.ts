@@ -8,7 +8,6 @@ export const common: Section<typeof base> = {
   'common.closeAll': '모두 닫기',
   'common.explain': '{label} 설명',
   'common.retry': '다시 시도',
-  'common.more': '더 보기',
   'common.simulated': '모의 거래',
   'common.simulatedHint': '연습 거래소 또는 거래소 모의 거래입니다. 실제 자금은 쓰이지 않습니다.',
   'common.long': '롱',

@@ -116,6 +116,7 @@ export const bots: Section<typeof base> = {
   'bots.log.ERROR': 'Ошибка',
   'bots.log.OTHER': 'Прочее',
   'bots.log.empty': 'Пока ничего нет.',
+  'bots.log.more': 'Показать ещё',
   'bots.log.contracts': {
     one: '{size} контракт',
     few: '{size} контракта',

@@ -8,7 +8,6 @@ export const common: Section<typeof base> = {
   'common.closeAll': 'Закрыть все',
   'common.explain': 'Что значит «{label}»?',
   'common.retry': 'Повторить',
-  'common.more': 'Показать ещё',
   'common.simulated': 'Симуляция',
   'common.simulatedHint': 'Это учебная биржа или демосчёт биржи. Не реальные деньги.',
   'common.long': 'лонг',

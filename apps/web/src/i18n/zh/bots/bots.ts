@@ -111,6 +111,7 @@ export const bots: Section<typeof base> = {
   'bots.log.ERROR': '错误',
   'bots.log.OTHER': '其他',
   'bots.log.empty': '暂无记录。',
+  'bots.log.more': '显示更多',
   'bots.log.contracts': { other: '{size} 张' },
   'bots.log.parts': { other: '分 {count} 笔成交' },
   'bots.stop': '停止',

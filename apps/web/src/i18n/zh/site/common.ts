@@ -8,7 +8,6 @@ export const common: Section<typeof base> = {
   'common.closeAll': '全部关闭',
   'common.explain': '“{label}”是什么？',
   'common.retry': '重试',
-  'common.more': '显示更多',
   'common.simulated': '模拟',
   'common.simulatedHint': '练习交易所或交易所模拟盘，非真实资金。',
   'common.long': '做多',
