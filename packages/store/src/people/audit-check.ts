@@ -50,6 +50,7 @@ interface Found extends AuditCheck {
 }
 
 const readEntry = readerOf(allColumns(auditEntries));
+type StoredEntry = ReturnType<typeof readEntry>;
 
 interface Checked {
   readonly sql: Sql;
@@ -66,25 +67,46 @@ export async function checkAudit(
   marks: readonly AuditMark[],
 ): Promise<Found> {
   const { sql, key, anchor } = checked;
-  // The head and the newest id are read together, because lines can be appended during the check.
-  const newestRow = await sql.begin('isolation level repeatable read', async (transaction) => ({
-    head: await readHead(transaction),
-    id: integerOf(oneRow(await transaction`select coalesce(max(id), 0) as id from audit_entries`), 'id'),
-  }));
-  const { head } = newestRow;
+  const { head, newestId, ends } = await readEnds(sql, from?.id ?? 0);
   if (head === null || !isSigned(key, head)) return { problem: 'head', lineId: null, lines: 0, newest: null };
   const total = head.purgedCount + head.lineCount;
   if (marks.some(({ line }) => line > total)) return { problem: 'exported', lineId: null, lines: 0, newest: null };
   if (anchor !== null && !mayContain(head, anchor)) return { problem: 'anchor', lineId: null, lines: 0, newest: null };
   const expected = new Map(marks.map(({ line, hash }) => [line, hash]));
-  const first = from !== null && from.line >= head.purgedCount ? from : beginningOf(head);
+  const first = from !== null && from.line > head.purgedCount ? from : beginningOf(head);
+  // A check of all lines finds what is missing before the new lines.
+  if (first === from && !hasLinesBefore(from, { key, head, ends })) return checkAudit(checked, null, marks);
   const walked = await walk({ sql, key, anchor, expected }, first, total);
   if (walked.problem === 'line' && (await hasPurged(sql, head))) return checkAudit(checked, null, marks);
   if (walked.problem !== null) return { ...walked, newest: null };
   const { newest } = walked;
   if (newest.line < total || !newest.hash.equals(head.lastHash)) return { ...walked, problem: 'end', newest: null };
-  if (newestRow.id > newest.id) return { ...walked, problem: 'added', lineId: newestRow.id, newest: null };
+  if (newestId > newest.id) return { ...walked, problem: 'added', lineId: newestId, newest: null };
   return walked;
+}
+
+/** Reads the head, the newest id, the oldest line and the line with the id `checkedId` together, because lines can be appended and purged during the check. */
+function readEnds(sql: Sql, checkedId: number) {
+  return sql.begin('isolation level repeatable read', async (transaction) => {
+    const rows = await transaction`
+      select * from audit_entries where id in ((select min(id) from audit_entries), ${checkedId}) order by id`;
+    const newest = oneRow(await transaction`select coalesce(max(id), 0) as id from audit_entries`);
+    return { head: await readHead(transaction), newestId: integerOf(newest, 'id'), ends: rows.map(readEntry) };
+  });
+}
+
+/** Returns whether the line that was checked last is still there, and the oldest line still follows the purged lines. */
+function hasLinesBefore(checked: CheckedLine, { key, head, ends }: Ends): boolean {
+  const [oldest] = ends;
+  const last = ends.find(({ id }) => id === checked.id);
+  if (oldest === undefined || last === undefined) return false;
+  return last.hash.equals(checked.hash) && isFollower(key, head.hashBefore, oldest);
+}
+
+interface Ends {
+  readonly key: Uint8Array;
+  readonly head: StoredHead;
+  readonly ends: readonly StoredEntry[];
 }
 
 /** Returns false for a head whose lines cannot contain the anchored line. A purge can remove this line as its newest one, and then the digest before the next line is the anchored one. */
@@ -115,12 +137,9 @@ async function walk(
     const rows: readonly Row[] =
       await sql`select * from audit_entries where id > ${newest.id} order by id limit ${limit}`;
     for (const row of rows) {
-      const { id, hash, erasure, ...entry } = readEntry(row);
-      const isFollower =
-        hash.equals(keyedDigest(key, newest.hash, entry)) ||
-        hash.equals(plainDigest(newest.hash, entry)) ||
-        (isErasable(entry) && erasure?.equals(erasedDigest(key, hash, entry)) === true);
-      if (!isFollower) return resultOf('line', id);
+      const stored = readEntry(row);
+      const { id, hash } = stored;
+      if (!isFollower(key, newest.hash, stored)) return resultOf('line', id);
       newest = { line: newest.line + 1, id, hash };
       const exported = expected.get(newest.line);
       if (exported !== undefined && exported !== hash.toString('hex')) return resultOf('exported', id);
@@ -129,6 +148,15 @@ async function walk(
     if (rows.length < limit) break;
   }
   return resultOf(null, newest.id === 0 ? null : newest.id);
+}
+
+/** Returns whether a line follows the line with the digest `previous`. */
+function isFollower(key: Uint8Array, previous: Uint8Array, { id: _, hash, erasure, ...entry }: StoredEntry): boolean {
+  return (
+    hash.equals(keyedDigest(key, previous, entry)) ||
+    hash.equals(plainDigest(previous, entry)) ||
+    (isErasable(entry) && erasure?.equals(erasedDigest(key, hash, entry)) === true)
+  );
 }
 
 /** Returns whether a line can be one whose reason was erased. Only decisions have reasons of operators. */

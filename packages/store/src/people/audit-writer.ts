@@ -1,7 +1,7 @@
 // Writes the audit: appends a line, signs the lines of an older version, and purges the oldest lines. Each change also changes the head in the same transaction.
 import type { Sql, TransactionSql } from 'postgres';
 import { auditLock } from '../database/locks.ts';
-import { integerOf, oneRow, type Row } from '../database/row.ts';
+import { booleanOf, integerOf, oneRow, type Row } from '../database/row.ts';
 import { readBytes } from '../database/values.ts';
 import { auditUpgradeMs, purgeBatchRows } from '../limits.ts';
 import { auditEntries } from '../tables/people.ts';
@@ -56,11 +56,14 @@ export function createAuditWriter(key: Uint8Array, systemUser?: string): AuditWr
         const { head, newest } = await readLocked(transaction);
         if (head === null || head.mac.length > 0) return; // Another node has signed the head meanwhile.
         const row = oneRow(
-          await transaction`select count(*) as lines, (extract(epoch from now()) * 1000)::bigint as now from audit_entries`,
+          await transaction`
+            select count(*) as lines, (extract(epoch from now()) * 1000)::bigint as now, exists (select 1 from users) as is_used from audit_entries`,
         );
         const lineCount = integerOf(row, 'lines');
         const now = integerOf(row, 'now');
-        await storeHead(transaction, signHead(key, { ...head, lineCount, lastHash: newest, keyedAt: now }));
+        // No older program writes lines into a new database.
+        const keyedAt = lineCount > 0 || booleanOf(row, 'is_used') ? now : 0;
+        await storeHead(transaction, signHead(key, { ...head, lineCount, lastHash: newest, keyedAt }));
         const line = { at: now, actorId: null, action: 'audit.keyed', subjectId: null, detail: `${lineCount} lines` };
         if (lineCount > 0) await append(transaction, line);
       });
@@ -112,7 +115,7 @@ async function readLocked(
   return { head, newest: hashOf(lines) };
 }
 
-/** Lines that an older program appends during the change of version become part of the chain. After this time, a line without a keyed digest breaks the chain. */
+/** Lines that an older program appends to its database during the change of version become part of the chain. After this time, and in a new database, a line without a keyed digest breaks the chain. */
 async function withOlderProgram(transaction: TransactionSql, head: HeadValues, newest: Buffer): Promise<HeadValues> {
   const rows = await transaction`
     select count(*) as added from audit_entries

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '@rondo/testkit/database';
-import { startAt } from '@rondo/testkit/database';
+import { createUser, startAt } from '@rondo/testkit/database';
 import { signHead } from '../../src/people/audit-chain.ts';
 import { checkAudit } from '../../src/people/audit-check.ts';
 import { createAuditWriter, readHead } from '../../src/people/audit-writer.ts';
@@ -71,14 +71,41 @@ test.each([
   expect(await store.audit.isIntact()).toBe(false);
 });
 
-test('isIntact reads only new lines, and it finds the deletion of lines that were read before', async () => {
+test.each([
+  ['the newest lines', 'delete from audit_entries where id > 4'],
+  ['the oldest line', 'delete from audit_entries where id = 1'],
+  ['all lines', 'delete from audit_entries'],
+  ['all lines but the newest', 'delete from audit_entries where id < 6'],
+])('a read finds at once that %s were deleted, although it had found them intact', async (_what, statement) => {
+  const { store, sql } = await chainOf(6);
+  expect(await store.audit.isIntact()).toBe(true);
+  await change(sql, statement);
+  expect(await store.audit.isIntact()).toBe(false);
+  await store.audit.write({ at: startAt, actorId: null, action: 'test', subjectId: 's', detail: 'later' });
+  expect(await store.audit.isIntact()).toBe(false);
+});
+
+test('a read finds at once that the line which it has read last was replaced', async () => {
+  const { store, sql } = await chainOf(6);
+  expect(await store.audit.isIntact()).toBe(true);
+  await change(sql, `update audit_entries set hash = decode('00', 'hex'), detail = 'x' where id = 6`);
+  expect(await store.audit.isIntact()).toBe(false);
+});
+
+test('a read after an intact one also finds a deletion that a later line follows', async () => {
   const { store, sql } = await chainOf(6);
   expect(await store.audit.isIntact()).toBe(true);
   await change(sql, 'delete from audit_entries where id > 4');
-  expect(await store.audit.isIntact()).toBe(true); // The check of all lines finds the deletion.
   await store.audit.write({ at: startAt, actorId: null, action: 'test', subjectId: 's', detail: 'later' });
+  expect(await store.audit.isIntact()).toBe(false);
+});
+
+test('a read after an intact one reads no line between the oldest and the newest, which the check of all lines reads', async () => {
+  const { store, sql } = await chainOf(6);
   expect(await store.audit.isIntact()).toBe(true);
-  expect(await store.audit.check()).toMatchObject({ problem: 'line' });
+  await change(sql, 'delete from audit_entries where id = 4');
+  expect(await store.audit.isIntact()).toBe(true);
+  expect(await store.audit.check()).toMatchObject({ problem: 'line', lineId: 5 });
   expect(await store.audit.isIntact()).toBe(false);
 });
 
@@ -132,6 +159,23 @@ test('a line that an older program appends a day after the first signature break
   await appendPlain(sql, 'forged');
   await sql.begin((transaction) => writer.append(transaction, line));
   expect(await checkAudit({ sql, key, anchor: null }, null, [])).toMatchObject({ problem: 'end' });
+});
+
+test('in a new database a line without the key never becomes part of the chain, and in a database of an older version it does for a day', async () => {
+  const key = Buffer.alloc(32, 1);
+  const problemOf = async (isUsed: boolean) => {
+    const url = await database.createUrl();
+    const sql = database.sql(url);
+    if (isUsed) await createUser(await database.openStore({ url }));
+    await sql`update audit_head set mac = ''`;
+    const writer = createAuditWriter(key);
+    await writer.sign(sql);
+    await appendPlain(sql, 'forged');
+    const line = { at: startAt, actorId: null, action: 'test', subjectId: 's', detail: '' };
+    await sql.begin((transaction) => writer.append(transaction, line));
+    return (await checkAudit({ sql, key, anchor: null }, null, [])).problem;
+  };
+  expect([await problemOf(false), await problemOf(true)]).toEqual(['line', null]);
 });
 
 test('the check compares exported digests, and it finds a database that was replaced by its older copy', async () => {

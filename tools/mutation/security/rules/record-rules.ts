@@ -36,13 +36,28 @@ const chain = [
       test: inAudit('the check finds %s, and lines that are written later do not hide it'),
     },
     {
-      line: { source: "if (!isFollower) return resultOf('line', id);", broken: '' },
+      line: { source: "if (!isFollower(key, newest.hash, stored)) return resultOf('line', id);", broken: '' },
       end: { source: 'newest.line < total || !newest.hash.equals(head.lastHash)', broken: 'newest.line < 0' },
       head: { source: 'head === null || !isSigned(key, head)', broken: 'head === null' },
       added: {
-        source: 'if (newestRow.id > newest.id) return',
-        broken: 'if (newestRow.id < 0) return',
+        source: 'if (newestId > newest.id) return',
+        broken: 'if (newestId < 0) return',
         test: inAudit('the check finds a line that was added without the key'),
+      },
+      readEnd: {
+        source: 'last.hash.equals(checked.hash) && isFollower',
+        broken: 'isFollower',
+        test: inAudit('a read finds at once that the line which it has read last was replaced'),
+      },
+      readBeginning: {
+        source: ' && isFollower(key, head.hashBefore, oldest)',
+        broken: '',
+        test: inAudit('a read finds at once that %s were deleted, although it had found them intact'),
+      },
+      readMissing: {
+        source: 'if (oldest === undefined || last === undefined) return false;',
+        broken: 'if (oldest === undefined || last === undefined) return true;',
+        test: inAudit('a read finds at once that %s were deleted, although it had found them intact'),
       },
       exported: {
         source: "exported !== undefined && exported !== hash.toString('hex')",
@@ -102,6 +117,11 @@ const chain = [
         source: '- ${auditUpgradeMs}::float8',
         broken: '- 1e15::float8',
         test: inAudit('a line that an older program appends a day after the first signature breaks the chain'),
+      },
+      newDatabase: {
+        source: "lineCount > 0 || booleanOf(row, 'is_used') ? now : 0",
+        broken: 'now',
+        test: inAudit('in a new database a line without the key never becomes part of the chain'),
       },
     },
   ),
