@@ -1,9 +1,10 @@
 // Tests in a real browser that a user links an account through the consent page of the exchange, that the token is renewed, that the account is disconnected, and that a key is replaced while two bots run.
-import { createHmac } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
+import { givenKey, openStore } from '@rondo/store';
+import { silentLog } from '@rondo/testkit/database';
 import { openPage, openSession, type Session } from './support/browser.ts';
 import { botOrder, demoMember } from './support/client.ts';
 import { execute } from './support/database.ts';
@@ -319,9 +320,10 @@ async function seeExpiryComeNear(page: Page, card: Locator, name: string): Promi
 
 /** Changes the settings of the OAuth client of this server at the exchange, for example the lifetime of its tokens. */
 async function registerProgram(changes: { readonly tokenSeconds: number }): Promise<void> {
-  const clientSecret = createHmac('sha256', Buffer.from(masterKey, 'hex'))
-    .update('sandbox client secret')
-    .digest('hex');
+  const place = { dataFolder: held.product.home, isGuest: true, log: silentLog };
+  const store = await openStore({ ...place, masterKey: givenKey(Buffer.from(masterKey, 'hex'), 'the test key') });
+  const clientSecret = Buffer.from(store.keys.trading.sandboxClient).toString('hex');
+  await store.close();
   const redirectUris = [`${held.product.origin}/dashboard/okx-oauth-redirect`];
   const program = { clientId: 'rondo', clientSecret, name: 'Rondo', redirectUris, ...changes };
   const response = await fetch(`${exchangeOf(held.product.home).rest}/sandbox/oauth/clients`, {

@@ -28,28 +28,31 @@ export const installationKeyNames = [
   'passwords',
   'audit',
 ] as const satisfies readonly (keyof InstallationKeys)[];
+/** The sealed keys by name, in base64. */
+type SealedKeys = Readonly<Record<string, string>>;
+
 /** The name of the setting with the sealed keys. */
 export const installationKeysSetting = 'keys';
 /** A database of an older version has no sealed keys. So many of its sealed rows are tried, because a single row can be damaged. */
 const triedRows = 20;
 
 /**
- * Opens the master key and returns the seals and the keys of the installation. The first call for a database seals and stores the keys. Throws StartError when the
+ * Opens the master key and returns the seals and the keys of the installation. The first call for a new database draws, seals and stores the keys. Throws StartError when the
  * master key is another one than the key of the database, and when the source has no key although the database is in use. No key is created then.
  */
 export async function openInstallationKeys(
   sql: Sql,
   source: SealSource,
 ): Promise<{ readonly seals: Seals; readonly keys: InstallationKeys }> {
-  if (!(await source.begin(!(await isUsed(sql))))) throw missingKey(source);
+  const isInUse = await isUsed(sql);
+  if (!(await source.begin(!isInUse))) throw missingKey(source);
   const seals = createSeals(sql, source);
   const orOtherKey = (error: unknown): never => {
     throw error instanceof SealsUnavailable ? error : otherKey(source, error);
   };
   let texts = await readTexts(sql);
   if (texts === null) {
-    const rows = await readWrappedRows(sql);
-    const first = await (await seals.work()).firstKeys(rows).catch(orOtherKey);
+    const first = await (isInUse ? earlierKeys(sql, seals) : drawnKeys(seals)).catch(orOtherKey);
     await sql`
       insert into settings (key, value) values (${installationKeysSetting}, ${JSON.stringify(first)}::text::jsonb) on conflict (key) do nothing`;
     texts = await readTexts(sql);
@@ -71,6 +74,21 @@ export async function openInstallationKeys(
   return { seals, keys };
 }
 
+/** Returns the keys that an earlier version has used in this database, sealed. */
+async function earlierKeys(sql: Sql, seals: Seals): Promise<SealedKeys> {
+  const rows = await readWrappedRows(sql);
+  return (await seals.work()).firstKeys(rows);
+}
+
+/** Returns the keys of a new database, sealed. They are random, so nobody who has the master key at a later time can compute them from it. */
+async function drawnKeys(seals: Seals): Promise<SealedKeys> {
+  const sealed = installationKeyNames.map(
+    async (name) =>
+      [name, (await seals.seal(installationKeyPurpose(name), randomBytes(32))).toString('base64')] as const,
+  );
+  return Object.fromEntries(await Promise.all(sealed));
+}
+
 /** A new master key opens nothing in a database that is in use, so none is created for it. */
 async function isUsed(sql: Sql): Promise<boolean> {
   const row = oneRow(
@@ -86,10 +104,10 @@ function missingKey({ name }: SealSource): StartError {
   );
 }
 
-async function readTexts(sql: Sql): Promise<Readonly<Record<string, string>> | null> {
+async function readTexts(sql: Sql): Promise<SealedKeys | null> {
   const rows = await sql`select value::text as value from settings where key = ${installationKeysSetting}`;
   if (rows.length === 0) return null;
-  return JSON.parse(textOf(oneRow(rows), 'value')) as Readonly<Record<string, string>>; // Only this file writes the value.
+  return JSON.parse(textOf(oneRow(rows), 'value')) as SealedKeys; // Only this file writes the value.
 }
 
 /** Adds the key of the audit to the keys of an earlier version. When two nodes add a key at the same time, the first key stays. */

@@ -43,8 +43,8 @@ export interface SealWork {
   /** Seals the key of the honey account. Its secret is not returned. */
   sealHoneyKey(accountId: string, texts: Omit<KeyTexts, 'secretKey'>): Promise<SealedTexts>;
   /**
-   * Returns the sealed first keys of an installation, in base64. `rows` are ids of accounts and consents with their wrapped data keys. Throws when there are rows, and the
-   * master key opens none of them.
+   * Returns the sealed keys of an installation of an earlier version, which has stored none, in base64. `rows` are ids of accounts and consents with their wrapped data keys.
+   * Throws when there are rows, and the master key opens none of them.
    */
   firstKeys(rows: Rows): Promise<Readonly<Record<string, string>>>;
 }
@@ -197,7 +197,7 @@ function refuseOtherKey(masterKey: Uint8Array, rows: Rows): void {
   if (rows.length > 0) throw new Error('the master key opens no row', { cause });
 }
 
-/** The keys that earlier versions derived from the master key. An installation keeps these keys, so its password hashes and order ids stay valid. */
+/** The keys that earlier versions derived from the master key. An installation of such a version keeps these keys, so its password hashes and order ids stay valid. */
 function deriveKeys(masterKey: Uint8Array): Readonly<Record<string, Uint8Array>> {
   const derive = (text: string): Uint8Array => createHmac('sha256', masterKey).update(text).digest();
   return {

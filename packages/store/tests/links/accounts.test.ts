@@ -28,17 +28,20 @@ test('the signer can open the stored key, and the printed forms of a secret and 
 });
 
 test.each([
-  ['with its keys', ''],
-  ['of an older version, which has no keys of the installation', 'keys'],
+  ['with its keys', false],
+  ['of an older version, which has no keys of the installation', true],
 ])(
   'a database %s refuses another master key and a new master key, and its passwords stay valid',
-  async (_case, setting) => {
+  async (_case, isOlder) => {
     const url = await database.createUrl();
+    const removeKeys = () => database.sql(url)`delete from settings where key = 'keys' and ${isOlder}`;
+    const first = await database.openStore({ url });
+    await createAccount(first, await createUser(first));
+    await removeKeys();
     const store = await database.openStore({ url });
-    await createAccount(store, await createUser(store));
     const hashed = await store.passwords.hashPassword('correct horse');
     if (!hashed.ok) throw new Error(hashed.refusal);
-    await database.sql(url)`delete from settings where key = ${setting}`;
+    await removeKeys();
     await expect(database.openStore({ url, masterKey: randomBytes(32) })).rejects.toThrow(
       'The key of the test key is not the master key of this database',
     );

@@ -267,6 +267,10 @@ test('a database of another installation, the same database, and a second proces
   const otherUrl = await database.createBareUrl();
   await (await database.openStore({ url: otherUrl, masterKey: new Uint8Array(32).fill(9) })).close();
   await expect(openPair({ ...pair, targetUrl: otherUrl })).rejects.toThrow('not the master key');
+  // A database that was opened before its first move has drawn keys of its own, also with the master key of the source.
+  const usedUrl = await database.createBareUrl();
+  await (await database.openStore({ url: usedUrl })).close();
+  expect(await openPair({ ...pair, targetUrl: usedUrl })).toEqual({ ok: false, refusal: 'other_keys' });
   expect(await openPair({ ...pair, targetUrl: pair.sourceUrl })).toEqual({ ok: false, refusal: 'same' });
   await withMoves(pair, async () => {
     expect(await openPair(pair)).toEqual({ ok: false, refusal: 'busy' });

@@ -2,6 +2,7 @@
 import { breakIn, type NamedTest } from '../broken-rule.ts';
 import { inAccounts, inConsents, inErrors, inInstallation, inKeys, inLink, inMasterKey, inRotation } from './tests.ts';
 
+const inInstallationKeys = (title: string): NamedTest => ['packages/store/tests/links/installation-keys.test.ts', title];
 const inHealth = (title: string): NamedTest => ['apps/server/tests/link-health/link-health.test.ts', title];
 
 const sealing = [
@@ -99,8 +100,20 @@ const master = [
     },
     {
       newBesideData: {
-        source: 'source.begin(!(await isUsed(sql)))',
-        broken: 'source.begin(await isUsed(sql))',
+        source: 'source.begin(!isInUse)',
+        broken: 'source.begin(isInUse)',
+      },
+      drawnKeys: {
+        check: 39,
+        source: '(isInUse ? earlierKeys(sql, seals) : drawnKeys(seals))',
+        broken: 'earlierKeys(sql, seals)',
+        test: inInstallationKeys('a new database draws all its keys'),
+      },
+      earlierKeys: {
+        check: 39,
+        source: '(isInUse ? earlierKeys(sql, seals) : drawnKeys(seals))',
+        broken: 'drawnKeys(seals)',
+        test: inInstallationKeys('a database of an earlier version keeps the keys'),
       },
       pepperApart: {
         check: 39,
