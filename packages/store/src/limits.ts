@@ -190,6 +190,8 @@ export const agentMaxLength = 200;
 export const loginStepsMs = 10 * 60_000;
 /** Log-in records are stored for 3 months (specification 9). The time is 92 days, because three consecutive months have at most 92 days. */
 export const loginsKeptMs = 92 * day;
+/** Ours: the newest attempts to log in with unknown e-mails stay. They belong to no person, and the access log has each call. */
+export const unknownLoginsKept = 10_000;
 /** Contract records are stored for 5 years (specification 9). Decisions about people are contract records. The time includes leap days. */
 export const auditKeptMs = (5 * 365 + 2) * day;
 /**

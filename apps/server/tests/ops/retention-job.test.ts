@@ -1,4 +1,4 @@
-// Tests the daily purge on two nodes with a virtual clock and a real database.
+// Tests the daily purge on two nodes and the hourly limit of attempts with unknown e-mails, with a virtual clock and a real database.
 import { createVirtualClock } from '@rondo/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '@rondo/testkit/database';
@@ -37,4 +37,28 @@ test('when two nodes run, old records are purged once a day', async () => {
   }
   await Promise.all(running.map((upkeep) => upkeep.stop()));
   expect(purges).toEqual([startAt, startAt + 24 * hourMs, startAt + 48 * hourMs]);
+});
+
+test('each hour a node removes the attempts with unknown e-mails beyond the newest 10,000', async () => {
+  const url = await database.createUrl();
+  const clock = createVirtualClock(startAt);
+  const sql = database.sql(url);
+  const limited: unknown[] = [];
+  const log = {
+    write: (_level: string, event: string, fields: object) => {
+      if (event === 'retention.limited') limited.push([clock.now() - startAt, fields]);
+    },
+  };
+  const add = (count: number) => sql`
+    insert into login_records (address, outcome, at) select '', 'wrong password', ${startAt}::bigint from generate_series(1, ${count}::int)`;
+  const job = startRetentionJob({ clock, log, store: await database.openStore({ url }) });
+  const rested = () => until(async () => clock.waiting() === 1, 'the node has limited the attempts');
+  await rested();
+  await add(10_003);
+  await clock.runUntil(startAt + hourMs);
+  await rested();
+  await clock.runUntil(startAt + 2 * hourMs);
+  await rested();
+  await job.stop();
+  expect(limited).toEqual([[hourMs, { unknownLogins: 3 }]]);
 });

@@ -1,4 +1,4 @@
-// Tests that every action in the audit has a text on the page of the operator.
+// Tests that the actions in the audit are the actions that have a text on the page of the operator.
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -7,8 +7,14 @@ import { operator } from '../../../web/src/i18n/en/site/operator.ts';
 const sources = ['apps/server/src', 'apps/cli/src', 'packages/store/src'];
 const root = path.join(import.meta.dirname, '../../../..');
 
-/** Returns every action that the code contains as a literal. The three decisions of the operator are missing because the code composes their names. */
-async function writtenActions(): Promise<readonly string[]> {
+/** The forms in which the code names an action of the audit. */
+const forms = /(?:action: |audit\(context, caller, |(?:auditLine|oauthLine|lineOf)\()'((?:\w+\.)+\w+)'/g;
+
+/** The actions whose names the code composes. */
+const composed = ['key.bound', 'key.unbound', 'user.approve', 'user.reject', 'user.revoke'];
+
+/** Returns every action that the code writes. */
+async function writtenActions(): Promise<ReadonlySet<string>> {
   const files = await Promise.all(
     sources.map(async (folder) => {
       const entries = await readdir(path.join(root, folder), { recursive: true, withFileTypes: true });
@@ -16,13 +22,21 @@ async function writtenActions(): Promise<readonly string[]> {
     }),
   );
   const texts = await Promise.all(files.flat().map((file) => readFile(file, 'utf8')));
-  return texts.flatMap((text) =>
-    [...text.matchAll(/(?:action: |audit\(caller, )'(\w+\.\w+)'/g)].map((match) => match[1] ?? ''),
-  );
+  const literals = texts.flatMap((text) => [...text.matchAll(forms)].map((match) => match[1] ?? ''));
+  return new Set([...literals, ...composed]);
 }
 
-test('every action that the server writes to the audit has a text in the web app', async () => {
-  const actions = [...(await writtenActions()), 'user.approve', 'user.reject', 'user.revoke'];
-  expect(actions.length).toBeGreaterThan(15);
-  expect(actions.filter((act) => !Object.hasOwn(operator, `operator.action.${act}`))).toEqual([]);
+/** Returns every action that has a text on the page of the operator. */
+function shownActions(): ReadonlySet<string> {
+  const prefix = 'operator.action.';
+  const keys = Object.keys(operator).filter((key) => key.startsWith(prefix));
+  return new Set(keys.map((key) => key.slice(prefix.length)));
+}
+
+// A text without an action shows a form of a call that this test does not know, so an action in this form could have no text.
+test('the actions that the server writes to the audit are those that have a text in the web app', async () => {
+  const [written, shown] = [await writtenActions(), shownActions()];
+  expect(written.size).toBeGreaterThan(40);
+  expect([...written].filter((action) => !shown.has(action))).toEqual([]);
+  expect([...shown].filter((action) => !written.has(action))).toEqual([]);
 });

@@ -1,7 +1,8 @@
 // The purge of records whose retention time has passed (specification 9).
 import type { Sql } from 'postgres';
 import type { AuditWriter } from '../people/audit-writer.ts';
-import { auditKeptMs, deviceKeptMs, loginsKeptMs, purgeBatchRows, signalsKeptMs } from '../limits.ts';
+import { integerOf } from '../database/row.ts';
+import { auditKeptMs, deviceKeptMs, loginsKeptMs, purgeBatchRows, signalsKeptMs, unknownLoginsKept } from '../limits.ts';
 import { purgeContracts, type ContractPurge } from './contract-purge.ts';
 import { purgeInBatches, removeInBatches } from './purge-batches.ts';
 
@@ -25,6 +26,8 @@ export interface PurgeCounts extends ContractPurge {
 export interface Retention {
   /** Removes the records whose retention time has passed at `now` (epoch ms). A purge can be repeated, and it can be killed at any time. */
   purge(now: number): Promise<PurgeCounts>;
+  /** Removes all attempts to log in with unknown e-mails but the newest `unknownLoginsKept`. Anybody can make such attempts, so they must not fill the disk. Returns the number of removed rows. */
+  limitUnknownLogins(): Promise<number>;
 }
 
 /** Returns the purge of a database. Each batch is a separate transaction, so the next purge continues after a purge that was killed. */
@@ -74,7 +77,19 @@ export function createRetention(sql: Sql, writer: AuditWriter): Retention {
         ...(await purgeContracts(sql, now)),
       };
     },
+    limitUnknownLogins: () => limitUnknownLogins(sql),
   };
+}
+
+async function limitUnknownLogins(sql: Sql): Promise<number> {
+  const [newest] = await sql`
+    select id from login_records where user_id is null order by id desc offset ${unknownLoginsKept} limit 1`;
+  if (newest === undefined) return 0;
+  const lastId = integerOf(newest, 'id');
+  return removeInBatches(
+    () => sql`
+      delete from login_records where id in (select id from login_records where user_id is null and id <= ${lastId} order by id limit ${purgeBatchRows})`,
+  );
 }
 
 /** The messages to a bot stay while the bot runs, because they show that a message which arrives again was already accepted. */

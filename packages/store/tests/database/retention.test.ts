@@ -63,6 +63,24 @@ test('the purge removes log-ins and ended sessions after three months and decisi
   expect(await store.users.findById(userId)).not.toBeNull();
 });
 
+test('of the attempts with unknown e-mails the newest 10,000 stay, in several batches, and all attempts with known ones', async () => {
+  const url = await database.createUrl();
+  const store = await database.openStore({ url });
+  const sql = database.sql(url);
+  const userId = await createUser(store);
+  const add = (owner: string | null, count: number) => sql`
+    insert into login_records (user_id, address, outcome, at) select ${owner}, n::text, 'wrong password', ${startAt}::bigint from generate_series(1, ${count}::int) n`;
+  await add(userId, 10_001);
+  await add(null, 10_000);
+  expect(await store.retention.limitUnknownLogins()).toBe(0);
+  await add(null, 5_001);
+  expect(await store.retention.limitUnknownLogins()).toBe(5_001);
+  expect(await sql`
+    select count(user_id)::int as known, count(*)::int - count(user_id)::int as unknown, min(id) filter (where user_id is null)::int as oldest from login_records`).toEqual([
+    { known: 10_001, unknown: 10_000, oldest: 10_001 + 5_001 + 1 },
+  ]);
+});
+
 test('the purge removes a known device one year after its last log-in', async () => {
   const store = await database.openStore();
   const userId = await createUser(store);

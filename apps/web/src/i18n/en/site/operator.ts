@@ -117,6 +117,8 @@ export const operator = {
   'operator.action.keys.rotateOauthSecret': 'OAuth client secret replaced',
   'operator.action.keys.retireOauthSecret': 'Stored OAuth client secret removed',
   'operator.action.keys.retire': 'Former master key retired',
+  'operator.action.keys.rotatePeople': 'People key replaced',
+  'operator.action.keys.retirePeople': 'Former people key retired',
   'operator.action.signer.honeyUsed': 'The key of the decoy account was used',
   'operator.action.signer.opened': 'The signer has opened keys',
   'operator.action.signer.refused': 'The signer refused a request',

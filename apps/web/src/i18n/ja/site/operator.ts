@@ -119,6 +119,8 @@ export const operator: Section<typeof base> = {
   'operator.action.keys.rotateOauthSecret': 'OAuthクライアントシークレットを交換',
   'operator.action.keys.retireOauthSecret': '保存したOAuthクライアントシークレットを削除',
   'operator.action.keys.retire': '以前のマスターキーを無効化',
+  'operator.action.keys.rotatePeople': 'ユーザー認証キーを交換',
+  'operator.action.keys.retirePeople': '以前のユーザー認証キーを無効化',
   'operator.action.signer.honeyUsed': 'おとり口座のキーの使用',
   'operator.action.signer.opened': '署名プロセスがキーを復号',
   'operator.action.signer.refused': '署名プロセスが要求を拒否',

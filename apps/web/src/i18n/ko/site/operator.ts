@@ -119,6 +119,8 @@ export const operator: Section<typeof base> = {
   'operator.action.keys.rotateOauthSecret': 'OAuth 클라이언트 시크릿 교체',
   'operator.action.keys.retireOauthSecret': '저장된 OAuth 클라이언트 시크릿 삭제',
   'operator.action.keys.retire': '이전 마스터 키 폐기',
+  'operator.action.keys.rotatePeople': '사용자 인증 키 교체',
+  'operator.action.keys.retirePeople': '이전 사용자 인증 키 폐기',
   'operator.action.signer.honeyUsed': '미끼 계정의 키가 사용됨',
   'operator.action.signer.opened': '서명 프로세스가 키를 복호화함',
   'operator.action.signer.refused': '서명 프로세스가 요청을 거부함',

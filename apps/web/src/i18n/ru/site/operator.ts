@@ -124,6 +124,8 @@ export const operator: Section<typeof base> = {
   'operator.action.keys.rotateOauthSecret': 'Секрет клиента OAuth заменён',
   'operator.action.keys.retireOauthSecret': 'Сохранённый секрет клиента OAuth удалён',
   'operator.action.keys.retire': 'Прежний мастер-ключ отключён',
+  'operator.action.keys.rotatePeople': 'Ключ аутентификации пользователей заменён',
+  'operator.action.keys.retirePeople': 'Прежний ключ аутентификации пользователей отключён',
   'operator.action.signer.honeyUsed': 'Использован ключ учётной записи-ловушки',
   'operator.action.signer.opened': 'Подписывающий процесс расшифровал ключи',
   'operator.action.signer.refused': 'Подписывающий процесс отклонил запрос',

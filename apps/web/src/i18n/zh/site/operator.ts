@@ -118,6 +118,8 @@ export const operator: Section<typeof base> = {
   'operator.action.keys.rotateOauthSecret': '更换 OAuth 客户端密钥',
   'operator.action.keys.retireOauthSecret': '删除存储的 OAuth 客户端密钥',
   'operator.action.keys.retire': '停用旧主密钥',
+  'operator.action.keys.rotatePeople': '更换用户认证密钥',
+  'operator.action.keys.retirePeople': '停用旧用户认证密钥',
   'operator.action.signer.honeyUsed': '诱饵账户的密钥被使用',
   'operator.action.signer.opened': '签名进程解密密钥',
   'operator.action.signer.refused': '签名进程拒绝请求',
