@@ -20,12 +20,17 @@ const honeyLines = createTokenBucket(signerLimits.linesAtOnce, signerLimits.line
 /** Writes a line that is also there when the server was taken over. The server writes a line too. */
 const write = (event: string, fields: object, level = 50): void =>
   void process.stderr.write(`${JSON.stringify({ level, event, ...fields })}\n`);
-/** Reports the counts of the openings. The server has no other way to them, and the line is also there when it was taken over. */
+/** Reports the counts of the openings and of the signatures. The server has no other way to them, and the lines are also there when it was taken over. */
 const reportCounts = (): void => {
   const counts = core.takeCounts();
-  if (counts === null) return;
-  write('signer.opened', counts, counts.refused === 0 ? 30 : 50);
-  if (process.connected) process.send?.({ kind: 'openings', id: 0, ...counts });
+  if (counts !== null) {
+    write('signer.opened', counts, counts.refused === 0 ? 30 : 50);
+    if (process.connected) process.send?.({ kind: 'openings', id: 0, ...counts });
+  }
+  const signatures = core.takeSignatures();
+  if (signatures === null) return;
+  write('signer.signed', signatures, 30);
+  if (process.connected) process.send?.({ kind: 'signatures', id: 0, ...signatures });
 };
 const core = createSignerCore({
   now,

@@ -58,7 +58,7 @@ const timestamp = '2020-11-23T09:08:57.715Z';
 const reading = { timestamp, method: 'GET', path: '/api/v5/account/positions', body: '' };
 const order = { timestamp, method: 'POST', path: '/api/v5/trade/order', body: '{"instId":"BTC-USDT-SWAP"}' };
 
-test('the signer signs a reading and no order and no log-in, and the audit has the refused order and the opened keys', async () => {
+test('the signer signs a reading and no order and no log-in, and the audit has the refused order, the opened keys and the signatures', async () => {
   const before = (await recordedSince(0)).length;
   const { store, keys } = await openRestored(signerWith(), openWith);
   const [accountId = ''] = accountIds;
@@ -69,6 +69,7 @@ test('the signer signs a reading and no order and no log-in, and the audit has t
   expect((await recordedSince(before)).toSorted()).toEqual([
     'signer.opened 1 openings of 1 accounts, 0 refused',
     `signer.refused ${accountId}: forbidden, POST /api/v5/trade/order`,
+    'signer.signed 0 orders and changes, 1 readings, 0 log-ins of sockets, 0 checks of keys, at most 1 accounts in a minute',
   ]);
 });
 

@@ -5,7 +5,8 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom
 export type Labels = Readonly<Record<string, string>>;
 
 export interface Metrics {
-  count(name: CounterName, labels: Labels): void;
+  /** Adds an amount, 1 by default. */
+  count(name: CounterName, labels: Labels, amount?: number): void;
   /** Records a duration in milliseconds. */
   observe(name: HistogramName, durationMs: number, labels: Labels): void;
   /** Registers a figure that is read at each collection. It replaces an earlier figure with this name. */
@@ -20,6 +21,10 @@ const counters = {
   rondo_order_commands_total: { help: 'Order commands by verb and outcome.', labelNames: ['verb', 'outcome'] },
   rondo_intents_fenced_total: { help: 'Batches of intents that a newer epoch of the lease refused.', labelNames: [] },
   rondo_signer_refusals_total: { help: 'Texts that the signer did not sign, by reason.', labelNames: ['reason'] },
+  rondo_signer_signatures_total: {
+    help: 'Texts that the signer has signed, by purpose, as it has reported them.',
+    labelNames: ['purpose'],
+  },
   rondo_log_lines_total: { help: 'Log lines by level and event.', labelNames: ['level', 'event'] },
 } as const;
 const histograms = {
@@ -98,8 +103,8 @@ export function createMetrics({ maxSeries, isProcess }: MetricsOptions): Metrics
   };
   if (isProcess) collectDefaultMetrics({ register: registry });
   return {
-    count(name, labels) {
-      if (mayRecord(name, labels)) counterOf.get(name)?.inc(labels);
+    count(name, labels, amount = 1) {
+      if (mayRecord(name, labels)) counterOf.get(name)?.inc(labels, amount);
     },
     observe(name, durationMs, labels) {
       if (mayRecord(name, labels)) histogramOf.get(name)?.observe(labels, durationMs / 1_000);

@@ -10,6 +10,7 @@ import type { ServerConfig } from '../env.ts';
 import { causeOf } from '../ops/log.ts';
 import type { Metrics } from '../ops/metrics.ts';
 import { createAccountKeys, type AccountKeys } from './account-keys.ts';
+import { createSignatureRecords } from './signature-records.ts';
 import { createSignerClient, type SignerClient } from './signer-client.ts';
 import { signerLimits } from './signer-limits.ts';
 import type { SignerLine } from './signer-line.ts';
@@ -40,7 +41,7 @@ export interface Signer {
   readonly keys: AccountKeys;
   /** Returns why no request can be signed or why the operator must look at the keys, or null. */
   problem(): HealthReason | null;
-  /** Waits until the audit has the counts of the openings up to now, and every other line about the signer. */
+  /** Waits until the audit has the counts of the openings and of the signatures up to now, and every other line about the signer. */
   record(): Promise<void>;
 }
 
@@ -89,11 +90,18 @@ export function openSigner(host: SignerHost, deps: SignerDeps): Signer {
   const writer = createLineWriter(deps);
   const honey = watchHoney(client, deps, writer);
   recordOpenings(client, deps, writer);
+  const signatures = createSignatureRecords({
+    clock: steadyClock,
+    metrics,
+    write: (detail) => writer.write({ action: 'signer.signed', detail }),
+  });
+  client.listenForSignatures((counts) => signatures.add(counts));
   return {
     keys: createAccountKeys({ ...store, client, onRefusal: createRefusalRecords(deps, writer) }),
     problem: () => (line.isUp() ? honey.problem() : healthReason('signer')),
     async record() {
       await client.report();
+      signatures.flush();
       await writer.written();
     },
   };

@@ -8,6 +8,7 @@ import type {
   HoneyUse,
   OpeningCounts,
   SealedKeyMessage,
+  SignatureCounts,
   SignerReply,
   SignerRequest,
   SignItem,
@@ -33,12 +34,14 @@ export interface SignerClient {
   close(accountId: string, kept: string | null): Promise<void>;
   /** Returns the signature of a text. The refusal `silent` means that the signer did not reply in time. The promise never rejects. */
   sign(item: SignItem): Promise<SignResult>;
-  /** Waits until the signer has reported the counts of its openings up to now. The promise never rejects. */
+  /** Waits until the signer has reported its counts up to now. The promise never rejects. */
   report(): Promise<void>;
   /** Sets the only receiver of the uses of the honey account. */
   listenForHoney(listener: (use: HoneyUse) => void): void;
   /** Sets the only receiver of the counts of the openings. */
   listenForOpenings(listener: (counts: OpeningCounts) => void): void;
+  /** Sets the only receiver of the counts of the signatures. */
+  listenForSignatures(listener: (counts: SignatureCounts) => void): void;
 }
 
 type Unnumbered<Request> = Request extends SignerRequest ? Omit<Request, 'id'> : never;
@@ -59,12 +62,17 @@ export function createSignerClient(line: SignerLine, clock: Clock): SignerClient
   let nextId = 1;
   let onHoney: (use: HoneyUse) => void = () => undefined;
   let onOpenings: (counts: OpeningCounts) => void = () => undefined;
+  let onSignatures: (counts: SignatureCounts) => void = () => undefined;
   line.listen({
     reply(reply) {
       if (reply.kind === 'honey') return onHoney({ accountId: reply.accountId, use: reply.use });
       if (reply.kind === 'openings') {
         const { openings, accounts, refused } = reply;
         return onOpenings({ openings, accounts, refused });
+      }
+      if (reply.kind === 'signatures') {
+        const { command, reading, login, check, accounts } = reply;
+        return onSignatures({ command, reading, login, check, accounts });
       }
       waiting.get(reply.id)?.resolve(reply);
     },
@@ -110,6 +118,7 @@ export function createSignerClient(line: SignerLine, clock: Clock): SignerClient
     sign: createBatches((items) => ask({ kind: 'sign', items })),
     listenForHoney: (listener) => (onHoney = listener),
     listenForOpenings: (listener) => (onOpenings = listener),
+    listenForSignatures: (listener) => (onSignatures = listener),
   };
 }
 

@@ -18,6 +18,7 @@ import {
 } from '@rondo/store/secrets';
 import { LRUCache } from 'lru-cache';
 import { createKeyOpenings, type KeyOpenings } from './key-openings.ts';
+import { createKeySignatures, type KeySignatures } from './key-signatures.ts';
 import { createOpenKeys, type OpenKey, type OpenKeys } from './open-keys.ts';
 import { signerLimits } from './signer-limits.ts';
 import {
@@ -27,6 +28,8 @@ import {
   type OpeningLimits,
   type SealedKeyMessage,
   type SealedTextsMessage,
+  type SignatureCounts,
+  type SignedPurpose,
   type SignedTexts,
   type SignerReply,
   type SignerRequest,
@@ -49,9 +52,9 @@ export interface SignerCoreDeps {
   }) => void;
   /** Is called for each use of the key of the honey account. */
   readonly alarm: (use: HoneyUse) => void;
-  /** Is called once, with the interval at which the counts of the openings must be taken. */
+  /** Is called once, with the interval at which the counts must be taken. */
   readonly begun: (limits: OpeningLimits) => void;
-  /** Is called when the server wants the counts of the openings now. */
+  /** Is called when the server wants the counts now. */
   readonly countsWanted: () => void;
 }
 
@@ -60,14 +63,17 @@ export interface SignerCore {
   replyTo(message: unknown): Promise<SignerReply | null>;
   /** Returns the counts of the openings since the last call, or null when there were none. */
   takeCounts(): OpeningCounts | null;
+  /** Returns the counts of the signatures since the last call, or null when there were none. */
+  takeSignatures(): SignatureCounts | null;
 }
 
-type Budgets = Readonly<Record<'command' | 'reading' | 'login' | 'check', TokenBucket>>;
+type Budgets = Readonly<Record<SignedPurpose, TokenBucket>>;
 type SignResult = Extract<SignerReply, { kind: 'signed' }>['results'][number];
 
 /** Creates the core without a key. The first message must be `begin`. */
 export function createSignerCore(deps: SignerCoreDeps): SignerCore {
   const keys = createOpenKeys();
+  const signatures = createKeySignatures();
   const budgets = new LRUCache<string, Budgets>({ max: signerLimits.keys });
   const workOf = createTextWork(deps.now);
   let begun: Begun | null = null;
@@ -78,6 +84,7 @@ export function createSignerCore(deps: SignerCoreDeps): SignerCore {
       return budget;
     },
     mayOrder: () => begun?.signs === 'everything',
+    signatures,
   });
   const carryOut = async (request: SignerRequest): Promise<SignerReply> => {
     const { id } = request;
@@ -128,6 +135,7 @@ export function createSignerCore(deps: SignerCoreDeps): SignerCore {
       }
     },
     takeCounts: () => begun?.openings.takeCounts() ?? null,
+    takeSignatures: signatures.takeCounts,
   };
 }
 
@@ -159,7 +167,11 @@ function createOpening({ report, alarm }: SignerCoreDeps, { ring, openings }: Be
 function createSigning(
   { now, wallNow, report, alarm }: SignerCoreDeps,
   keys: Pick<OpenKeys, 'get'>,
-  limits: { readonly budgetsOf: (accountId: string) => Budgets; readonly mayOrder: () => boolean },
+  limits: {
+    readonly budgetsOf: (accountId: string) => Budgets;
+    readonly mayOrder: () => boolean;
+    readonly signatures: Pick<KeySignatures, 'add'>;
+  },
 ): (item: SignItem) => SignResult {
   return (item) => {
     const key = keys.get(item.handle);
@@ -175,13 +187,14 @@ function createSigning(
     if (!(wanted.at <= wallNow() + signerLimits.aheadMs)) return refuse('time');
     if (key.secret === null) return { refusal: 'keyless' };
     if (!limits.budgetsOf(key.accountId)[wanted.purpose].take(now())) return refuse('budget');
+    limits.signatures.add(key.accountId, wanted.purpose);
     return { sign: createHmac('sha256', key.secret).update(wanted.text).digest(wanted.digits) };
   };
 }
 
 /** A text to sign. `at` is its time in epoch ms. `digits` is the form in which the exchange wants the signature. */
 interface Wanted {
-  readonly purpose: keyof Budgets;
+  readonly purpose: SignedPurpose;
   readonly at: number;
   readonly text: string;
   readonly digits: 'base64' | 'hex';

@@ -43,8 +43,10 @@ export const signerLimits = {
   /** Ours: further openings of these accounts, openings of revoked keys, and work with new keys, per second and at once. The end of 10,000 keys seals each key without its texts. */
   reopensPerSecond: 100,
   reopensAtOnce: 12_000,
-  /** Ours: the counts of the openings are reported so often. */
+  /** Ours: the counts of the openings and of the signatures are reported so often. */
   countsMs: 60_000,
+  /** Ours: the signatures of so long a time are one line of the audit. A node that trades signs in each minute, and lines of the audit stay for five years. */
+  signedLineMs: 60 * 60_000,
   /**
    * Ours: texts, tokens and calls of other nodes that are opened for the server, per second and at once. A log-in with a code of an authenticator opens one text after a password check, which
    * takes about 30 ms of a processor. The end of 10,000 keys in 5 minutes opens the tokens of two consents for each.

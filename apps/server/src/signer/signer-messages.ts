@@ -139,6 +139,10 @@ const honeyUse = z.strictObject({ accountId: short, use: z.enum(['open', 'seal',
 
 const count = z.number().int().min(0);
 const openingCounts = z.strictObject({ openings: count, accounts: count, refused: count });
+/** What a signed text is for: an order or another change, a reading, the log-in of a socket, or the check of a typed key. */
+export const signedPurposes = ['command', 'reading', 'login', 'check'] as const;
+export type SignedPurpose = (typeof signedPurposes)[number];
+const signatureCounts = z.strictObject({ command: count, reading: count, login: count, check: count, accounts: count });
 
 const refusals = ['unopened', 'keyless', 'forbidden', 'time', 'budget'] as const;
 
@@ -167,9 +171,10 @@ export const signerReplySchema = z.discriminatedUnion('kind', [
       .max(signerLimits.batch)
       .readonly(),
   }),
-  // The next two messages are no replies. Their id is zero.
+  // The next three messages are no replies. Their id is zero.
   z.strictObject({ kind: z.literal('honey'), id, ...honeyUse.shape }),
   z.strictObject({ kind: z.literal('openings'), id, ...openingCounts.shape }),
+  z.strictObject({ kind: z.literal('signatures'), id, ...signatureCounts.shape }),
   z.strictObject({ kind: z.literal('failed'), id, cause: z.string().max(1_000) }),
 ]);
 
@@ -189,6 +194,8 @@ export type OpeningLimits = Readonly<z.output<typeof openingLimits>>;
 export type SignedTexts = z.output<typeof signed>;
 /** How many keys were opened, of how many accounts, and how many openings were refused. */
 export type OpeningCounts = Readonly<z.output<typeof openingCounts>>;
+/** The number of signatures by purpose, and the number of their accounts. */
+export type SignatureCounts = Readonly<z.output<typeof signatureCounts>>;
 /** A message from the signer. A request that failed has a cause, which contains no secret. */
 export type SignerReply = Readonly<z.output<typeof signerReplySchema>>;
 /** Why a text was not signed: its key was not opened, its key has no secret, the table has no such request, or the budget of the account is spent. */

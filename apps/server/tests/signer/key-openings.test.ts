@@ -1,4 +1,4 @@
-// Tests what a server does with the counts of the openings that its signer reports.
+// Tests what a server does with the counts of the openings and of the signatures that its signer reports.
 import type { Log } from '@rondo/engine/ports';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignerListener } from '../../src/signer/signer-line.ts';
@@ -36,4 +36,12 @@ test('the openings and the refused openings of each minute are in the metrics an
   await expect.poll(recorded).toContain('signer.opened 7 openings of 5 accounts, 0 refused');
   await expect.poll(recorded).toContain('signer.opened 7 openings of 5 accounts, 2 refused');
   expect(lines).toEqual(['info signer.opened', 'error signer.opened']);
+});
+
+test('the signatures are in the metrics by purpose', async () => {
+  const counts = { command: 3, reading: 7, login: 1, check: 0, accounts: 2 };
+  for (let report = 0; report < 2; report += 1) listener?.reply({ kind: 'signatures', id: 0, ...counts });
+  const text = await world.context.metrics.text();
+  expect(text).toMatch(/^rondo_signer_signatures_total\{purpose="command"\} 6$/m);
+  expect(text).toMatch(/^rondo_signer_signatures_total\{purpose="reading"\} 14$/m);
 });

@@ -15,7 +15,7 @@ import { steadyClock } from '../../src/async/wall-clock.ts';
 import { createAccountKeys } from '../../src/signer/account-keys.ts';
 import { createSignerClient } from '../../src/signer/signer-client.ts';
 import { signerLimits } from '../../src/signer/signer-limits.ts';
-import type { OpeningCounts } from '../../src/signer/signer-messages.ts';
+import type { OpeningCounts, SignatureCounts } from '../../src/signer/signer-messages.ts';
 import { NoKey, startSignerProcess, type SignerProcess } from '../../src/signer/signer-process.ts';
 
 const masterKey = randomBytes(32);
@@ -210,6 +210,18 @@ test('the process opens the keys of the permitted number of accounts, and report
   expect([refused > 0, refused < accountIds.length]).toEqual([true, true]);
   const sums = () => [sumOf(reported, 'openings'), sumOf(reported, 'refused')];
   await expect.poll(sums, { timeout: 30_000 }).toEqual([accountIds.length - refused, refused]);
+});
+
+test('the process reports how often it has signed for each purpose', async () => {
+  const { client, keys } = await start();
+  const reported: SignatureCounts[] = [];
+  client.listenForSignatures((counts) => reported.push(counts));
+  const { signer } = await keys.open('ada');
+  await signer.signRequest(order);
+  await signer.signRequest({ ...order, path: '/api/v5/asset/withdrawal' });
+  await signer.signLogin('1600000000');
+  await client.report();
+  expect(reported).toEqual([{ command: 1, reading: 0, login: 1, check: 0, accounts: 1 }]);
 });
 
 test('the process writes a line with the counts, also when its server has ended', async () => {

@@ -24,7 +24,7 @@ export interface Audit {
   list(query: {
     readonly subjectId?: string;
     readonly beforeId?: number;
-    /** True for a list without log-ins, views of lists and acts on bots, which are frequent. */
+    /** True for a list without log-ins, views of lists, acts on bots and counts of signatures, which are frequent. */
     readonly isDecision?: boolean;
     readonly limit: number;
   }): Promise<readonly AuditRecord[]>;
@@ -49,8 +49,16 @@ interface AuditDeps {
   readonly anchor: AuditAnchor | null;
 }
 
-/** The actions of people that are not decisions. The console hides them at first. */
-const frequentActions = ['user.logIn', 'people.listed', 'links.listed', 'audit.listed', 'bot.create', 'bot.command'];
+/** The frequent actions that are not decisions. The console hides them at first. */
+const frequentActions = [
+  'user.logIn',
+  'people.listed',
+  'links.listed',
+  'audit.listed',
+  'bot.create',
+  'bot.command',
+  'signer.signed',
+];
 
 const readEntry = readerOf(omitColumns(auditEntries, ['erasure']));
 

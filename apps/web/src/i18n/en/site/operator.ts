@@ -122,6 +122,7 @@ export const operator = {
   'operator.action.signer.honeyUsed': 'The key of the decoy account was used',
   'operator.action.signer.opened': 'The signer has opened keys',
   'operator.action.signer.refused': 'The signer refused a request',
+  'operator.action.signer.signed': 'The signer has signed requests',
   'operator.audit.filter': 'Lines',
   'operator.state.decisions': 'Decisions',
   'operator.audit.all': 'All actions',

@@ -124,6 +124,7 @@ export const operator: Section<typeof base> = {
   'operator.action.signer.honeyUsed': 'おとり口座のキーの使用',
   'operator.action.signer.opened': '署名プロセスがキーを復号',
   'operator.action.signer.refused': '署名プロセスが要求を拒否',
+  'operator.action.signer.signed': '署名プロセスが要求に署名',
   'operator.audit.filter': '記録の種類',
   'operator.state.decisions': '判断',
   'operator.audit.all': 'すべての操作',

@@ -124,6 +124,7 @@ export const operator: Section<typeof base> = {
   'operator.action.signer.honeyUsed': '미끼 계정의 키가 사용됨',
   'operator.action.signer.opened': '서명 프로세스가 키를 복호화함',
   'operator.action.signer.refused': '서명 프로세스가 요청을 거부함',
+  'operator.action.signer.signed': '서명 프로세스가 요청에 서명함',
   'operator.audit.filter': '기록 종류',
   'operator.state.decisions': '결정',
   'operator.audit.all': '모든 행위',

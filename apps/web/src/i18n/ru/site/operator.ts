@@ -129,6 +129,7 @@ export const operator: Section<typeof base> = {
   'operator.action.signer.honeyUsed': 'Использован ключ учётной записи-ловушки',
   'operator.action.signer.opened': 'Подписывающий процесс расшифровал ключи',
   'operator.action.signer.refused': 'Подписывающий процесс отклонил запрос',
+  'operator.action.signer.signed': 'Подписывающий процесс подписал запросы',
   'operator.audit.filter': 'Записи',
   'operator.state.decisions': 'Решения',
   'operator.audit.all': 'Все действия',

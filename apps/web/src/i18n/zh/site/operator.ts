@@ -123,6 +123,7 @@ export const operator: Section<typeof base> = {
   'operator.action.signer.honeyUsed': '诱饵账户的密钥被使用',
   'operator.action.signer.opened': '签名进程解密密钥',
   'operator.action.signer.refused': '签名进程拒绝请求',
+  'operator.action.signer.signed': '签名进程签署请求',
   'operator.audit.filter': '记录类型',
   'operator.state.decisions': '决定',
   'operator.audit.all': '全部操作',
