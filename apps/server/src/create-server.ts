@@ -329,6 +329,7 @@ function startJobs(
 ): void {
   const { role, log, store, link, candles, installation, metrics, exported, isShared } = context;
   if (!areKeysClosed(store, installation)) link.tokens.start();
+  steps.push(installation.keepLastSeen());
   if (role !== 'api' && installation.frozen() === null) {
     // A revocation replaces the client with which the engine of this node trades.
     const revocations = startRevocations({ clock: wallClock, log, store, link, isElsewhere });

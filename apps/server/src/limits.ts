@@ -139,6 +139,8 @@ export const serverLimits = {
   exportedLogins: 1_000,
   /** Ours: the number of rows in one read of bots or decisions for an export. */
   exportPage: 1_000,
+  /** Ours: a server looks at its database so often and stores outside the database what it has seen. An older copy that lacks less is not known by it. */
+  lastSeenMs: minutes,
   /** Ours: the purge runs once a day. Each node checks every hour whether the last purge was more than a day ago. */
   purgeEveryMs: 24 * 60 * minutes,
   purgeCheckMs: 60 * minutes,

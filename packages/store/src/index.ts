@@ -66,6 +66,7 @@ export type { HookMessage, OpenMessage, SignalHooks } from './signals/signal-hoo
 export type { SignalReadings, StoredReading } from './signals/signal-readings.ts';
 export * from './upkeep/instance.ts';
 export * from './upkeep/jobs.ts';
+export { writeLastSeen, type LastSeen } from './upkeep/last-seen.ts';
 export { foreseenPlace, placeOf, serverPlace, type ServerPlace } from './upkeep/place.ts';
 export * from './upkeep/retention.ts';
 export * from './upkeep/settings.ts';

@@ -9,6 +9,8 @@ import {
   type Store,
 } from '@rondo/store';
 import type { ServerConfig } from '../env.ts';
+import { keepLastSeen } from './last-seen.ts';
+import type { ShutdownStep } from './shutdown.ts';
 import { createCopyWatch, provenWatch, type CopyWatch } from './copy-watch.ts';
 import { serverLimits } from '../limits.ts';
 import { causeOf } from './log.ts';
@@ -28,6 +30,8 @@ export interface Installation {
   readonly freeze: (copy: FoundCopy) => Promise<void>;
   /** Reads whether another server of this database has frozen the installation, or has proven that no other copy runs. */
   readonly follow: () => Promise<void>;
+  /** Stores outside the database what this server sees of it, from now on. Returns the step that ends the work. */
+  readonly keepLastSeen: () => ShutdownStep;
   /** Adds a listener that is called once, when the installation freezes while this server runs. */
   readonly onFreeze: (listener: () => void) => void;
 }
@@ -62,7 +66,7 @@ export async function enterInstallation(deps: InstallationDeps): Promise<Install
 }
 
 function installationOf(
-  { config, instances, clock, log }: InstallationDeps,
+  { config, instances, clock, log, place }: InstallationDeps,
   { mark, name, confirmedAt, sharedAccounts, isProven, frozen: frozenAtStart }: InstanceRecord,
 ): Installation {
   let frozen = frozenAtStart;
@@ -103,6 +107,12 @@ function installationOf(
       // The database was restored while this server ran, so its credentials are those of the backup.
       if (found.frozen === 'backup') await instances.endRestored();
     },
+    keepLastSeen() {
+      const isKept = place === undefined && config.role !== 'api' && !hasOwnExchange(config);
+      const deps = { clock, log, instances, installation: { frozen: () => frozen, freeze }, folder: config.homeFolder };
+      const kept = isKept ? keepLastSeen(deps) : null;
+      return { name: 'last seen', close: async () => kept?.stop() };
+    },
     onFreeze: (listener) => void listeners.push(listener),
   };
 }
@@ -111,7 +121,8 @@ function installationOf(
 async function placeOfServer({ config, place }: Pick<InstallationDeps, 'config' | 'place'>): Promise<ServerPlace> {
   if (place !== undefined) return { place, machine: place };
   const { databaseUrl, homeFolder, role } = config;
-  return serverPlace(homeFolder, { isEmbedded: databaseUrl === null, trades: role !== 'api' });
+  const here = await serverPlace(homeFolder, { isEmbedded: databaseUrl === null, trades: role !== 'api' });
+  return hasOwnExchange(config) ? { ...here, seen: null } : here;
 }
 
 function hasOwnExchange({ venue, databaseUrl, sandbox }: InstallationDeps['config']): boolean {

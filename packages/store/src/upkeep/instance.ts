@@ -10,6 +10,7 @@ import { formerPlaceMs } from '../limits.ts';
 import type { AuditWriter } from '../people/audit-writer.ts';
 import type { StoreResult } from '../result.ts';
 import { skipLostBotNumbers } from './bot-numbers.ts';
+import type { LastSeen } from './last-seen.ts';
 import { firstMark, nextMark } from './mark.ts';
 import type { ServerPlace } from './place.ts';
 import { instanceKey as key, restoredHome } from './restored-rows.ts';
@@ -18,7 +19,7 @@ import { readRestored } from './restored-setting.ts';
 /**
  * Why an instance is frozen. `backup`: the database was restored from a backup. `database`: the database is another one than the original. `place`: the server runs at
  * an unknown place, and no confirmed server of the database runs. `listeners`: another program listened to the accounts before this instance had sent an order. `orders`: another copy of the database, which began
- * earlier, sends orders. `commits`: the database has lost commits of a running server.
+ * earlier, sends orders. `commits`: the database has lost commits that a server has seen.
  */
 export type FreezeReason = 'backup' | 'database' | 'place' | FoundCopy['reason'];
 
@@ -80,6 +81,11 @@ export interface Instances {
   claimCommand(ms: number): Promise<boolean>;
   /** Stores that no other copy of the database runs, for the servers that start while this server runs. */
   prove(): Promise<void>;
+  /**
+   * Counts the look of a server at the database, and returns what it has seen. Returns null for a frozen instance. A server stores it outside the database: an older copy of the database at the
+   * same place has a smaller count.
+   */
+  see(): Promise<LastSeen | null>;
   /** Freezes the instance until it is confirmed, because another copy of the database runs. */
   freeze(copy: FoundCopy): Promise<void>;
 }
@@ -96,7 +102,8 @@ export function createInstances(sql: Sql, node: StartingNode, writer: AuditWrite
     async foresee(server) {
       const identity = await identityOf(sql);
       const rows = await sql`${stored(sql)}`;
-      const instance = rows.length === 0 ? { mark: firstMark(), home: identity.home } : storedOf(oneRow(rows));
+      const found = rows.length === 0 ? { mark: firstMark(), home: identity.home } : storedOf(oneRow(rows));
+      const instance = withLostCommits(identity, found, server.seen ?? null);
       const start = await judgeStart(sql, server, { identity, instance, incarnation: node.incarnation });
       return start.ok ? { ok: true, instance: start.record } : start;
     },
@@ -115,6 +122,14 @@ export function createInstances(sql: Sql, node: StartingNode, writer: AuditWrite
     },
     async prove() {
       await sql`update settings set value = jsonb_set(value, '{proven}', value->'mark') where key = ${key}`;
+    },
+    async see() {
+      const rows = await sql`
+        update settings set value = jsonb_set(value, '{seen}', to_jsonb(coalesce((value->>'seen')::bigint, 0) + 1)) where key = ${key}
+        returning value::text as value`;
+      if (rows.length === 0) return null;
+      const [identity, instance] = [await identityOf(sql), storedOf(oneRow(rows))];
+      return recordOf(identity, instance).frozen === null ? seenOf(identity, instance) : null;
     },
     async freeze({ reason, accountIds }) {
       const change = { copy: { reason, accountIds } };
@@ -141,6 +156,8 @@ interface StoredInstance {
   readonly confirmedAt?: number;
   readonly sharedAccounts?: readonly string[];
   readonly copy?: FoundCopy | null;
+  /** How often servers have looked at the database. */
+  readonly seen?: number;
   /** The last physical restore that was frozen in this row and whose credentials were ended, and the last one that was confirmed. */
   readonly endedRestore?: string;
   readonly confirmedRestore?: string;
@@ -177,6 +194,24 @@ function nameOf({ home, restored }: DatabaseIdentity, { id = '', endedRestore }:
   const origin = restored ?? endedRestore;
   const text = origin === undefined ? `${home} ${id}` : `${home} ${id} ${origin}`;
   return createHash('sha256').update(text).digest('hex').slice(0, nameLength);
+}
+
+function seenOf(identity: DatabaseIdentity, instance: StoredInstance): LastSeen {
+  const { confirmedAt = 0, seen = 0 } = instance;
+  return { history: `${nameOf(identity, instance)} ${confirmedAt}`, count: seen };
+}
+
+/** Returns the instance with a freeze when the server has seen later commits of the same history. */
+function withLostCommits(
+  identity: DatabaseIdentity,
+  instance: StoredInstance,
+  seen: LastSeen | null,
+): StoredInstance {
+  const here = seenOf(identity, instance);
+  const isOlder = seen !== null && seen.history === here.history && here.count < seen.count;
+  return isOlder && (instance.copy ?? null) === null
+    ? { ...instance, copy: { reason: 'commits', accountIds: [] } }
+    : instance;
 }
 
 async function identityOf(sql: Query): Promise<DatabaseIdentity> {
@@ -246,7 +281,8 @@ async function enter(
   const first = JSON.stringify({ mark: firstMark(), home: identity.home });
   await transaction`insert into settings (key, value) values (${key}, ${first}::text::jsonb) on conflict (key) do nothing`;
   const found = storedOf(oneRow(await transaction`${stored(transaction)} for update`));
-  const instance = await freezeFound(transaction, identity, { ...found, id: found.id ?? randomUUID() });
+  const present = await freezeFound(transaction, identity, { ...found, id: found.id ?? randomUUID() });
+  const instance = withLostCommits(identity, present, server.seen ?? null);
   const start = await judgeStart(transaction, server, { identity, instance, incarnation: node.incarnation });
   if (!start.ok) return start;
   const { record, now, signals, isJoining } = start;

@@ -3,6 +3,7 @@ import { cp, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { writeLastSeen } from './last-seen.ts';
 import { foreseenPlace, machinePlace, placeOf, serverPlace } from './place.ts';
 
 let folder: string;
@@ -69,8 +70,20 @@ test('in two containers without the id of a machine, the data folders tell the p
 test('the place of an embedded database is the digest of its folder, which gets no further file', async () => {
   await mkdir(home());
   const place = await placeOf(home(), machineFile);
-  expect(await serverPlace(home(), { isEmbedded: true, machineFile })).toEqual({ place, machine: place });
+  expect(await serverPlace(home(), { isEmbedded: true, machineFile })).toEqual({ place, machine: place, seen: null });
   expect(await readdir(home())).toEqual([]);
+});
+
+test('the place of a server that trades has what a server of its folder has last seen, and an incomplete file is none', async () => {
+  const seen = { history: 'the first', count: 7 };
+  expect((await remote()).seen).toBeNull();
+  await writeLastSeen(home(), seen);
+  await writeLastSeen(home(), { ...seen, count: 8 });
+  expect((await remote()).seen).toEqual({ ...seen, count: 8 });
+  expect((await readdir(home())).toSorted()).toEqual(['last-seen.json', 'place.id']);
+  expect(await serverPlace(home(), { isEmbedded: false, trades: false, machineFile })).not.toHaveProperty('seen');
+  await writeFile(path.join(home(), 'last-seen.json'), '{"history": "the fi');
+  expect((await remote()).seen).toBeNull();
 });
 
 test('a data folder that cannot be created stops the start with a sentence that names the setting', async () => {

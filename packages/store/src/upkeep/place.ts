@@ -3,6 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { systemCode, withFolderErrors } from '../embedded/start-error.ts';
+import { readLastSeen, type LastSeen } from './last-seen.ts';
 
 /** The file in which Linux stores the id of the machine. Some machines do not have the file, and in a container it is a part of the image. */
 const machineIdFile = '/etc/machine-id';
@@ -16,6 +17,8 @@ export interface ServerPlace {
   readonly place: string;
   /** The digest of the machine alone. A server that does not trade has no folder of its own, and older versions stored this digest for each server with `DATABASE_URL`. */
   readonly machine: string;
+  /** What a server of the data folder has last seen of its database. Null or missing when no server has stored it, and for a server that does not trade. */
+  readonly seen?: LastSeen | null;
 }
 
 /** How a server runs: whether its database is the embedded one, and whether it trades (default: yes). */
@@ -36,11 +39,12 @@ export async function serverPlace(
   if (!isEmbedded && !trades) return machinePlace(machineFile);
   if (isEmbedded) {
     const place = await placeOf(homeFolder, machineFile);
-    return { place, machine: place };
+    return { place, machine: place, seen: await readLastSeen(homeFolder) };
   }
   const machine = await machineId(machineFile);
   const id = await folderId(homeFolder);
-  return { place: digestOf([machine, ...(await folderMarks(homeFolder)), id]), machine: digestOf([machine]) };
+  const place = digestOf([machine, ...(await folderMarks(homeFolder)), id]);
+  return { place, machine: digestOf([machine]), seen: await readLastSeen(homeFolder) };
 }
 
 /**

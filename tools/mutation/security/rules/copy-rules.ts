@@ -1,6 +1,8 @@
 // Broken rules of the venue and the copies of an installation.
-import { breakIn } from '../broken-rule.ts';
+import { breakIn, type NamedTest } from '../broken-rule.ts';
 import { inCopyWatch, inInstallation, inKnownOrders } from './tests.ts';
+
+const inLastSeen = (title: string): NamedTest => ['apps/server/tests/ops/last-seen.test.ts', title];
 
 /** The broken rules of copies. */
 export const copyRules = [
@@ -47,6 +49,29 @@ export const copyRules = [
         source: '{ mark: nextMark(instance.mark) } : {}',
         broken: '{ mark: instance.mark } : {}',
         test: ['apps/cli/tests/restore.test.ts', 'a start gives the instance the next mark'],
+      },
+      older: {
+        check: 64,
+        source: '&& here.count < seen.count',
+        broken: '&& here.count < 0',
+        test: inLastSeen('a server that starts on an older copy of its database is frozen'),
+      },
+      history: {
+        check: 64,
+        source: '${nameOf(identity, instance)} ${confirmedAt}',
+        broken: '${instance.id}',
+        test: inLastSeen('another database in the same data folder, and a confirmation of a restored database'),
+      },
+    },
+  ),
+  ...breakIn(
+    { group: 'copy', file: 'apps/server/src/ops/last-seen.ts', check: 64, test: inLastSeen('a server that runs while') },
+    {
+      seenAgain: { source: 'seen.count <= last.count', broken: 'seen.count <= 0' },
+      seenFile: {
+        source: 'await writeLastSeen(folder, seen);',
+        broken: '',
+        test: inLastSeen('a server that starts on an older copy of its database is frozen'),
       },
     },
   ),
