@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildEnvironment } from './build-environment.mjs';
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
@@ -38,6 +39,7 @@ export async function ensureInstalled({ quiet = false } = {}) {
   const code = await run(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     stdio: ['ignore', quiet ? process.stderr : 'inherit', 'inherit'],
     shell: process.platform === 'win32',
+    env: buildEnvironment(),
   });
   if (code === 0) return;
   process.stderr.write(

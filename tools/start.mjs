@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { buildEnvironment } from './build-environment.mjs';
 import { become, binOf, ensureInstalled, requireNode, root, run, withoutCoreDumps } from './install.mjs';
 import { serverOptions } from './deploy/server-options.mjs';
 
@@ -14,14 +15,14 @@ await build('web app', {
   // When a test starts the build, NODE_ENV is `test`, and with this value the build would contain the larger development code of React.
   command: () =>
     run(process.execPath, [binOf('vite'), 'build', 'apps/web', '--logLevel', 'error'], {
-      env: { ...process.env, NODE_ENV: 'production' },
+      env: { ...buildEnvironment(), NODE_ENV: 'production' },
     }),
 });
 await build('server', {
   stamp: 'dist/server.hash',
   result: 'dist/server/main.js',
   sources: ['packages', 'apps/server', 'tools/bundle.mjs', 'tools/bundle-options.mjs', 'tools/database-driver.mjs'],
-  command: () => run(process.execPath, [path.join('tools', 'bundle.mjs')]),
+  command: () => run(process.execPath, [path.join('tools', 'bundle.mjs')], { env: buildEnvironment() }),
 });
 // The tests use `--build-only`, because each test starts the server in its own folder.
 if (!process.argv.includes('--build-only')) {

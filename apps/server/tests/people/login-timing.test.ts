@@ -81,9 +81,7 @@ test('a log-in with an unknown e-mail takes as long as a log-in with a wrong pas
   }
   const median = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
   const z = mannWhitney(known, unknown);
-  expect(
-    Math.abs(z) < zMax
-      ? 'equal'
-      : `z ${z.toFixed(2)}, medians ${median(known).toFixed(2)} and ${median(unknown).toFixed(2)} ms`,
-  ).toBe('equal');
+  const figures = `z ${z.toFixed(2)}, medians ${median(known).toFixed(2)} and ${median(unknown).toFixed(2)} ms`;
+  process.stdout.write(`${places.length} failed log-ins of each kind, known and unknown: ${figures}\n`);
+  expect(Math.abs(z) < zMax ? 'equal' : figures).toBe('equal');
 }, 180_000);

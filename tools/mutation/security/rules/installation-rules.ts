@@ -1,7 +1,9 @@
 // Broken rules of an installation: its backups, releases, settings and packages.
-import { breakIn } from '../broken-rule.ts';
+import { breakIn, type NamedTest } from '../broken-rule.ts';
 import { copyRules } from './copy-rules.ts';
 import { inBackup, inCoolDown, inEnv, inRelease, inSupplyChain } from './tests.ts';
+
+const inStart: NamedTest = ['tools/start.test.ts', 'the programs that install and build get the path'];
 
 const backups = [
   ...breakIn(
@@ -282,6 +284,14 @@ const settings = [
         broken: "const names = ['RONDO_MASTER_KEY', 'PATH', 'HOME',",
       },
     },
+  ),
+  ...breakIn(
+    { group: 'setting', file: 'tools/build-environment.mjs', check: 41, test: inStart },
+    { buildEnvironment: { source: 'filter(([name]) => isNeeded(name))', broken: 'filter(() => true)' } },
+  ),
+  ...breakIn(
+    { group: 'setting', file: 'tools/install.mjs', check: 41, test: inStart },
+    { installEnvironment: { source: '    env: buildEnvironment(),\n', broken: '' } },
   ),
   ...breakIn(
     {

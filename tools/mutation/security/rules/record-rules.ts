@@ -237,6 +237,11 @@ const retention = breakIn(
       broken: 'last_at < ${0}',
       test: inRetention('the purge removes a known device one year after its last log-in'),
     },
+    unknownLogIns: {
+      source: 'offset ${unknownLoginsKept} limit 1',
+      broken: 'offset 1000000 limit 1',
+      test: inRetention('of the attempts with unknown e-mails the newest 10,000 stay'),
+    },
   },
 );
 
