@@ -24,7 +24,7 @@ import type { ServerConfig } from './env.ts';
 import { createKeyCalls, serveKeyCalls } from './key-calls/create-key-calls.ts';
 import { startHoneyJob } from './keys/honey-job.ts';
 import { startRevocations } from './keys/key-revocations.ts';
-import { addInstallationGauges, followFreeze } from './ops/freeze-follower.ts';
+import { addInstallationGauges, copyReasons, followFreeze } from './ops/freeze-follower.ts';
 import { createPriceHints } from './nodes/price-hints.ts';
 import { createAccountHints } from './nodes/account-hints.ts';
 import { startHints } from './nodes/hints.ts';
@@ -293,18 +293,18 @@ function openDecider(
 
 function engineState(
   { live, handshakes }: Trading,
-  { frozen, watch }: Installation,
+  installation: Installation,
   presence: Presence,
 ): ComponentState {
-  if (frozen() !== null) return { problem: healthReason('frozen') };
-  const suspects = watch.suspects();
+  if (installation.frozen() !== null) return { problem: healthReason('frozen') };
+  const suspects = installation.watch.suspects();
   if (suspects > 0) return { problem: healthReason('suspects', { count: suspects }) };
   const unreadable = live.unreadableKeys();
   if (unreadable > 0) return { problem: healthReason('unreadable_keys', { count: unreadable }) };
   if (!live.isFresh()) return { problem: healthReason('stale') };
   const streams = live.streams();
   const leaving = presence.problem();
-  const copies = live.copyOrders() === 0 ? [] : [healthReason('copy_orders', { count: live.copyOrders() })];
+  const copies = copyReasons(installation, live);
   const degraded = [...degradedReasons(streams), ...copies, ...(leaving === null ? [] : [leaving])];
   return { problem: streamProblem(streams, handshakes()), degraded };
 }

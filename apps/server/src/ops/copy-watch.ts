@@ -1,10 +1,9 @@
 // Finds out after the start whether another copy of this installation trades the same accounts. Until then no command is sent (decision 56).
 import { serverLimits } from '../limits.ts';
 import { createCommandClaim, type CommandClaimDeps } from './command-claim.ts';
+import { createLaterListeners, type LaterListenersDeps } from './later-listeners.ts';
 
-export interface CopyWatchDeps extends CommandClaimDeps {
-  /** The accounts to which other programs of their owners listen, by the word of the operator. */
-  readonly sharedAccounts: readonly string[];
+export interface CopyWatchDeps extends CommandClaimDeps, Pick<LaterListenersDeps, 'sharedAccounts'> {
   /** Called once, when no other copy was found. */
   readonly onProven: () => void;
   /** Called once, when other programs listen to the accounts. */
@@ -27,6 +26,8 @@ export interface CopyWatch {
   takeCommand(): boolean;
   /** Returns how many accounts have listeners of other programs and are counted again. No command is sent meanwhile. */
   suspects(): number;
+  /** Returns how many accounts have got listeners of other programs after the proof, when these are at least half of the counted ones. */
+  laterListeners(): number;
   stop(): void;
 }
 
@@ -38,16 +39,20 @@ type Seen =
   | { readonly kind: 'suspect'; readonly at: number }
   | { readonly kind: 'shared' };
 
-/** A watch of an installation that needs no proof. */
-export const provenWatch: CopyWatch = {
-  begin: () => undefined,
-  note: () => undefined,
-  trust: () => undefined,
-  commandsLeft: () => Infinity,
-  takeCommand: () => true,
-  suspects: () => 0,
-  stop: () => undefined,
-};
+/** Returns the watch of an installation that needs no proof. */
+export function createProvenWatch(deps: LaterListenersDeps): CopyWatch {
+  const later = createLaterListeners(deps);
+  return {
+    begin: () => undefined,
+    note: later.note,
+    trust: () => undefined,
+    commandsLeft: () => Infinity,
+    takeCommand: () => true,
+    suspects: () => 0,
+    laterListeners: later.count,
+    stop: () => undefined,
+  };
+}
 
 /**
  * Creates the watch. The exchange counts the sockets that listen to an account. A dead socket of this server is counted for some time, so an account
@@ -56,6 +61,7 @@ export const provenWatch: CopyWatch = {
 export function createCopyWatch(deps: CopyWatchDeps): CopyWatch {
   const { clock, log } = deps;
   const seen = new Map<string, Seen>();
+  const later = createLaterListeners(deps);
   const permit = createCommandClaim(deps);
   let phase: Phase = 'proving';
   let wanted: number = serverLimits.copyProofAccounts;
@@ -92,7 +98,8 @@ export function createCopyWatch(deps: CopyWatchDeps): CopyWatch {
       timer ??= clock.after(serverLimits.copyProofMs, check);
     },
     note(accountId, others) {
-      if (phase === 'proven' || phase === 'found' || deps.sharedAccounts.includes(accountId)) return;
+      if (phase === 'proven') return later.note(accountId, others);
+      if (phase === 'found' || deps.sharedAccounts.includes(accountId)) return;
       const next = seenAfter(seen.get(accountId), others, clock.now());
       if (next !== null) seen.set(accountId, next);
       if (next?.kind === 'suspect') log.write('error', 'instance.otherListener', { accountId, others });
@@ -110,6 +117,7 @@ export function createCopyWatch(deps: CopyWatchDeps): CopyWatch {
       return true;
     },
     suspects: () => (phase === 'proven' || phase === 'found' ? 0 : count('suspect')),
+    laterListeners: later.count,
     stop: () => timer?.cancel(),
   };
 }

@@ -4,7 +4,7 @@ import { createTestLog, createVirtualClock } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { serverLimits } from '../limits.ts';
 import { followFreeze } from './freeze-follower.ts';
-import { provenWatch } from './copy-watch.ts';
+import { createProvenWatch } from './copy-watch.ts';
 
 test.each([
   ['lacks commits of two accounts', ['a', 'b'], [{ reason: 'commits', accountIds: ['a', 'b'] }]],
@@ -13,19 +13,21 @@ test.each([
   'when the database %s, its installation freezes accordingly within the period of the follower',
   async (_case, lost, frozen) => {
     const clock = createVirtualClock();
+    const { log } = createTestLog();
     const found: FoundCopy[] = [];
     let follows = 0;
     const step = followFreeze({
       clock,
-      log: createTestLog().log,
+      log,
       installation: {
         mark: '0000',
         name: '0000',
         confirmedAt: 0,
-        watch: provenWatch,
+        watch: createProvenWatch({ clock, log, sharedAccounts: [] }),
         frozen: () => null,
         freeze: async (copy) => void found.push(copy),
         follow: async () => void (follows += 1),
+        keepLastSeen: () => ({ name: '', close: async () => undefined }),
         onFreeze: () => undefined,
       },
       trading: { link: { tokens: { stop: () => undefined } }, live: { freeze: () => Promise.resolve() } },

@@ -1,4 +1,5 @@
 // Ends the trading of a running server when its installation freezes, and shows the state of the installation in the metrics (decision 56).
+import { healthReason, type HealthReason } from '@rondo/contract';
 import type { Clock, Log } from '@rondo/engine/ports';
 import { schedule } from '../async/scheduler.ts';
 import { serverLimits } from '../limits.ts';
@@ -56,5 +57,18 @@ export function addInstallationGauges(
 ): void {
   metrics.gauge('rondo_installation_frozen', () => (frozen() === null ? 0 : 1));
   metrics.gauge('rondo_accounts_with_other_listeners', () => watch.suspects());
+  metrics.gauge('rondo_accounts_with_later_listeners', () => watch.laterListeners());
   metrics.gauge('rondo_copy_orders', () => live.copyOrders());
+}
+
+/** Returns what shows that another copy of the installation runs while this one trades. */
+export function copyReasons(
+  { watch }: Installation,
+  live: Pick<EngineAccounts, 'copyOrders'>,
+): readonly HealthReason[] {
+  const [orders, listeners] = [live.copyOrders(), watch.laterListeners()];
+  return [
+    ...(orders === 0 ? [] : [healthReason('copy_orders', { count: orders })]),
+    ...(listeners === 0 ? [] : [healthReason('later_listeners', { count: listeners })]),
+  ];
 }

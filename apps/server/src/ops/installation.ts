@@ -11,7 +11,7 @@ import {
 import type { ServerConfig } from '../env.ts';
 import { keepLastSeen } from './last-seen.ts';
 import type { ShutdownStep } from './shutdown.ts';
-import { createCopyWatch, provenWatch, type CopyWatch } from './copy-watch.ts';
+import { createCopyWatch, createProvenWatch, type CopyWatch } from './copy-watch.ts';
 import { serverLimits } from '../limits.ts';
 import { causeOf } from './log.ts';
 
@@ -96,7 +96,7 @@ function installationOf(
     mark,
     name,
     confirmedAt,
-    watch: needsProof ? watch : provenWatch,
+    watch: needsProof ? watch : createProvenWatch({ clock, log, sharedAccounts }),
     frozen: () => frozen,
     freeze,
     async follow() {

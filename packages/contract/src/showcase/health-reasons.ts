@@ -20,6 +20,7 @@ export const healthSentences = {
   frozen_bots: '{count} bots are frozen',
   orphan_orders: '{count} open orders have no intent',
   copy_orders: 'another copy of this installation has sent {count} orders',
+  later_listeners: 'other programs have begun to listen to {count} accounts, so a copy of this installation may run',
   bus: 'this node has no connection to NATS',
   sandbox: 'the sandbox does not respond',
   exchange: 'the exchange does not respond',

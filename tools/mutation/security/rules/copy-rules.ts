@@ -4,6 +4,8 @@ import { inCopyWatch, inInstallation, inKnownOrders } from './tests.ts';
 
 const inLastSeen = (title: string): NamedTest => ['apps/server/tests/ops/last-seen.test.ts', title];
 
+const inLater = (title: string): NamedTest => ['apps/server/src/ops/later-listeners.test.ts', title];
+
 /** The broken rules of copies. */
 export const copyRules = [
   ...breakIn(
@@ -62,6 +64,27 @@ export const copyRules = [
         broken: '${instance.id}',
         test: inLastSeen('another database in the same data folder, and a confirmation of a restored database'),
       },
+    },
+  ),
+  ...breakIn(
+    {
+      group: 'copy',
+      file: 'apps/server/src/ops/copy-watch.ts',
+      check: 64,
+      test: inLater('a copy that listens after the proof raises one alarm'),
+    },
+    { later: { source: "if (phase === 'proven') return later.note(accountId, others);", broken: "if (phase === 'proven') return;" } },
+  ),
+  ...breakIn(
+    {
+      group: 'copy',
+      file: 'apps/server/src/ops/later-listeners.ts',
+      check: 64,
+      test: inLater('a dead socket of this server, a program of one owner'),
+    },
+    {
+      laterHalf: { source: 'shared * 2 >= seen.size ? shared : 0', broken: 'shared' },
+      laterTwice: { source: 'now - before.at >= serverLimits.copyRecountMs', broken: 'now >= before.at' },
     },
   ),
   ...breakIn(

@@ -30,6 +30,10 @@ export const healthReasons = {
     one: 'Another copy of this installation has sent {count} order',
     other: 'Another copy of this installation has sent {count} orders',
   },
+  'operator.health.reason.later_listeners': {
+    one: 'Other programs have begun to listen to {count} account. A copy of this installation may be running',
+    other: 'Other programs have begun to listen to {count} accounts. A copy of this installation may be running',
+  },
   'operator.health.reason.bus': 'This node has no connection to NATS',
   'operator.health.reason.sandbox': 'The practice exchange does not respond',
   'operator.health.reason.exchange': 'The exchange does not respond',

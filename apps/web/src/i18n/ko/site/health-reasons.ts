@@ -22,6 +22,9 @@ export const healthReasons: Section<typeof base> = {
   'operator.health.reason.frozen_bots': { other: '봇 {count}개가 동결됨' },
   'operator.health.reason.orphan_orders': { other: '기록에 없는 미체결 주문 {count}건' },
   'operator.health.reason.copy_orders': { other: '이 인스턴스의 다른 복사본이 주문 {count}건을 보냄' },
+  'operator.health.reason.later_listeners': {
+    other: '다른 프로그램이 계정 {count}개의 메시지를 수신하기 시작함. 이 인스턴스의 다른 복사본이 실행 중일 수 있음',
+  },
   'operator.health.reason.bus': '이 노드가 NATS에 연결되지 않음',
   'operator.health.reason.sandbox': '연습 거래소가 응답하지 않음',
   'operator.health.reason.exchange': '거래소가 응답하지 않음',
