@@ -181,6 +181,11 @@ test('revoke-keys only counts the keys without --yes, and needs two operators wi
   const wrong = { code: 1, err: expect.stringContaining('the e-mail is of no operator, or the code is wrong') };
   expect(await propose('--as', 'one@rondo.test', '--code', '123456')).toMatchObject(wrong);
   expect(await propose(...as('member@rondo.test', first))).toMatchObject(wrong);
+  const failed = (await store.audit.list({ limit: 2 })).map(({ action, subjectId }) => [action, subjectId]);
+  expect(failed).toEqual([
+    ['operator.notProven', null],
+    ['operator.notProven', first.id],
+  ]);
   expect(await propose('--as', 'chief@rondo.test', '--code', '123456')).toMatchObject({
     code: 1,
     err: expect.stringContaining('chief@rondo.test has no second factor'),

@@ -54,6 +54,8 @@ export const maxRows = 1_000;
 export const maxOpenings = 100_000;
 /** A proposal that needs a second operator is valid for this time, in ms. */
 export const proposalMs = 60 * 60_000;
+/** Ours: the audit names an operator or a second factor of less than this age in the revocation of all keys. */
+export const youngOperatorMs = 24 * 60 * 60_000;
 /** The largest number of rows on one page of the records of a bot. */
 export const maxPageRows = 5_000;
 /** Ours: the largest number of rows of one table in an export of a person, so that an export stays below about 50 MB. The files of each bot have all its fills, orders and bills. */

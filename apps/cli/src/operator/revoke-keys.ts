@@ -6,7 +6,7 @@ import { exitCodes, type CommandContext, type Terminal } from '../command.ts';
 import { revocationLookMs, serverSilenceMs } from '../limits.ts';
 
 /** The parts of the store that this command uses. */
-export type RevocationStore = Pick<Store, 'keyRevocations' | 'users' | 'secondFactors'>;
+export type RevocationStore = Pick<Store, 'keyRevocations' | 'users' | 'secondFactors' | 'audit'>;
 
 /** Ends the ordered keys in this process until none is left or `stopped` resolves. Returns the reason of a refusal, or null. */
 export type RevokeAlone = (stopped: Promise<void>) => Promise<string | null>;
@@ -76,6 +76,7 @@ export async function revokeKeys(
         const why = {
           no_proposal: 'nobody has proposed it within the last hour',
           same_person: 'another operator has to confirm',
+          proposer_left: 'the person who has proposed it is no operator any more; propose it again',
         };
         terminal.err(`rondo operator: ${why[confirmed.refusal]}\n`);
         return exitCodes.failed;
@@ -102,9 +103,9 @@ async function printCount(keyRevocations: Store['keyRevocations'], terminal: Ter
   );
 }
 
-/** Returns the id of the operator whose code is correct. Otherwise prints the reason and returns null. */
+/** Returns the id of the operator whose code is correct. Otherwise prints the reason, writes it into the audit and returns null. */
 async function proveOperator(
-  { users, secondFactors }: RevocationStore,
+  { users, secondFactors, audit }: RevocationStore,
   { email, code }: { readonly email: string; readonly code: string },
   terminal: Terminal,
 ): Promise<string | null> {
@@ -117,6 +118,8 @@ async function proveOperator(
     return null;
   }
   if (isOperator && (await secondFactors.verify(user.id, code, Date.now())) === 'right') return user.id;
+  const subjectId = isOperator ? user.id : null;
+  await audit.write({ at: Date.now(), actorId: null, action: 'operator.notProven', subjectId, detail: 'revoke-keys' });
   terminal.err('rondo operator: the e-mail is of no operator, or the code is wrong or was used\n');
   return null;
 }

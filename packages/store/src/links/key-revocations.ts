@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql, TransactionSql } from 'postgres';
 import type { AuditWriter } from '../people/audit-writer.ts';
-import { maxRows, proposalMs } from '../limits.ts';
+import { maxRows, proposalMs, youngOperatorMs } from '../limits.ts';
 import type { StoreResult } from '../result.ts';
 import { integerOf, integerOrNull, oneRow, textOf, type Row } from '../database/row.ts';
 import type { Seals } from '../secrets/seals.ts';
@@ -48,6 +48,8 @@ interface Confirmed {
   readonly reason: string;
 }
 
+type ConfirmRefusal = 'no_proposal' | 'same_person' | 'proposer_left';
+
 type ExchangeName = (typeof exchangeAccounts.$inferSelect)['exchange'];
 
 /** The revocations of keys. */
@@ -58,9 +60,10 @@ export interface KeyRevocations {
   propose(proposal: RevocationProposal, now: number): Promise<void>;
   /**
    * A second operator confirms the proposal: records the request to revoke the key of every linked account of its exchange, and writes the audit. Skips an account
-   * whose last revocation has not ended. Refused when there is no proposal of the last `proposalMs`, and for the operator who made it.
+   * whose last revocation has not ended. Refused when there is no proposal of the last `proposalMs`, for the operator who made it, and when this operator is none any more. The audit says when
+   * one of the two, or the second factor of one, is younger than `youngOperatorMs`. Such a confirmation is not refused, because leaked keys must be ended at once.
    */
-  confirm(by: string, now: number): Promise<StoreResult<Confirmed, 'no_proposal' | 'same_person'>>;
+  confirm(by: string, now: number): Promise<StoreResult<Confirmed, ConfirmRefusal>>;
   /** Returns a limited number of accounts whose revocation may be tried at `now`. The account with the earliest time is first. */
   listOrdered(now: number): Promise<readonly { readonly accountId: string; readonly orderedAt: number }[]>;
   /** Postpones the revocation of the account until `untilAt`. */
@@ -186,7 +189,8 @@ async function confirmProposal(
     select a.id, ${reason}, 'ordered', ${now}, ${now} from exchange_accounts a where ${wantedOf(sql, exchange, honey)}
     on conflict (account_id) do update set reason = excluded.reason, step = 'ordered', outcome = null, entries_left = 0, exits_left = 0,
       positions_left = 0, ordered_at = excluded.ordered_at, next_at = excluded.next_at, settled_at = null where key_revocations.step = 'ended'`;
-  const detail = `${count} accounts, proposed by ${proposal.by}: ${reason}`;
+  const young = (await hasYoung(transaction, [by, proposal.by], now)) ? ' (operator or factor of less than a day)' : '';
+  const detail = `${count} accounts, proposed by ${proposal.by}${young}: ${reason}`;
   await writer.append(transaction, { at: now, actorId: by, action: 'keys.revoked', subjectId: null, detail });
   return { ok: true, accounts: count, reason };
 }
@@ -196,16 +200,28 @@ async function takeProposal(
   transaction: TransactionSql,
   by: string,
   now: number,
-): Promise<RevocationProposal | 'no_proposal' | 'same_person'> {
+): Promise<RevocationProposal | ConfirmRefusal> {
   const rows = await transaction`
     select value ->> 'exchange' as exchange, value ->> 'reason' as reason, value ->> 'by' as by from settings
     where key = ${proposalSetting} and (value ->> 'at')::bigint > ${now - proposalMs} for update`;
   if (rows.length === 0) return 'no_proposal';
   const row = oneRow(rows);
   if (textOf(row, 'by') === by) return 'same_person';
+  const left = await transaction`
+    select 1 from users where id = ${textOf(row, 'by')} and (role <> 'operator' or not has_granted or deleted_at is not null)`;
+  if (left.length > 0) return 'proposer_left';
   await transaction`delete from settings where key = ${proposalSetting}`;
   const exchange = textOf(row, 'exchange') === 'lbank' ? 'lbank' : 'okx';
   return { exchange, reason: textOf(row, 'reason'), by: textOf(row, 'by') };
+}
+
+/** Returns whether one of the operators, or the second factor of one, is younger than a day. One person with the command line can make a second operator within a minute. */
+async function hasYoung(transaction: TransactionSql, operators: readonly string[], now: number): Promise<boolean> {
+  const since = now - youngOperatorMs;
+  const rows = await transaction`
+    select 1 from users u left join second_factors f on f.user_id = u.id
+    where u.id = any(${[...operators]}) and greatest(u.created_at, f.confirmed_at) > ${since} limit 1`;
+  return rows.length > 0;
 }
 
 /** Ends the revocation: the exchange account has a new key, or its key was deleted. The new key can belong to a newer link of the exchange account. */

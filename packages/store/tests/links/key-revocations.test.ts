@@ -9,6 +9,7 @@ import {
   createBot,
   createUser,
   intent,
+  createOperator,
   orderRevocation,
   slotOfBot,
   startAt,
@@ -236,4 +237,25 @@ test('a revocation needs a proposal of the last hour and another operator, works
     ['keys.revoke.proposed', 'ada', 'leak'],
     ['keys.revoke.proposed', 'ada', 'leak'],
   ]);
+});
+
+test('a proposal of a person who is no operator any more is not confirmed, and the audit says when an operator or a factor is younger than a day', async () => {
+  const { url, store } = await openWorld();
+  const { keyRevocations } = store;
+  const day = 24 * 60 * 60_000;
+  const [one, two] = [
+    await createOperator(store, 'one@rondo.test', startAt),
+    await createOperator(store, 'two@rondo.test', startAt),
+  ];
+  const order = async (now: number) => {
+    await keyRevocations.propose({ exchange: 'okx', reason: 'leak', by: one.id }, now);
+    const { ok } = await keyRevocations.confirm(two.id, now);
+    return [ok, (await store.audit.list({ limit: 1 }))[0]?.detail];
+  };
+  const young = ' (operator or factor of less than a day)';
+  expect(await order(startAt + day - 1)).toEqual([true, `2 accounts, proposed by ${one.id}${young}: leak`]);
+  expect(await order(startAt + day)).toEqual([true, `0 accounts, proposed by ${one.id}: leak`]);
+  await keyRevocations.propose({ exchange: 'okx', reason: 'leak', by: one.id }, startAt + day);
+  await database.sql(url)`update users set has_granted = false, approval = 'revoked' where id = ${one.id}`;
+  expect(await keyRevocations.confirm(two.id, startAt + day)).toEqual({ ok: false, refusal: 'proposer_left' });
 });

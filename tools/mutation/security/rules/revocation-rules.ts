@@ -1,5 +1,7 @@
 // Broken rules of the revocation of all keys.
-import { breakIn } from '../broken-rule.ts';
+import { breakIn, type NamedTest } from '../broken-rule.ts';
+
+const inRevocations = (title: string): NamedTest => ['packages/store/tests/links/key-revocations.test.ts', title];
 
 /** The broken rules of the revocation of all keys. */
 export const revocationRules = [
@@ -19,6 +21,16 @@ export const revocationRules = [
         source: "(value ->> 'at')::bigint > ${now - proposalMs}",
         broken: "(value ->> 'at')::bigint > 0",
       },
+      proposer: {
+        source: "if (left.length > 0) return 'proposer_left';",
+        broken: '',
+        test: inRevocations('a proposal of a person who is no operator any more is not confirmed'),
+      },
+      young: {
+        source: '> ${since} limit 1',
+        broken: '> ${now} limit 1',
+        test: inRevocations('a proposal of a person who is no operator any more is not confirmed'),
+      },
       once: { source: 'await transaction`delete from settings where key = ${proposalSetting}`;', broken: '' },
     },
   ),
@@ -29,6 +41,9 @@ export const revocationRules = [
       check: 43,
       test: ['apps/cli/tests/operator.test.ts', 'revoke-keys only counts the keys without --yes'],
     },
-    { code: { source: ") === 'right') return user.id;", broken: ") !== 'ended') return user.id;" } },
+    {
+      code: { source: ") === 'right') return user.id;", broken: ") !== 'ended') return user.id;" },
+      notProven: { source: "action: 'operator.notProven'", broken: "action: 'operator.other'" },
+    },
   ),
 ];

@@ -167,4 +167,5 @@ export const operator = {
   'operator.action.keys.revoked': 'All trading keys revoked',
   'operator.action.operator.create': 'Operator created',
   'operator.action.operator.enrol': 'Link for the second factor created',
+  'operator.action.operator.notProven': 'Operator not proven at the command line',
 } as const;

@@ -169,4 +169,5 @@ export const operator: Section<typeof base> = {
   'operator.action.keys.revoked': 'すべての取引用APIキーの失効',
   'operator.action.operator.create': '運営者作成',
   'operator.action.operator.enrol': '二段階認証リンク作成',
+  'operator.action.operator.notProven': 'コマンドラインで運営者の本人確認に失敗',
 };

@@ -169,4 +169,5 @@ export const operator: Section<typeof base> = {
   'operator.action.keys.revoked': '모든 거래용 API 키 폐기',
   'operator.action.operator.create': '운영자 생성',
   'operator.action.operator.enrol': '2단계 인증 링크 생성',
+  'operator.action.operator.notProven': '명령줄에서 운영자 확인 실패',
 };
