@@ -108,7 +108,8 @@ async function readLocked(
   transaction: TransactionSql,
 ): Promise<{ readonly head: StoredHead | null; readonly newest: Buffer }> {
   const [, head, lines] = await Promise.all([
-    transaction`select pg_advisory_xact_lock(${auditLock.space}, ${auditLock.key})`,
+    // Without `execute` the driver sends this statement after the reading of the head.
+    transaction`select pg_advisory_xact_lock(${auditLock.space}, ${auditLock.key})`.execute(),
     readHead(transaction),
     transaction`select hash from audit_entries order by id desc limit 1`,
   ]);

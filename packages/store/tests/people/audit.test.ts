@@ -175,7 +175,7 @@ test('in a new database a line without the key never becomes part of the chain, 
     await sql.begin((transaction) => writer.append(transaction, line));
     return (await checkAudit({ sql, key, anchor: null }, null, [])).problem;
   };
-  expect([await problemOf(false), await problemOf(true)]).toEqual(['line', null]);
+  expect([await problemOf(false), await problemOf(true)]).toEqual(['end', null]);
 });
 
 test('the check compares exported digests, and it finds a database that was replaced by its older copy', async () => {

@@ -118,6 +118,11 @@ const chain = [
         broken: '- 1e15::float8',
         test: inAudit('a line that an older program appends a day after the first signature breaks the chain'),
       },
+      headUnderLock: {
+        source: '${auditLock.key})`.execute()',
+        broken: '${auditLock.key})`',
+        test: inAudit('lines that are written at the same time form one chain'),
+      },
       newDatabase: {
         source: "lineCount > 0 || booleanOf(row, 'is_used') ? now : 0",
         broken: 'now',
