@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { buildEnvironment } from './build-environment.mjs';
+import { buildEnvironment } from './start/build-environment.mjs';
 import { become, binOf, ensureInstalled, requireNode, root, run, withoutCoreDumps } from './install.mjs';
 import { serverOptions } from './deploy/server-options.mjs';
 

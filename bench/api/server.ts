@@ -8,7 +8,7 @@ import { createLocalKeyCalls } from '../../apps/server/src/key-calls/local-key-c
 import { sharedBudgets } from '../../apps/server/src/api/budgets.ts';
 import { createApp } from '../../apps/server/src/app.ts';
 import { createCandles } from '../../apps/server/src/candles/create-candles.ts';
-import { provenWatch } from '../../apps/server/src/ops/copy-watch.ts';
+import { createProvenWatch } from '../../apps/server/src/ops/copy-watch.ts';
 import type { Installation } from '../../apps/server/src/ops/installation.ts';
 import { createHealthReport } from '../../apps/server/src/ops/health-report.ts';
 import { createAccountHints } from '../../apps/server/src/nodes/account-hints.ts';
@@ -98,10 +98,11 @@ const installation: Installation = {
   mark: '0000',
   name: '0000',
   confirmedAt: 0,
-  watch: provenWatch,
+  watch: createProvenWatch({ clock: wallClock, log: { write: () => undefined }, sharedAccounts: [] }),
   frozen: () => null,
   freeze: async () => undefined,
   follow: async () => undefined,
+  keepLastSeen: () => ({ name: 'last seen', close: async () => undefined }),
   onFreeze: () => undefined,
 };
 

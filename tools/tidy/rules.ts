@@ -1,5 +1,6 @@
 // The list of the rules of tidy. Each rule has a test with violations.
 import { checkCitations } from './documents/citations.ts';
+import { checkDirectPackages } from './project/direct-packages.ts';
 import { checkDocuments, checkReasons } from './documents/documents.ts';
 import { checkEffects, checkWorld } from './code/effects.ts';
 import { checkExemptions } from './code/exemptions.ts';
@@ -71,6 +72,7 @@ export const rules: readonly Rule[] = [
   { name: 'the file lists of the linter configuration equal the file lists of the floor plan', check: checkLintConfig },
   { name: 'no file contains a secret', check: checkSecrets },
   { name: 'the lock file installs on every platform and on the oldest Node', check: checkLock },
+  { name: 'each package.json has as many foreign packages as the project has decided', check: checkDirectPackages },
 ];
 
 function withPlan(check: (tree: Tree, plan: FloorPlan) => readonly Finding[]): Rule['check'] {

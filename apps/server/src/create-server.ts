@@ -169,7 +169,7 @@ async function wire(config: ServerConfig, overrides: ServerOverrides, steps: Shu
       return address;
     },
     startTrading: () => trading.register().then(() => live.start()),
-    startJobs: () => startJobs({ ...context, bus, isShared, exported: exportOf(config) }, live, steps),
+    startJobs: () => startJobs({ ...context, installation, bus, isShared, exported: exportOf(config) }, live, steps),
     async fillDemoWorld() {
       if (isFilled) demoState.problem = await fillDemoWorld(context, demo.people, config.sandbox.seed);
     },
@@ -180,7 +180,12 @@ async function wire(config: ServerConfig, overrides: ServerOverrides, steps: Shu
   };
 }
 
-type JobContext = AppContext & { readonly bus: Bus; readonly isShared: boolean; readonly exported: AuditExport };
+interface JobContext extends AppContext {
+  readonly installation: Installation;
+  readonly bus: Bus;
+  readonly isShared: boolean;
+  readonly exported: AuditExport;
+}
 
 interface DataDeps extends Pick<Wired, 'log' | 'metrics' | 'overrides'> {
   readonly node: string;
@@ -291,11 +296,7 @@ function openDecider(
   return createAiDecider({ endpoint, decisions: store.aiDecisions, clock: overrides.clock ?? wallClock, log });
 }
 
-function engineState(
-  { live, handshakes }: Trading,
-  installation: Installation,
-  presence: Presence,
-): ComponentState {
+function engineState({ live, handshakes }: Trading, installation: Installation, presence: Presence): ComponentState {
   if (installation.frozen() !== null) return { problem: healthReason('frozen') };
   const suspects = installation.watch.suspects();
   if (suspects > 0) return { problem: healthReason('suspects', { count: suspects }) };

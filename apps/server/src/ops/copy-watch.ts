@@ -1,7 +1,7 @@
 // Finds out after the start whether another copy of this installation trades the same accounts. Until then no command is sent (decision 56).
 import { serverLimits } from '../limits.ts';
 import { createCommandClaim, type CommandClaimDeps } from './command-claim.ts';
-import { createLaterListeners, type LaterListenersDeps } from './later-listeners.ts';
+import { createLaterListeners, type LaterListenersDeps } from './copies/later-listeners.ts';
 
 export interface CopyWatchDeps extends CommandClaimDeps, Pick<LaterListenersDeps, 'sharedAccounts'> {
   /** Called once, when no other copy was found. */
@@ -44,12 +44,12 @@ export function createProvenWatch(deps: LaterListenersDeps): CopyWatch {
   const later = createLaterListeners(deps);
   return {
     begin: () => undefined,
-    note: later.note,
+    note: (accountId, others) => later.note(accountId, others),
     trust: () => undefined,
     commandsLeft: () => Infinity,
     takeCommand: () => true,
     suspects: () => 0,
-    laterListeners: later.count,
+    laterListeners: () => later.count(),
     stop: () => undefined,
   };
 }
@@ -61,14 +61,11 @@ export function createProvenWatch(deps: LaterListenersDeps): CopyWatch {
 export function createCopyWatch(deps: CopyWatchDeps): CopyWatch {
   const { clock, log } = deps;
   const seen = new Map<string, Seen>();
-  const later = createLaterListeners(deps);
-  const permit = createCommandClaim(deps);
-  let phase: Phase = 'proving';
-  let wanted: number = serverLimits.copyProofAccounts;
+  const [later, permit] = [createLaterListeners(deps), createCommandClaim(deps)];
+  let [phase, wanted]: [Phase, number] = ['proving', serverLimits.copyProofAccounts];
   let timer: { cancel(): void } | null = null;
   const count = (kind: Seen['kind']): number => [...seen.values()].filter((each) => each.kind === kind).length;
   const isCautious = (): boolean => phase === 'cautious' && count('suspect') === 0;
-
   const prove = (): void => {
     phase = 'proven';
     timer?.cancel();
@@ -117,7 +114,7 @@ export function createCopyWatch(deps: CopyWatchDeps): CopyWatch {
       return true;
     },
     suspects: () => (phase === 'proven' || phase === 'found' ? 0 : count('suspect')),
-    laterListeners: later.count,
+    laterListeners: () => later.count(),
     stop: () => timer?.cancel(),
   };
 }

@@ -9,7 +9,7 @@ import {
   type Store,
 } from '@rondo/store';
 import type { ServerConfig } from '../env.ts';
-import { keepLastSeen } from './last-seen.ts';
+import { keepLastSeen } from './copies/last-seen.ts';
 import type { ShutdownStep } from './shutdown.ts';
 import { createCopyWatch, createProvenWatch, type CopyWatch } from './copy-watch.ts';
 import { serverLimits } from '../limits.ts';

@@ -37,8 +37,7 @@ const gauges = {
   rondo_accounts_with_position_without_stream: 'Accounts with a position and without their private stream.',
   rondo_oldest_reading_seconds: 'Age of the oldest complete reading of an account.',
   rondo_accounts_with_other_listeners: 'Accounts to which other programs listen, so that no order is sent.',
-  rondo_accounts_with_later_listeners:
-    'Accounts to which other programs have begun to listen after the proof, when they are at least half.',
+  rondo_accounts_with_later_listeners: 'Accounts to which other programs listen since the proof.',
   rondo_copy_orders: 'Orders of other copies of this installation since the start.',
   rondo_bots_frozen: 'Bots that are not managed, because an error froze them.',
   rondo_audit_intact: '0 after a check has found a changed, deleted or added line of the audit.',

@@ -10,7 +10,7 @@ import type { ServerConfig } from '../env.ts';
 import { causeOf } from '../ops/log.ts';
 import type { Metrics } from '../ops/metrics.ts';
 import { createAccountKeys, type AccountKeys } from './account-keys.ts';
-import { createSignatureRecords } from './signature-records.ts';
+import { createSignatureRecords } from './signatures/signature-records.ts';
 import { createSignerClient, type SignerClient } from './signer-client.ts';
 import { signerLimits } from './signer-limits.ts';
 import type { SignerLine } from './signer-line.ts';

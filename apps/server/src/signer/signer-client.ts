@@ -66,14 +66,8 @@ export function createSignerClient(line: SignerLine, clock: Clock): SignerClient
   line.listen({
     reply(reply) {
       if (reply.kind === 'honey') return onHoney({ accountId: reply.accountId, use: reply.use });
-      if (reply.kind === 'openings') {
-        const { openings, accounts, refused } = reply;
-        return onOpenings({ openings, accounts, refused });
-      }
-      if (reply.kind === 'signatures') {
-        const { command, reading, login, check, accounts } = reply;
-        return onSignatures({ command, reading, login, check, accounts });
-      }
+      if (reply.kind === 'openings') return onOpenings(openingCountsOf(reply));
+      if (reply.kind === 'signatures') return onSignatures(signatureCountsOf(reply));
       waiting.get(reply.id)?.resolve(reply);
     },
     up() {
@@ -120,6 +114,14 @@ export function createSignerClient(line: SignerLine, clock: Clock): SignerClient
     listenForOpenings: (listener) => (onOpenings = listener),
     listenForSignatures: (listener) => (onSignatures = listener),
   };
+}
+
+function openingCountsOf({ openings, accounts, refused }: OpeningCounts): OpeningCounts {
+  return { openings, accounts, refused };
+}
+
+function signatureCountsOf({ command, reading, login, check, accounts }: SignatureCounts): SignatureCounts {
+  return { command, reading, login, check, accounts };
 }
 
 function isOfKind<Kind extends SignerReply['kind']>(

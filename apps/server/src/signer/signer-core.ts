@@ -18,7 +18,7 @@ import {
 } from '@rondo/store/secrets';
 import { LRUCache } from 'lru-cache';
 import { createKeyOpenings, type KeyOpenings } from './key-openings.ts';
-import { createKeySignatures, type KeySignatures } from './key-signatures.ts';
+import { createKeySignatures, type KeySignatures } from './signatures/key-signatures.ts';
 import { createOpenKeys, type OpenKey, type OpenKeys } from './open-keys.ts';
 import { signerLimits } from './signer-limits.ts';
 import {
@@ -135,7 +135,7 @@ export function createSignerCore(deps: SignerCoreDeps): SignerCore {
       }
     },
     takeCounts: () => begun?.openings.takeCounts() ?? null,
-    takeSignatures: signatures.takeCounts,
+    takeSignatures: () => signatures.takeCounts(),
   };
 }
 

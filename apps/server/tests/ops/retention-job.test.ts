@@ -45,7 +45,7 @@ test('each hour a node removes the attempts with unknown e-mails beyond the newe
   const sql = database.sql(url);
   const limited: unknown[] = [];
   const log = {
-    write: (_level: string, event: string, fields: object) => {
+    write: (_level: string, event: string, fields?: object) => {
       if (event === 'retention.limited') limited.push([clock.now() - startAt, fields]);
     },
   };

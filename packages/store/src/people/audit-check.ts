@@ -151,11 +151,12 @@ async function walk(
 }
 
 /** Returns whether a line follows the line with the digest `previous`. */
-function isFollower(key: Uint8Array, previous: Uint8Array, { id: _, hash, erasure, ...entry }: StoredEntry): boolean {
+function isFollower(key: Uint8Array, previous: Uint8Array, line: StoredEntry): boolean {
+  const { hash, erasure } = line;
   return (
-    hash.equals(keyedDigest(key, previous, entry)) ||
-    hash.equals(plainDigest(previous, entry)) ||
-    (isErasable(entry) && erasure?.equals(erasedDigest(key, hash, entry)) === true)
+    hash.equals(keyedDigest(key, previous, line)) ||
+    hash.equals(plainDigest(previous, line)) ||
+    (isErasable(line) && erasure?.equals(erasedDigest(key, hash, line)) === true)
   );
 }
 

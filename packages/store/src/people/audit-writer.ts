@@ -53,19 +53,11 @@ export function createAuditWriter(key: Uint8Array, systemUser?: string): AuditWr
       const found = await readHead(sql);
       if (found === null || found.mac.length > 0) return;
       await sql.begin(async (transaction) => {
-        const { head, newest } = await readLocked(transaction);
-        if (head === null || head.mac.length > 0) return; // Another node has signed the head meanwhile.
-        const row = oneRow(
-          await transaction`
-            select count(*) as lines, (extract(epoch from now()) * 1000)::bigint as now, exists (select 1 from users) as is_used from audit_entries`,
-        );
-        const lineCount = integerOf(row, 'lines');
-        const now = integerOf(row, 'now');
-        // No older program writes lines into a new database.
-        const keyedAt = lineCount > 0 || booleanOf(row, 'is_used') ? now : 0;
-        await storeHead(transaction, signHead(key, { ...head, lineCount, lastHash: newest, keyedAt }));
-        const line = { at: now, actorId: null, action: 'audit.keyed', subjectId: null, detail: `${lineCount} lines` };
-        if (lineCount > 0) await append(transaction, line);
+        const first = await signFirst(transaction, key);
+        if (first === null || first.lineCount === 0) return;
+        const { at, lineCount } = first;
+        const line = { at, actorId: null, action: 'audit.keyed', subjectId: null, detail: `${lineCount} lines` };
+        await append(transaction, line);
       });
     },
     async eraseReasons(transaction, subjectId) {
@@ -95,6 +87,24 @@ export function createAuditWriter(key: Uint8Array, systemUser?: string): AuditWr
       return lines.length;
     },
   };
+}
+
+/** Signs an unsigned head. Returns its number of lines and the time in epoch ms, or null for a head that another node has signed meanwhile. */
+async function signFirst(
+  transaction: TransactionSql,
+  key: Uint8Array,
+): Promise<{ readonly at: number; readonly lineCount: number } | null> {
+  const { head, newest } = await readLocked(transaction);
+  if (head === null || head.mac.length > 0) return null;
+  const row = oneRow(
+    await transaction`
+      select count(*) as lines, (extract(epoch from now()) * 1000)::bigint as now, exists (select 1 from users) as is_used from audit_entries`,
+  );
+  const [at, lineCount] = [integerOf(row, 'now'), integerOf(row, 'lines')];
+  // No older program writes lines into a new database.
+  const keyedAt = lineCount > 0 || booleanOf(row, 'is_used') ? at : 0;
+  await storeHead(transaction, signHead(key, { ...head, lineCount, lastHash: newest, keyedAt }));
+  return { at, lineCount };
 }
 
 /** Returns the stored head. Returns null when the row of the head was deleted. */

@@ -202,11 +202,7 @@ function seenOf(identity: DatabaseIdentity, instance: StoredInstance): LastSeen 
 }
 
 /** Returns the instance with a freeze when the server has seen later commits of the same history. */
-function withLostCommits(
-  identity: DatabaseIdentity,
-  instance: StoredInstance,
-  seen: LastSeen | null,
-): StoredInstance {
+function withLostCommits(identity: DatabaseIdentity, instance: StoredInstance, seen: LastSeen | null): StoredInstance {
   const here = seenOf(identity, instance);
   const isOlder = seen !== null && seen.history === here.history && here.count < seen.count;
   return isOlder && (instance.copy ?? null) === null

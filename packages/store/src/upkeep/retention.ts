@@ -2,7 +2,14 @@
 import type { Sql } from 'postgres';
 import type { AuditWriter } from '../people/audit-writer.ts';
 import { integerOf } from '../database/row.ts';
-import { auditKeptMs, deviceKeptMs, loginsKeptMs, purgeBatchRows, signalsKeptMs, unknownLoginsKept } from '../limits.ts';
+import {
+  auditKeptMs,
+  deviceKeptMs,
+  loginsKeptMs,
+  purgeBatchRows,
+  signalsKeptMs,
+  unknownLoginsKept,
+} from '../limits.ts';
 import { purgeContracts, type ContractPurge } from './contract-purge.ts';
 import { purgeInBatches, removeInBatches } from './purge-batches.ts';
 

@@ -75,10 +75,10 @@ test('of the attempts with unknown e-mails the newest 10,000 stay, in several ba
   expect(await store.retention.limitUnknownLogins()).toBe(0);
   await add(null, 5_001);
   expect(await store.retention.limitUnknownLogins()).toBe(5_001);
-  expect(await sql`
-    select count(user_id)::int as known, count(*)::int - count(user_id)::int as unknown, min(id) filter (where user_id is null)::int as oldest from login_records`).toEqual([
-    { known: 10_001, unknown: 10_000, oldest: 10_001 + 5_001 + 1 },
-  ]);
+  expect(
+    await sql`
+    select count(user_id)::int as known, count(*)::int - count(user_id)::int as unknown, min(id) filter (where user_id is null)::int as oldest from login_records`,
+  ).toEqual([{ known: 10_001, unknown: 10_000, oldest: 10_001 + 5_001 + 1 }]);
 });
 
 test('the purge removes a known device one year after its last log-in', async () => {

@@ -34,7 +34,9 @@ function computedKeys(masterKey: Uint8Array) {
 test('a new database draws all its keys, so nobody computes them from its master key', async () => {
   const masterKey = randomBytes(32);
   const [first, second] = [await database.createBareUrl(), await database.createBareUrl()];
-  const drawn = [await keysOf(first, masterKey), await keysOf(second, masterKey)].flatMap((keys) => Object.values(keys));
+  const drawn = [await keysOf(first, masterKey), await keysOf(second, masterKey)].flatMap((keys) =>
+    Object.values(keys),
+  );
   const all = [...drawn, ...Object.values(computedKeys(masterKey))];
   expect(drawn).toHaveLength(10);
   expect(new Set(all).size).toBe(all.length);

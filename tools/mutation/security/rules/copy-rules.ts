@@ -4,7 +4,7 @@ import { inCopyWatch, inInstallation, inKnownOrders } from './tests.ts';
 
 const inLastSeen = (title: string): NamedTest => ['apps/server/tests/ops/last-seen.test.ts', title];
 
-const inLater = (title: string): NamedTest => ['apps/server/src/ops/later-listeners.test.ts', title];
+const inLater = (title: string): NamedTest => ['apps/server/src/ops/copies/later-listeners.test.ts', title];
 
 /** The broken rules of copies. */
 export const copyRules = [
@@ -73,12 +73,17 @@ export const copyRules = [
       check: 64,
       test: inLater('a copy that listens after the proof raises one alarm'),
     },
-    { later: { source: "if (phase === 'proven') return later.note(accountId, others);", broken: "if (phase === 'proven') return;" } },
+    {
+      later: {
+        source: "if (phase === 'proven') return later.note(accountId, others);",
+        broken: "if (phase === 'proven') return;",
+      },
+    },
   ),
   ...breakIn(
     {
       group: 'copy',
-      file: 'apps/server/src/ops/later-listeners.ts',
+      file: 'apps/server/src/ops/copies/later-listeners.ts',
       check: 64,
       test: inLater('a dead socket of this server, a program of one owner'),
     },
@@ -88,7 +93,12 @@ export const copyRules = [
     },
   ),
   ...breakIn(
-    { group: 'copy', file: 'apps/server/src/ops/last-seen.ts', check: 64, test: inLastSeen('a server that runs while') },
+    {
+      group: 'copy',
+      file: 'apps/server/src/ops/copies/last-seen.ts',
+      check: 64,
+      test: inLastSeen('a server that runs while'),
+    },
     {
       seenAgain: { source: 'seen.count <= last.count', broken: 'seen.count <= 0' },
       seenFile: {

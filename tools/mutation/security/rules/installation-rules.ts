@@ -3,7 +3,7 @@ import { breakIn, type NamedTest } from '../broken-rule.ts';
 import { copyRules } from './copy-rules.ts';
 import { inBackup, inCoolDown, inEnv, inRelease, inSupplyChain } from './tests.ts';
 
-const inStart: NamedTest = ['tools/start.test.ts', 'the programs that install and build get the path'];
+const inStart: NamedTest = ['tools/start/start.test.ts', 'the programs that install and build get the path'];
 
 const backups = [
   ...breakIn(
@@ -286,7 +286,16 @@ const settings = [
     },
   ),
   ...breakIn(
-    { group: 'setting', file: 'tools/build-environment.mjs', check: 41, test: inStart },
+    {
+      group: 'release',
+      file: 'tools/tidy/project/direct-packages.ts',
+      check: 62,
+      test: ['tools/tidy/project/direct-packages.test.ts', 'the rule reports %s'],
+    },
+    { directPackages: { source: 'if (count === wanted) return [];', broken: 'if (count < 100) return [];' } },
+  ),
+  ...breakIn(
+    { group: 'setting', file: 'tools/start/build-environment.mjs', check: 41, test: inStart },
     { buildEnvironment: { source: 'filter(([name]) => isNeeded(name))', broken: 'filter(() => true)' } },
   ),
   ...breakIn(

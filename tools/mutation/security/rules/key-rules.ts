@@ -2,7 +2,10 @@
 import { breakIn, type NamedTest } from '../broken-rule.ts';
 import { inAccounts, inConsents, inErrors, inInstallation, inKeys, inLink, inMasterKey, inRotation } from './tests.ts';
 
-const inInstallationKeys = (title: string): NamedTest => ['packages/store/tests/links/installation-keys.test.ts', title];
+const inInstallationKeys = (title: string): NamedTest => [
+  'packages/store/tests/links/installation-keys.test.ts',
+  title,
+];
 const inHealth = (title: string): NamedTest => ['apps/server/tests/link-health/link-health.test.ts', title];
 
 const sealing = [

@@ -1,4 +1,4 @@
-// Broken rules of records: the audit, the retention, and the data of people.
+// Broken rules of records: the audit, the counts of signatures, the retention, and the data of people.
 import { breakIn, type NamedTest } from '../broken-rule.ts';
 import { inAnchor, inAudit, inOwnSessions, inPeople, inRetention } from './tests.ts';
 
@@ -124,8 +124,8 @@ const chain = [
         test: inAudit('lines that are written at the same time form one chain'),
       },
       newDatabase: {
-        source: "lineCount > 0 || booleanOf(row, 'is_used') ? now : 0",
-        broken: 'now',
+        source: "lineCount > 0 || booleanOf(row, 'is_used') ? at : 0",
+        broken: 'at',
         test: inAudit('in a new database a line without the key never becomes part of the chain'),
       },
     },
@@ -250,6 +250,57 @@ const retention = breakIn(
   },
 );
 
+const inSignatures = (title: string): NamedTest => ['apps/server/src/signer/signatures/key-signatures.test.ts', title];
+const inRecords = (title: string): NamedTest => ['apps/server/src/signer/signatures/signature-records.test.ts', title];
+const counted = inSignatures('the counts have the signatures of each purpose');
+
+const signatures = [
+  ...breakIn(
+    { group: 'signatures', file: 'apps/server/src/signer/signer-core.ts', check: 40, test: counted },
+    { counted: { source: '    limits.signatures.add(key.accountId, wanted.purpose);\n', broken: '' } },
+  ),
+  ...breakIn(
+    { group: 'signatures', file: 'apps/server/src/signer/signatures/key-signatures.ts', check: 40, test: counted },
+    {
+      accounts: { source: 'accounts.add(accountId);', broken: "accounts.add('one');" },
+      purpose: { source: 'counts[purpose] += 1;', broken: 'counts.reading += 1;' },
+    },
+  ),
+  ...breakIn(
+    {
+      group: 'signatures',
+      file: 'apps/server/src/signer-main.ts',
+      check: 40,
+      test: [
+        'apps/server/tests/signer/signer-process.test.ts',
+        'the process reports how often it has signed for each purpose',
+      ],
+    },
+    { unsent: { source: "process.send?.({ kind: 'signatures', id: 0, ...signatures });", broken: 'void 0;' } },
+  ),
+  ...breakIn(
+    {
+      group: 'signatures',
+      file: 'apps/server/src/signer/signatures/signature-records.ts',
+      check: 40,
+      test: inRecords('each report is in the metric of its purpose at once'),
+    },
+    {
+      metric: { source: 'counts[purpose]);', broken: '0);' },
+      line: { source: '>= signerLimits.signedLineMs) flush();', broken: '< 0) flush();' },
+    },
+  ),
+  ...breakIn(
+    {
+      group: 'signatures',
+      file: 'apps/server/src/signer/open-signer.ts',
+      check: 40,
+      test: ['apps/cli/tests/restore/restored-store.test.ts', 'the signer signs a reading and no order and no log-in'],
+    },
+    { audit: { source: "action: 'signer.signed'", broken: "action: 'signer.other'" } },
+  ),
+];
+
 const inPersonalRecords: NamedTest = [
   'packages/store/tests/people/personal-records.test.ts',
   'the export has each exported column, and the erasure deletes or empties',
@@ -329,4 +380,4 @@ const people = [
 ];
 
 /** The broken rules of records. */
-export const recordRules = [...chain, ...logs, ...retention, ...people];
+export const recordRules = [...chain, ...logs, ...retention, ...signatures, ...people];

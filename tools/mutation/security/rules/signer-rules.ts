@@ -316,54 +316,6 @@ const openings = [
   ),
 ];
 
-const inSignatures = (title: string): NamedTest => ['apps/server/src/signer/key-signatures.test.ts', title];
-const inRecords = (title: string): NamedTest => ['apps/server/src/signer/signature-records.test.ts', title];
-const counted = inSignatures('the counts have the signatures of each purpose');
-
-const signatures = [
-  ...breakIn(
-    { group: 'signatures', file: 'apps/server/src/signer/signer-core.ts', check: 40, test: counted },
-    { counted: { source: '    limits.signatures.add(key.accountId, wanted.purpose);\n', broken: '' } },
-  ),
-  ...breakIn(
-    { group: 'signatures', file: 'apps/server/src/signer/key-signatures.ts', check: 40, test: counted },
-    {
-      accounts: { source: 'accounts.add(accountId);', broken: "accounts.add('one');" },
-      purpose: { source: 'counts[purpose] += 1;', broken: 'counts.reading += 1;' },
-    },
-  ),
-  ...breakIn(
-    {
-      group: 'signatures',
-      file: 'apps/server/src/signer-main.ts',
-      check: 40,
-      test: inProcess('the process reports how often it has signed for each purpose'),
-    },
-    { unsent: { source: "process.send?.({ kind: 'signatures', id: 0, ...signatures });", broken: 'void 0;' } },
-  ),
-  ...breakIn(
-    {
-      group: 'signatures',
-      file: 'apps/server/src/signer/signature-records.ts',
-      check: 40,
-      test: inRecords('each report is in the metric of its purpose at once'),
-    },
-    {
-      metric: { source: 'counts[purpose]);', broken: '0);' },
-      line: { source: '>= signerLimits.signedLineMs) flush();', broken: '< 0) flush();' },
-    },
-  ),
-  ...breakIn(
-    {
-      group: 'signatures',
-      file: 'apps/server/src/signer/open-signer.ts',
-      check: 40,
-      test: inRestored('the signer signs a reading and no order and no log-in'),
-    },
-    { audit: { source: "action: 'signer.signed'", broken: "action: 'signer.other'" } },
-  ),
-];
-
 const inHoney = (title: string): NamedTest => ['apps/server/tests/signer/honey-account.test.ts', title];
 const seen = inHoney('a signature with the key of the honey account');
 const unused = inHoney('the engine, the lists, the counts');
@@ -427,4 +379,4 @@ const honey = [
 ];
 
 /** The broken rules of the signer. */
-export const signerRules = [...tables, ...core, ...masterKey, ...openings, ...signatures, ...honey];
+export const signerRules = [...tables, ...core, ...masterKey, ...openings, ...honey];

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-const tools = fileURLToPath(new URL('.', import.meta.url));
+const tools = fileURLToPath(new URL('..', import.meta.url));
 const canary = 'canary-5f1c';
 const secrets = {
   RONDO_MASTER_KEY: canary,
@@ -40,12 +40,15 @@ writeFileSync(${JSON.stringify(path.join(root, `${name}.json`))}, JSON.stringify
 
 /** Writes a clone whose packages are not installed, with programs that record their environments in the place of npm, vite and the bundler. */
 function writeClone(): void {
-  for (const file of ['start.mjs', 'install.mjs', 'build-environment.mjs', 'deploy/server-options.mjs'])
+  for (const file of ['start.mjs', 'install.mjs', 'start/build-environment.mjs', 'deploy/server-options.mjs'])
     cpSync(path.join(tools, file), path.join(root, 'tools', file), { recursive: true });
   for (const folder of ['packages', 'apps/web', 'apps/server']) mkdirSync(path.join(root, folder), { recursive: true });
   for (const file of ['bundle-options.mjs', 'database-driver.mjs']) write(`tools/${file}`, '');
   write('package-lock.json', '{ "packages": { "node_modules/missing": { "version": "1.0.0" } } }');
-  write('tools/bundle.mjs', `import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);\n${recorder('bundler')}`);
+  write(
+    'tools/bundle.mjs',
+    `import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);\n${recorder('bundler')}`,
+  );
   write('node_modules/vite/package.json', '{ "bin": "vite.cjs" }');
   write('node_modules/vite/vite.cjs', recorder('vite'));
   write('programs/npm', `#!${process.execPath}\n${recorder('npm')}`);

@@ -1,7 +1,7 @@
 // Counts the listeners of other programs after the proof that no other copy runs. A copy of the memory of a machine that is resumed later makes no start, has the same mark and sends the same
 // orders, so only its sockets show it. It raises an alarm and freezes nothing, because the owners of the accounts may have started other programs.
 import type { Clock, Log } from '@rondo/engine/ports';
-import { serverLimits } from '../limits.ts';
+import { serverLimits } from '../../limits.ts';
 
 export interface LaterListeners {
   /** Notes how many sockets of other programs listen to an account. */
@@ -18,7 +18,8 @@ export interface LaterListenersDeps {
 }
 
 type Seen =
-  | { readonly kind: 'alone' | 'shared' }
+  | { readonly kind: 'alone' }
+  | { readonly kind: 'shared' }
   /** The first count contains a dead socket of this server for some time, so the account is counted again. */
   | { readonly kind: 'suspect'; readonly at: number };
 

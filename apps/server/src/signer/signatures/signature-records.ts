@@ -1,8 +1,8 @@
 // Records what the signer has signed: a metric by purpose, and a line of the audit for each hour.
 import type { Clock } from '@rondo/engine/ports';
-import type { Metrics } from '../ops/metrics.ts';
-import { signerLimits } from './signer-limits.ts';
-import { signedPurposes, type SignatureCounts } from './signer-messages.ts';
+import type { Metrics } from '../../ops/metrics.ts';
+import { signerLimits } from '../signer-limits.ts';
+import { signedPurposes, type SignatureCounts } from '../signer-messages.ts';
 
 export interface SignatureRecords {
   /** Adds the counts of a report. The report that follows the end of an hour causes the line of this hour. */

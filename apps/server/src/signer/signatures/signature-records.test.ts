@@ -1,8 +1,8 @@
 // Tests what a server records about the signatures of its signer.
 import { expect, test } from 'vitest';
-import { createMetrics } from '../ops/metrics.ts';
+import { createMetrics } from '../../ops/metrics.ts';
 import { createSignatureRecords } from './signature-records.ts';
-import { signerLimits } from './signer-limits.ts';
+import { signerLimits } from '../signer-limits.ts';
 
 function openRecords() {
   const stage = { now: 1_000 };

@@ -1,9 +1,9 @@
 // Stores outside the database what this server has seen of it, so that an older copy of the database at the same place starts frozen (decision 56).
 import type { Clock, Log } from '@rondo/engine/ports';
 import { writeLastSeen, type FoundCopy, type FreezeReason, type LastSeen, type Store } from '@rondo/store';
-import { schedule, type Schedule } from '../async/scheduler.ts';
-import { serverLimits } from '../limits.ts';
-import { causeOf } from './log.ts';
+import { schedule, type Schedule } from '../../async/scheduler.ts';
+import { serverLimits } from '../../limits.ts';
+import { causeOf } from '../log.ts';
 
 export interface LastSeenDeps {
   readonly clock: Clock;

@@ -1,8 +1,8 @@
 // Tests of the alarm about programs that begin to listen after the proof that no other copy runs.
 import { createTestLog, createVirtualClock } from '@rondo/testkit';
 import { expect, test } from 'vitest';
-import { serverLimits } from '../limits.ts';
-import { createCopyWatch, createProvenWatch } from './copy-watch.ts';
+import { serverLimits } from '../../limits.ts';
+import { createCopyWatch, createProvenWatch } from '../copy-watch.ts';
 
 function openProven(accounts: readonly string[], sharedAccounts: readonly string[] = []) {
   const clock = createVirtualClock();

@@ -1,6 +1,6 @@
 // Tests how the signer counts its signatures.
 import { expect, test } from 'vitest';
-import { check, openCore, request, sealedKey } from '../../tests/_signer-core.ts';
+import { check, openCore, request, sealedKey } from '../../../tests/_signer-core.ts';
 
 const reading = request({ method: 'GET', path: '/api/v5/account/positions', body: '' });
 const login = { kind: 'login', handle: 'ada:1', timestamp: '1764000000' } as const;

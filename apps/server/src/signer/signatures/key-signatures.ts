@@ -1,5 +1,5 @@
 // Counts the signatures of the signer. A server that was taken over can have texts signed within the budgets, and only these counts show it.
-import type { SignatureCounts, SignedPurpose } from './signer-messages.ts';
+import type { SignatureCounts, SignedPurpose } from '../signer-messages.ts';
 
 export interface KeySignatures {
   /** Counts a signature with the key of an account. */
