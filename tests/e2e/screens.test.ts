@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import { fillRegistration, logInThroughCard, openPage } from './support/browser.ts';
 import { demoMember } from './support/client.ts';
 import { exchangeOf } from './support/exchange-truth.ts';
-import { workConsole } from './support/operator-console.ts';
+import { approve, workConsole } from './support/operator-console.ts';
 import { liveThroughAccount } from './support/own-account.ts';
 import type { Product } from './support/product.ts';
 import { ageProofs } from './support/proof.ts';
@@ -124,7 +124,7 @@ test('when the browser is offline, the landing page shows a message, and the log
   await page.context().close();
 });
 
-test('a visitor registers with an invitation and waits for approval', async () => {
+test('a visitor registers with an invitation, waits for approval, and then reads that the next step is to link an account', async () => {
   const { page } = await openPage(browser, { width: 1280, theme: 'dark' });
   await page.goto(`${product.origin}/?ref=222222`);
   await page.getByRole('link', { name: 'Register' }).first().click();
@@ -139,6 +139,13 @@ test('a visitor registers with an invitation and waits for approval', async () =
   await page.getByRole('heading', { name: 'Registration received' }).waitFor();
   await logInThroughCard(page, product.origin, account);
   await page.locator('.pending-card').getByText('mina_trades').waitFor();
+  const step = page.getByRole('list', { name: 'Steps to your first bot' }).locator('[aria-current=step]');
+  expect(await step.innerText()).toContain('Approval');
+  await approve(product, account.email);
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await step.filter({ hasText: 'OKX account' }).waitFor();
+  await page.getByRole('link', { name: 'Go to the Exchange tab' }).click();
+  await page.getByRole('button', { name: 'Link an account' }).waitFor();
   await page.context().close();
 });
 

@@ -54,7 +54,7 @@ const foreignPosition = {
   margin: '298.4',
 };
 
-/** The chart page, the palette, the key map, an account with too little margin and a position without a bot, and a person without accounts. */
+/** The chart page, the palette, the key map, an account with too little margin and a position without a bot, and a person without bots and accounts. */
 export async function walkFurther({ page, origin, look }: Visit): Promise<void> {
   await openBots(page, origin);
   await page.locator('article a[href^="/dashboard/chart/"]').first().click();
@@ -81,7 +81,19 @@ export async function walkFurther({ page, origin, look }: Visit): Promise<void> 
   await page.locator('.banner[data-tone=danger]').first().waitFor();
   await look('too little margin and a position without a bot');
 
+  await change(page, '/api/user/me', { has_run_bot: false });
+  await page.route('**/api/bots/my-bots', (route) => route.fulfill({ json: [] }));
+  await page.goto(`${origin}/dashboard/bot`);
+  await page.locator('.first-run-panel .chip').waitFor();
+  await look('check-list of the first run: balance');
+
+  // With too little margin the page has no form.
+  await page.unroute('**/api/margin*');
   await change(page, '/api/okx/oauth/status', { connected: false, accounts: [] });
+  await page.goto(`${origin}/dashboard/bot`);
+  await page.locator('.first-run-panel a').waitFor();
+  await page.locator('.create-form').waitFor();
+  await look('check-list of the first run: account');
   await page.goto(`${origin}/dashboard/integration`);
   await page.locator('.accounts-head ~ .card .banner').first().waitFor();
   await look('exchange without accounts');

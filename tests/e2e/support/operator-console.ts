@@ -41,6 +41,13 @@ async function signUp(product: Product, email: string): Promise<void> {
   expect((await send(product.origin, { method: 'POST', path: '/api/auth/register', body })).status).toBe(200);
 }
 
+/** Approves a person as the operator of the demo world, without the console. */
+export async function approve(product: Product, email: string): Promise<void> {
+  const operator = await logIn(product, demoOperator);
+  const path = `/api/operator/users/${await idOf(operator, email)}/approve`;
+  expect((await operator.call('POST', path, {})).status).toBe(200);
+}
+
 async function idOf(operator: Client, email: string): Promise<string> {
   const { body } = await operator.call('GET', `/api/operator/users?search=${encodeURIComponent(email)}`);
   // The search text is a whole e-mail address, so the list contains one person.

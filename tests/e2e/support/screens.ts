@@ -100,6 +100,8 @@ export const walks: readonly Walk[] = [
       'command palette',
       'key map',
       'too little margin and a position without a bot',
+      'check-list of the first run: balance',
+      'check-list of the first run: account',
       'exchange without accounts',
     ],
     run: walkFurther,

@@ -21,6 +21,7 @@ export function serveUser(router: Router, context: AppContext): void {
       has_okx_connected: trading !== undefined,
       has_granted: user.hasGranted,
       approval: user.approval,
+      has_run_bot: await context.store.bots.hasRun(user.id),
       integrations: { okx: trading !== undefined, lbank: hasKeyed },
       okx_account: { api_key: trading?.maskedKey ?? null, secret_key: null, passphrase: null },
       environment: { venue: context.venue, is_simulated: hasSimulatedMoney(context.venue, accounts) },

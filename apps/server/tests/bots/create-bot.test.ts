@@ -1,6 +1,6 @@
 // Tests POST /api/bots with a real database, the sandbox and a real engine. For each refusal the tests check that the request created nothing.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { BotWire, CreateBotResponse, CreateBotRequest, ErrorBody } from '@rondo/contract';
+import type { BotWire, CreateBotResponse, CreateBotRequest, ErrorBody, UserResponse } from '@rondo/contract';
 import { ratio } from '@rondo/decimal';
 import { readStoredBot } from '../../src/bots/stored-bot.ts';
 import { freshKey, startWorld, until, validRequest, type TestWorld } from '../_world.ts';
@@ -43,6 +43,11 @@ function changed(path: string, value: unknown): CreateBotRequest {
 async function expectNothingCreated(): Promise<void> {
   expect(await world.context.store.bots.listActive(world.people.member.id)).toEqual([]);
   expect(await world.context.store.bots.reservedMargin(world.accountId)).toBe('0');
+}
+
+async function hasRunBot(): Promise<boolean> {
+  const headers = { authorization: `Bearer ${await world.token('member')}` };
+  return (await world.api.inject({ url: '/api/user/me', headers })).json<UserResponse>().has_run_bot;
 }
 
 interface Refusal {
@@ -170,6 +175,7 @@ test('a valid request creates one bot per idempotency key, and until a stop clos
   const key = freshKey();
   const first = await post(validRequest(), key);
   expect(first.status).toBe(200);
+  expect(await hasRunBot()).toBe(true);
   expect(first.body.plan.steps.map((step) => step.amount)).toEqual(['1250', '1250', '2500', '5000']);
   const again = await post(validRequest(), key);
   expect(again.body.bot.id).toBe(first.body.bot.id);
@@ -205,6 +211,7 @@ test('a valid request creates one bot per idempotency key, and until a stop clos
   expect(fills.is_complete).toBe(true);
   expect(fills.items.length).toBeGreaterThanOrEqual(2);
   await expectNothingCreated();
+  expect(await hasRunBot()).toBe(true);
 });
 
 test('when the exchange stops just after it has sent a price, POST /api/bots returns EXCHANGE_UNAVAILABLE and creates nothing', async () => {

@@ -158,6 +158,7 @@ test('the profile has the data of the user, the linked exchanges and the masked 
     has_okx_connected: true,
     has_granted: true,
     approval: 'approved',
+    has_run_bot: false,
     integrations: { okx: true, lbank: false },
     okx_account: { api_key: expect.stringMatching(/^••••.{4}$/), secret_key: null, passphrase: null },
     environment: { venue: 'sandbox', is_simulated: true },

@@ -19,13 +19,14 @@ export type ValuesFor<Key extends MessageKey> = [PlaceholdersOf<English[Key]>] e
   : [values: Readonly<Record<PlaceholdersOf<English[Key]>, string | number>>];
 
 /**
- * start: every page. guest: log-in, registration, errors. member: shared by most pages behind the log-in. create: the form
+ * start: every page. guest: log-in, registration, errors. member: shared by most pages behind the log-in. firstRun: the check-list of the first run, and the page of a person without approval. create: the form
  * of a new bot. entry: the signal of a new bot. review: the panel of a new bot and its review, which the demo does not have. history: the history page. venues: the exchange tab and linking. security: the security page. replay: replayed rounds. demo: the demo page. whatIf: the what-if strip. banners: the banners of a bot: errors, holds, the trading key, and why entries wait. signals: the decisions about a bot that waits for a signal.
  * chartPage: the chart page of a bot. help: the command palette, the map of keys, the settings of a bot as text and the explanations of terms. legal: terms and privacy. wallet: the wallet page. operator: the operator's console.
  */
 export type Part =
   | PublicPart
   | 'member'
+  | 'firstRun'
   | 'create'
   | 'entry'
   | 'review'
@@ -81,7 +82,7 @@ const publicLoaders: Loaders<PublicPart> = {
   },
 };
 
-/** Cache of the parts that were requested. The key of an entry is "language part", so the cache has at most 5 languages x 19 parts. It exists until the page is closed. */
+/** Cache of the parts that were requested. The key of an entry is "language part", so the cache has at most 5 languages x 20 parts. It exists until the page is closed. */
 const partCache = new Map<string, { readonly part: Part; readonly loading: Promise<Texts> }>();
 
 const isPublic = (part: Part): part is PublicPart => part in publicLoaders.en;

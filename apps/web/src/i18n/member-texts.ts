@@ -4,6 +4,7 @@ import type { Loaders, MemberPart } from './catalogue.ts';
 export const memberLoaders: Loaders<MemberPart> = {
   en: {
     member: () => import('./en/member.ts'),
+    firstRun: async () => ({ texts: (await import('./en/access/first-run.ts')).firstRun }),
     create: async () => ({ texts: (await import('./en/bots/create.ts')).create }),
     entry: async () => ({ texts: (await import('./en/bots/entry.ts')).entry }),
     review: () => import('./en/review.ts'),
@@ -21,6 +22,7 @@ export const memberLoaders: Loaders<MemberPart> = {
   },
   ko: {
     member: () => import('./ko/member.ts'),
+    firstRun: async () => ({ texts: (await import('./ko/access/first-run.ts')).firstRun }),
     create: async () => ({ texts: (await import('./ko/bots/create.ts')).create }),
     entry: async () => ({ texts: (await import('./ko/bots/entry.ts')).entry }),
     review: () => import('./ko/review.ts'),
@@ -38,6 +40,7 @@ export const memberLoaders: Loaders<MemberPart> = {
   },
   ru: {
     member: () => import('./ru/member.ts'),
+    firstRun: async () => ({ texts: (await import('./ru/access/first-run.ts')).firstRun }),
     create: async () => ({ texts: (await import('./ru/bots/create.ts')).create }),
     entry: async () => ({ texts: (await import('./ru/bots/entry.ts')).entry }),
     review: () => import('./ru/review.ts'),
@@ -55,6 +58,7 @@ export const memberLoaders: Loaders<MemberPart> = {
   },
   zh: {
     member: () => import('./zh/member.ts'),
+    firstRun: async () => ({ texts: (await import('./zh/access/first-run.ts')).firstRun }),
     create: async () => ({ texts: (await import('./zh/bots/create.ts')).create }),
     entry: async () => ({ texts: (await import('./zh/bots/entry.ts')).entry }),
     review: () => import('./zh/review.ts'),
@@ -72,6 +76,7 @@ export const memberLoaders: Loaders<MemberPart> = {
   },
   ja: {
     member: () => import('./ja/member.ts'),
+    firstRun: async () => ({ texts: (await import('./ja/access/first-run.ts')).firstRun }),
     create: async () => ({ texts: (await import('./ja/bots/create.ts')).create }),
     entry: async () => ({ texts: (await import('./ja/bots/entry.ts')).entry }),
     review: () => import('./ja/review.ts'),

@@ -15,6 +15,8 @@ export const userSchema = z.object({
   has_granted: z.boolean(),
   /** The state of the approval. A person whose approval was withdrawn (`revoked`) keeps the running bots and the links (decision 42). */
   approval: approvalStateSchema,
+  /** True when the person has started a bot at any time. An older server does not send it, and true hides the check-list of the first run. */
+  has_run_bot: z.boolean().default(true),
   integrations: z.object({ okx: z.boolean(), lbank: z.boolean() }),
   okx_account: z.object({ api_key: z.string().nullable(), secret_key: z.null(), passphrase: z.null() }),
   /** The venue of this installation, and whether the money is simulated: on the sandbox, and for a person whose accounts all have no real money. */

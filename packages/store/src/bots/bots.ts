@@ -41,6 +41,8 @@ export interface Bots extends BotCommands, BotReads, WatchedBots {
   find(botId: string): Promise<BotRecord | null>;
   /** Returns the bot that a request with this idempotency key has created. Returns null when no bot has this key. */
   findByKey(userId: string, idempotencyKey: string): Promise<BotRecord | null>;
+  /** Returns true when the person has started a bot at any time, or has the history of the demo world. A bot whose rows are deleted counts too. */
+  hasRun(userId: string): Promise<boolean>;
   listActive(userId: string): Promise<readonly BotRecord[]>;
   listActiveOfAccount(accountId: string): Promise<readonly BotRecord[]>;
   /** Returns the client ids of the orders that the journal counts as open. */
@@ -71,6 +73,7 @@ export function createBots(sql: Sql, writer: AuditWriter): Bots {
       const rows = await sql`${bots} where b.user_id = ${userId} and b.idempotency_key = ${idempotencyKey}`;
       return rows.map(botOf)[0] ?? null;
     },
+    hasRun: (userId) => readHasRun(sql, userId),
     async listActive(userId) {
       return (
         await sql`${bots} where b.user_id = ${userId} and b.ended_at is null order by b.created_at, b.bot_number`
@@ -104,6 +107,13 @@ export function createBots(sql: Sql, writer: AuditWriter): Bots {
     ...createWatchedBots(sql),
     ...createBotCommands(sql, writer),
   };
+}
+
+async function readHasRun(sql: Sql, userId: string): Promise<boolean> {
+  const rows = await sql`
+    select exists (select 1 from bots where user_id = ${userId}) or exists (select 1 from past_bots where user_id = ${userId})
+      or exists (select 1 from simulated_history where user_id = ${userId}) as has_run`;
+  return booleanOf(oneRow(rows), 'has_run');
 }
 
 // The database assigns the number and the initial course of a new bot.

@@ -59,6 +59,19 @@ test('a bot cannot be created on the account of another person, and the refusal 
   expect(await store.bots.create(newBot(owner, 'no such account'))).toEqual({ ok: false, refusal: 'account_missing' });
 });
 
+test('a person has run a bot from the creation of the first bot on, also after its end, and a person with the history of the demo world has run one', async () => {
+  const url = await database.createUrl();
+  const store = await database.openStore({ url });
+  const bot = await createBot(store);
+  const other = await createUser(store, 'other@rondo.test');
+  expect([await store.bots.hasRun(bot.userId), await store.bots.hasRun(other)]).toEqual([true, false]);
+  await store.journal.applyFacts(batch(bot, { views: [view(bot, { status: 'completed', endedAt: startAt })] }));
+  expect(await store.bots.hasRun(bot.userId)).toBe(true);
+  await database.sql(url)`
+    insert into simulated_history values ('s', ${other}, 'ETH-USDT-SWAP', 'demo', 'long', '{}', '{}', 1, 1, 1, 'x', 1, 2, '[]')`;
+  expect(await store.bots.hasRun(other)).toBe(true);
+});
+
 test('stop_keep can be replaced by stop_close, and no command can replace stop_close', async () => {
   const store = await database.openStore();
   const bot = await createBot(store);

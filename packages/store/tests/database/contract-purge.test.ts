@@ -135,6 +135,14 @@ test('the purge deletes a bot with its rows in all tables five years after its e
   expect(await store.bots.find(old.id)).toBeNull();
 });
 
+test('a person whose only bot was deleted has still run a bot', async () => {
+  const world = await openWorld();
+  await createTraded(world, { instrumentId: eth, end: endedAt });
+  expect(await world.store.retention.purge(over)).toMatchObject({ bots: 1 });
+  expect((await historyOf(world)).totals.count).toBe(0);
+  expect(await world.store.bots.hasRun(world.userId)).toBe(true);
+});
+
 test('after the purge an account loads the same journal and stores new orders, and the orders of the deleted bot are still known', async () => {
   const world = await openWorld();
   const { url, store, sql, accountId } = world;

@@ -64,6 +64,15 @@ export const oauthStatusQuery = (api: ApiClient) =>
     staleTime: intervals.profileMs,
   });
 
+/** Reads the findings about an account. The server asks the exchange for them. */
+export const preflightQuery = (api: ApiClient, accountId: string) =>
+  queryOptions({
+    queryKey: queryKeys.preflight(accountId),
+    queryFn: ({ signal }) => api.call('preflight', { query: { account_id: accountId }, signal }),
+    staleTime: intervals.profileMs,
+    retry: false,
+  });
+
 /** Reads which entries can be chosen for a new bot. */
 export const entryOptionsQuery = (api: ApiClient) =>
   queryOptions({

@@ -13,6 +13,7 @@ export const queryKeys = {
   balance: ['balance'],
   positions: ['positions'],
   oauthStatus: ['oauth-status'],
+  preflight: (accountId: string) => ['preflight', accountId],
   connection: ['connection', 'status'],
   metrics: ['connection', 'metrics'],
   viewerSocket: ['connection', 'viewer'],

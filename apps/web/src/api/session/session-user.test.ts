@@ -29,6 +29,7 @@ test('the stored user contains the masked key, and it never contains a secret or
     has_okx_connected: true,
     has_granted: true,
     approval: 'approved',
+    has_run_bot: true,
     integrations: { okx: true, lbank: false },
     okx_account: { api_key: '••••1234', secret_key: null, passphrase: null },
     environment: { venue: 'sandbox', is_simulated: true },

@@ -1,5 +1,5 @@
 // The bots tab: the running bots, the margin and the creation form, or a notice while the member is not approved.
-import { Suspense, useDeferredValue, useMemo, useState, type ReactNode } from 'react';
+import { Suspense, useDeferredValue, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { useQuery } from '@tanstack/react-query';
 import type { BotWire, InstrumentWire, MarginResponse } from '@rondo/contract';
@@ -10,7 +10,7 @@ import { intervals } from '../../api/queries/intervals.ts';
 import { useAccountLabels, useChosenAccount, useMargin } from '../../api/queries/chosen-account.ts';
 import { instrumentsQuery, myBotsQuery } from '../../api/queries/queries.ts';
 import { useFailure } from '../../api/queries/use-failure.ts';
-import { useMember } from '../../api/session/session-context.tsx';
+import { useMember, useSession } from '../../api/session/session-context.tsx';
 import { AnotherBot } from '../../features/bots/another-bot.tsx';
 import { BotCard } from '../../features/bots/card/bot-card.tsx';
 import { isBelow } from '../../features/bots/card/bot-figures.ts';
@@ -21,9 +21,10 @@ import { MarginCard } from '../../features/bots/margin-card.tsx';
 import { ShortMargin } from '../../features/bots/short-margin.tsx';
 import { RoundCard } from '../../features/bots/card/round-card.tsx';
 import { AccountChooser } from '../../features/connection/account-chooser.tsx';
+import { FirstRunPlace } from './first-run-place.tsx';
 import { FormPlace } from './form-place.tsx';
 import { useCreationForm } from './use-creation-form.ts';
-import { useT } from '../../i18n/i18n-context.tsx';
+import { TextsOf, useT } from '../../i18n/i18n-context.tsx';
 import { useDocumentTitle } from '../../lib/page/use-document-title.ts';
 import { useHydrated } from '../../lib/page/use-hydrated.ts';
 import { useLater } from '../../lib/page/use-later.ts';
@@ -46,6 +47,19 @@ const DebugPanel = lazyComponent(async () => (await import('../../features/bots/
 const tableFirstFrom = 3;
 const cardHeight = 640;
 const tableHeight = 160;
+
+/** Returns true while the person has never started a bot. The profile is read again when a first bot runs, because only the profile knows later that a bot has run. */
+const useFirstRun = (bots: readonly BotWire[] | undefined): boolean => {
+  const { user } = useMember();
+  const { refreshProfile } = useSession();
+  const isFirst = !user.has_run_bot;
+  const hasBots = bots?.[0] !== undefined;
+  useEffect(() => {
+    // After a failure the next load of the page reads the profile.
+    if (isFirst && hasBots) refreshProfile().catch(() => undefined);
+  }, [isFirst, hasBots, refreshProfile]);
+  return isFirst;
+};
 
 const useBotsData = () => {
   const api = useApi();
@@ -181,6 +195,7 @@ const RunningBots = ({ mayCreate }: { readonly mayCreate: boolean }) => {
   const { bots } = data;
   const margin = data.margin.data;
   const chosen = useChosenAccount();
+  const isUnlinked = chosen.isKnown && chosen.account === undefined && margin === undefined;
   const withKey = chosen.accounts.filter((account) => account.key_state !== 'none');
   const chooser = <AccountChooser {...chosen} accounts={withKey} label={t('bots.account')} />;
   const [first] = bots.data ?? [];
@@ -188,6 +203,7 @@ const RunningBots = ({ mayCreate }: { readonly mayCreate: boolean }) => {
   const creation = useCreationForm({ hasBots, mayStart: margin === undefined ? null : !isMarginShort(margin) });
   const live = useLiveBots(bots);
   const { shown, filter } = useShownBots(live.bots);
+  const isFirstRun = useFirstRun(bots.data);
   useRoundNotice(bots.data);
   // The first render of the cards is the longest one of the tab. As a deferred render it can be interrupted, so the page reacts to a key meanwhile.
   // The frame asks for the bots too, so the response can arrive before React takes over the written page, which has a grey box.
@@ -208,12 +224,13 @@ const RunningBots = ({ mayCreate }: { readonly mayCreate: boolean }) => {
   return (
     <>
       {first === undefined ? chooser : filter}
+      {first === undefined && isFirstRun ? <FirstRunPlace /> : null}
       {first === undefined ? <OtherPositions /> : isTableFirst ? <Overview bots={shown} /> : null}
       {form}
       {first === undefined ? (
         <>
-          {form === null && isMarginShort(margin) ? <ShortMargin margin={margin} /> : null}
-          <BalanceCard data={data} bots={[]} />
+          {form === null && isMarginShort(margin) && !isFirstRun ? <ShortMargin margin={margin} /> : null}
+          {isUnlinked ? null : <BalanceCard data={data} bots={[]} />}
         </>
       ) : (
         <div className="bots-grid">
@@ -256,9 +273,11 @@ export const BotsTab = () => {
         <RunningBots mayCreate />
       ) : (
         <Suspense fallback={<Skeleton height={cardHeight} />}>
-          <WithoutApproval>
-            <RunningBots mayCreate={false} />
-          </WithoutApproval>
+          <TextsOf part="firstRun" also="venues">
+            <WithoutApproval>
+              <RunningBots mayCreate={false} />
+            </WithoutApproval>
+          </TextsOf>
         </Suspense>
       )}
       {query.get('debug') === 'true' ? (

@@ -45,12 +45,10 @@ export const RegisterPage = () => {
             <ClosedRegistration />
           ) : (
             <>
-              <ol className="pending-steps">
-                <li data-state="now" aria-current="step">
-                  {t('pending.step.register')}
-                </li>
-                <li data-state="later">{t('pending.step.contact')}</li>
-                <li data-state="later">{t('pending.step.approved')}</li>
+              <ol className="steps">
+                <li aria-current="step">{t('pending.step.register')}</li>
+                <li>{t('pending.step.contact')}</li>
+                <li>{t('pending.step.approved')}</li>
               </ol>
               <RegisterCard invitation={invitation} />
             </>

@@ -8,7 +8,7 @@ import { errorText } from '../../api/texts/error-text.ts';
 import { PendingApproval } from '../../features/auth/pending-approval.tsx';
 import { exchangeName } from '../../features/lbank/exchange-name.ts';
 import { KeptLinks } from '../../features/link/accounts/kept-links.tsx';
-import { TextsOf, useI18n } from '../../i18n/i18n-context.tsx';
+import { useI18n } from '../../i18n/i18n-context.tsx';
 import { Banner } from '../../ui/basics/banner.tsx';
 import { Button } from '../../ui/basics/button.tsx';
 import { Skeleton } from '../../ui/figures/skeleton.tsx';
@@ -63,11 +63,7 @@ export const WithoutApproval = ({ children }: WithoutApprovalProps) => {
       {/* The children say themselves that the bots could not be loaded. */}
       {areBotsKnown ? lost : null}
       {children}
-      {hasLinks ? (
-        <TextsOf part="venues">
-          <KeptLinks accounts={accounts} keyed={keyed} bots={bots} />
-        </TextsOf>
-      ) : null}
+      {hasLinks ? <KeptLinks accounts={accounts} keyed={keyed} bots={bots} /> : null}
     </>
   );
 };

@@ -1,27 +1,15 @@
-// The page of a member without the operator's approval: the current step, or what a refused or withdrawn approval means, and a button to check again.
+// The page of a member without the operator's approval: the steps to the first bot, what a pending, refused or withdrawn approval means, and a button to check again.
 import { useState } from 'react';
 import { errorText } from '../../api/texts/error-text.ts';
 import { useMember, useSession } from '../../api/session/session-context.tsx';
-import { useI18n, useT } from '../../i18n/i18n-context.tsx';
+import { useI18n } from '../../i18n/i18n-context.tsx';
 import { useFormat } from '../../lib/numbers/use-format.ts';
 import { useToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/basics/button.tsx';
 import { Chip } from '../../ui/figures/chip.tsx';
 import { HelpLink } from '../../ui/basics/help-link.tsx';
 import { Pairs } from '../../ui/figures/stat.tsx';
-
-const Steps = () => {
-  const t = useT();
-  return (
-    <ol className="pending-steps">
-      <li data-state="done">{t('pending.step.register')}</li>
-      <li data-state="now" aria-current="step">
-        {t('pending.step.contact')}
-      </li>
-      <li data-state="later">{t('pending.step.approved')}</li>
-    </ol>
-  );
-};
+import { StepList } from '../first-run/step-list.tsx';
 
 /** The texts for each state of the approval. While the state is unknown, the page is the page of a sign-up that waits. */
 const textsOf = {
@@ -55,7 +43,7 @@ export const PendingApproval = () => {
   };
   return (
     <div className="pending">
-      {isWaiting ? <Steps /> : null}
+      {user.has_run_bot ? null : <StepList point={{ step: 'approval', state: isWaiting ? 'waiting' : 'blocked' }} />}
       <section className="card pending-card">
         <Chip tone="warning" icon="clock">
           {t(texts.badge)}

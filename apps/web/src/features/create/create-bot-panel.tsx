@@ -8,6 +8,7 @@ import { useToast } from '../../lib/toasts.ts';
 import { Later } from '../../lib/page/later.tsx';
 import { blockerText } from './plan/blocker-text.ts';
 import { CreateDock } from './create-dock.tsx';
+import { creationHeadingId } from './creation-heading.ts';
 import { initialCreateForm, type CreateForm } from './plan/create-form.ts';
 import { figuresOf } from './plan/create-figures.ts';
 import { ImportNotice } from './import/import-notice.tsx';
@@ -161,7 +162,7 @@ const Title = ({ isFirstBot, children }: { readonly isFirstBot: boolean; readonl
   }, []);
   return (
     <header className="create-title">
-      <h2 ref={heading} tabIndex={-1}>
+      <h2 id={creationHeadingId} ref={heading} tabIndex={-1}>
         {t(isFirstBot ? 'create.titleFirst' : 'create.titleNext')}
       </h2>
       <p className="muted">{t('create.nothingSent')}</p>

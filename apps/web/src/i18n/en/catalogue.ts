@@ -4,6 +4,7 @@ import { chart } from './bots/chart.ts';
 import { chartPage } from './bots/chart-page.ts';
 import { create } from './bots/create.ts';
 import { demo } from './bots/demo.ts';
+import { firstRun } from './access/first-run.ts';
 import { texts as guest } from './guest.ts';
 import { film } from './site/film.ts';
 import { guide } from './site/guide.ts';
@@ -25,6 +26,7 @@ import { whatIf } from './bots/what-if.ts';
 export const catalogue = {
   ...start,
   ...guest,
+  ...firstRun,
   ...member,
   ...create,
   ...entry,

@@ -5,6 +5,7 @@ import { chart } from './bots/chart.ts';
 import { chartPage } from './bots/chart-page.ts';
 import { create } from './bots/create.ts';
 import { demo } from './bots/demo.ts';
+import { firstRun } from './access/first-run.ts';
 import { texts as guest } from './guest.ts';
 import { film } from './site/film.ts';
 import { guide } from './site/guide.ts';
@@ -26,6 +27,7 @@ import { whatIf } from './bots/what-if.ts';
 export const catalogue: Catalogue = {
   ...start,
   ...guest,
+  ...firstRun,
   ...member,
   ...create,
   ...entry,

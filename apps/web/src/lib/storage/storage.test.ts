@@ -19,6 +19,7 @@ const user: StoredUser = {
   has_okx_connected: true,
   has_granted: true,
   approval: 'approved',
+  has_run_bot: false,
   integrations: { okx: true, lbank: false },
   okx_api_key: '\u20221f3a',
   okx_api_secret: null,
@@ -36,6 +37,12 @@ test('a stored profile without a role is read as a member', () => {
   const { role: _, ...before } = user;
   const store = memory(new Map([['userInfo', JSON.stringify(before)]]));
   expect(createStorage(store).readUser()).toEqual({ ...user, role: 'member' });
+});
+
+test('a stored profile that does not say whether a bot has run is read as the profile of a person who has run one', () => {
+  const { has_run_bot: _, ...before } = user;
+  const store = memory(new Map([['userInfo', JSON.stringify(before)]]));
+  expect(createStorage(store).readUser()).toEqual({ ...user, has_run_bot: true });
 });
 
 test('every value is stored under its key of the specification', () => {

@@ -8,6 +8,9 @@ const role: Parse<'member' | 'operator'> = (value) => (value === 'operator' ? va
 const approval: Parse<'pending' | 'approved' | 'rejected' | 'revoked' | null> = (value) =>
   oneOf('pending', 'approved', 'rejected', 'revoked')(value) ?? null;
 
+/** Profiles that an older version stored do not say whether a bot has run. True hides the check-list of the first run until the next profile response. */
+const hasRunBot: Parse<boolean> = (value) => value !== false;
+
 const storedUser = record({
   id: text(),
   username: text(),
@@ -18,6 +21,7 @@ const storedUser = record({
   has_okx_connected: flag,
   has_granted: flag,
   approval,
+  has_run_bot: hasRunBot,
   integrations: record({ okx: flag, lbank: flag }),
   okx_api_key: orNull(text()),
   okx_api_secret: nothing,

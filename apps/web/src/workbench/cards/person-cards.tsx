@@ -1,7 +1,8 @@
 // The cards of log-in, sign-up, the wait for the approval, and the security page, in their states.
-import type { LoginItem, PasskeyItem, SessionItem } from '@rondo/contract';
+import type { ExchangeAccountWire, LoginItem, PasskeyItem, SessionItem } from '@rondo/contract';
 import { LoginCard } from '../../features/auth/login-card.tsx';
 import { PendingApproval } from '../../features/auth/pending-approval.tsx';
+import { FirstRunCard } from '../../features/first-run/first-run-card.tsx';
 import { RegisterCard } from '../../features/auth/register-card.tsx';
 import { ConsentCard } from '../../features/security/consent-card.tsx';
 import { FactorCard } from '../../features/security/factor-card.tsx';
@@ -11,7 +12,7 @@ import { PasskeysCard } from '../../features/security/passkeys-card.tsx';
 import { PasswordCard } from '../../features/security/password-card.tsx';
 import { RecordsCard } from '../../features/security/records-card.tsx';
 import { SessionsCard } from '../../features/security/sessions-card.tsx';
-import { fixedTime } from '../samples.ts';
+import { fixedAccount, fixedMargin, fixedStatus, fixedTime } from '../samples.ts';
 import { Opener, type Specimen } from '../specimen.tsx';
 import { failing, Responding, type Responses } from '../world.tsx';
 import '../../features/security/security.css';
@@ -86,6 +87,19 @@ const logins = (responses: Responses) => (
   </Responding>
 );
 
+/** The check-list of a person with a linked account whose check finds nothing. */
+const firstRun = (account: Partial<ExchangeAccountWire> | null, available = '5303.18') => (
+  <Responding
+    responses={{
+      oauthStatus: () => ({ ...fixedStatus, accounts: account === null ? [] : [{ ...fixedAccount, ...account }] }),
+      preflight: () => ({ account_id: fixedAccount.id, may_trade: true, findings: [], at: fixedTime }),
+      margin: () => ({ ...fixedMargin, reserved: [], available }),
+    }}
+  >
+    <FirstRunCard />
+  </Responding>
+);
+
 export const personCards: readonly Specimen[] = [
   {
     name: 'LoginCard',
@@ -101,6 +115,17 @@ export const personCards: readonly Specimen[] = [
   },
   { name: 'RegisterCard', states: { empty: <RegisterCard invitation="111111" /> } },
   { name: 'PendingApproval', states: { waiting: <PendingApproval /> } },
+  {
+    name: 'FirstRunCard',
+    isWide: true,
+    states: {
+      'no account': firstRun(null),
+      'no key': firstRun({ key_state: 'none', api_key: '', permissions: null }),
+      'revoked key': firstRun({ key_state: 'revoked' }),
+      'too little margin': firstRun({}, '0.99'),
+      ready: firstRun({}),
+    },
+  },
   { name: 'PasswordCard', states: { plain: <PasswordCard /> } },
   {
     name: 'FactorCard',

@@ -22,24 +22,4 @@ export const auth = {
   'pending.step.register': 'Register',
   'pending.step.contact': 'We contact you',
   'pending.step.approved': 'You are approved',
-  'pending.badge': 'Waiting for approval',
-  'pending.title': 'We have your registration.',
-  'pending.text':
-    'An operator will write to {name}. Before you are approved, you cannot start bots, and the History and Exchange tabs stay closed.',
-  'pending.rejected.badge': 'Not approved',
-  'pending.rejected.title': 'Your registration was not approved.',
-  'pending.rejected.text':
-    '{name}, an operator has refused your registration. You cannot create bots. Contact support if you have questions.',
-  'pending.revoked.badge': 'Approval withdrawn',
-  'pending.revoked.title': 'Your approval was withdrawn.',
-  'pending.revoked.text':
-    '{name}, you cannot create or resume bots or link accounts. Contact support if you have questions.',
-  'pending.kept.title': 'Your approval was withdrawn: your bots place no new entries',
-  'pending.kept.text':
-    'Take-profit and stop-loss orders stay at the exchange. You can still stop your bots, close their positions and disconnect your accounts below. You cannot create or resume bots or link accounts.',
-  'pending.kept.accounts': 'Linked accounts',
-  'pending.checked': 'Last checked',
-  'pending.email': 'Email',
-  'pending.refresh': 'Check again',
-  'pending.free': 'Approval never costs anything.',
 } as const;

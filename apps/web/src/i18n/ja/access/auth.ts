@@ -25,24 +25,4 @@ export const auth: Section<typeof base> = {
   'pending.step.register': '登録',
   'pending.step.contact': 'ご連絡します',
   'pending.step.approved': '承認完了',
-  'pending.badge': '承認待ち',
-  'pending.title': '登録を受け付けました。',
-  'pending.text':
-    '運営者が{name}宛てにご連絡します。承認まではボットを開始できません。履歴タブと取引所タブも承認後に使えます。',
-  'pending.rejected.badge': '承認されていません',
-  'pending.rejected.title': '登録は承認されませんでした。',
-  'pending.rejected.text':
-    '{name}さん、運営者が登録を承認しませんでした。ボットは作成できません。ご質問はサポートにお問い合わせください。',
-  'pending.revoked.badge': '承認取り消し済み',
-  'pending.revoked.title': '承認が取り消されました。',
-  'pending.revoked.text':
-    '{name}さん、ボットの作成と再開、口座の連携はできません。ご質問はサポートにお問い合わせください。',
-  'pending.kept.title': '承認が取り消されたため、ボットは新しくエントリーしません',
-  'pending.kept.text':
-    '利確と損切りの注文は取引所に残ります。このページでボットの停止、ポジションの決済、口座の連携解除ができます。ボットの作成と再開、口座の連携はできません。',
-  'pending.kept.accounts': '連携中の口座',
-  'pending.checked': '前回の確認',
-  'pending.email': 'メールアドレス',
-  'pending.refresh': 'もう一度確認',
-  'pending.free': '承認のために支払いを求めることはありません。',
 };
