@@ -273,14 +273,7 @@ test.each(languages)('in the language %s, no text leaves the curve of the histor
 });
 
 const Manual = () => (
-  <ManualFields
-    {...formWorld}
-    {...useForm({ leverage: '7' })}
-    foreign={noForeign}
-    hasAtr={false}
-    instrumentIds={[]}
-    link="linked"
-  />
+  <ManualFields {...formWorld} {...useForm({ leverage: '7' })} foreign={noForeign} hasAtr={false} instrumentIds={[]} />
 );
 
 test('the hint of the leverage has its figure in the language of the page', async () => {

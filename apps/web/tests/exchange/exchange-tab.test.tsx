@@ -113,6 +113,14 @@ test.each([
   expect(found.map(({ textContent }) => textContent)).toEqual(primary);
 });
 
+test.each([
+  [['read_only', 'trade'], 1],
+  [['read_only', 'trade', 'withdraw'], 0],
+])('with the rights %j the tab says %i times that Rondo never withdraws', async (permissions, count) => {
+  await openTab(accountOf({ permissions }));
+  expect(page.getByText('Rondo can trade, never withdraw.', { exact: false }).elements()).toHaveLength(count);
+});
+
 test('the part of LBank says in plain words that its bots trade on OKX', async () => {
   await show(venueCards.find(({ name }) => name === 'LbankSection')?.states['none'], { storage: memberStorage() });
   await expect

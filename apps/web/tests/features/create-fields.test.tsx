@@ -27,7 +27,7 @@ const useForm = (settings: Partial<CreateForm> = {}) => {
   const i18n = useI18n();
   const [form, dispatch] = useReducer(reduceCreateForm, { ...initialCreateForm, ...settings });
   const model = previewCreate(form, formWorld, i18n);
-  const own = { foreign: noForeign, instrumentIds: pairs, link: 'linked', hasAtr: true } as const;
+  const own = { foreign: noForeign, instrumentIds: pairs, hasAtr: true } as const;
   return { ...formWorld, ...own, form, dispatch, model };
 };
 

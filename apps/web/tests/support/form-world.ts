@@ -11,5 +11,6 @@ export const formWorld = {
   available: '50000',
   foreignMargin: '0',
   accountId: 'account-1',
+  keyBlock: null,
   instrumentsInUse: [],
 };

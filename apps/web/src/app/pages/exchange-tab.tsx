@@ -5,12 +5,13 @@ import { useApi } from '../../api/calls/api-context.tsx';
 import { connectionQuery, oauthStatusQuery } from '../../api/queries/queries.ts';
 import { useMember } from '../../api/session/session-context.tsx';
 import { useChosenAccount } from '../../api/queries/chosen-account.ts';
+import { keyProblemOf } from '../../api/queries/key-problem.ts';
 import { ConnectionPanel } from '../../features/connection/panel/connection-panel.tsx';
 import { ViewerCard } from '../../features/connection/viewer/viewer-card.tsx';
 import { AccountsSection } from '../../features/link/accounts/accounts-section.tsx';
 import { LbankSection } from '../../features/lbank/lbank-section.tsx';
 import { LinkDialog } from '../../features/link/link-dialog.tsx';
-import { RightsCard } from '../../features/link/accounts/rights-card.tsx';
+import { RightsCard, type RightsCardProps } from '../../features/link/accounts/rights-card.tsx';
 import { useLink } from '../../features/link/use-link.ts';
 import { useT } from '../../i18n/i18n-context.tsx';
 import { useDocumentTitle } from '../../lib/page/use-document-title.ts';
@@ -38,7 +39,7 @@ export const ExchangeTab = () => {
       <div className="between exchange-head">
         <div className="exchange-title">
           <PageHeading text={t('exchange.title')} />
-          <p className="muted">{t('linking.lead')}</p>
+          <Lead accounts={chosen.accounts} />
         </div>
         {/* Without an account the card of the list has the button. */}
         {status?.accounts.length === 0 ? null : (
@@ -51,7 +52,7 @@ export const ExchangeTab = () => {
         <div className="exchange-column">
           <AccountsSection onAsk={link.ask} />
           <LbankSection />
-          <RightsCard />
+          <RightsCard accounts={chosen.accounts} />
         </div>
         <div className="exchange-column" data-first={!isHealthy}>
           {linked === undefined ? null : <ConnectionPanel chosen={chosen} accountId={linked.id} />}
@@ -77,4 +78,11 @@ export const ExchangeTab = () => {
       />
     </>
   );
+};
+
+/** Says that Rondo never withdraws, except while a linked key can do it. */
+const Lead = ({ accounts }: RightsCardProps) => {
+  const t = useT();
+  const canWithdraw = accounts.some((account) => keyProblemOf(account) === 'withdraw');
+  return canWithdraw ? null : <p className="muted">{t('linking.lead')}</p>;
 };

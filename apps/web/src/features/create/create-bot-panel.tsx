@@ -18,7 +18,8 @@ import { EntryField } from './fields/entry-modes.tsx';
 import { FormHead } from './fields/form-head.tsx';
 import { PreviewColumn } from './picture/preview-column.tsx';
 import { ReviewDialog, type ReviewDialogProps } from './review-dialog.tsx';
-import { ExchangeBadge, nameOfNameField, PairAndDirection, type FieldsProps } from './fields/shared-fields.tsx';
+import { ExchangeBadge, type ExchangeBadgeProps } from './fields/exchange-badge.tsx';
+import { nameOfNameField, PairAndDirection, type FieldsProps } from './fields/shared-fields.tsx';
 import { TabFields } from './fields/tab-fields.tsx';
 import { useCreateBot } from './plan/use-create-bot.ts';
 import { readSettings, type SettingsReading } from '../settings-text/settings-text.ts';
@@ -57,7 +58,6 @@ const fieldsOf = (creation: Creation): FieldsProps => ({
   available: creation.available,
   foreign: creation.foreign,
   lastPrice: creation.lastPrice,
-  link: linkState(creation),
   hasAtr: true,
 });
 
@@ -104,7 +104,7 @@ export const CreateBotPanel = ({ settings = null, onCreated }: CreateBotPanelPro
       {reading === null ? null : <ImportNotice reading={reading} instrumentId={form.instrumentId} />}
       <div className="create-grid">
         <PreviewColumn creation={creation} />
-        <FormCard {...fieldsOf(creation)} />
+        <FormCard {...fieldsOf(creation)} account={creation.account} isLinking={creation.link.isPending} />
       </div>
       <WhatIfSlot bot={model.config} instrumentId={form.instrumentId} />
       <Later>
@@ -171,14 +171,14 @@ const Title = ({ isFirstBot, children }: { readonly isFirstBot: boolean; readonl
   );
 };
 
-const FormCard = memo((fields: FieldsProps) => {
+const FormCard = memo(({ account, isLinking, ...fields }: FieldsProps & ExchangeBadgeProps) => {
   const { form, dispatch } = fields;
   const t = useT();
   return (
     <section className="card create-form" aria-label={t('create.formLabel')}>
       <div className="create-fields create-pair">
         <PairAndDirection {...fields} />
-        <ExchangeBadge link={fields.link} />
+        <ExchangeBadge account={account} isLinking={isLinking} />
       </div>
       <div className="create-settings">
         <FormHead tab={form.tab} dispatch={dispatch} />
@@ -196,9 +196,4 @@ function useLastKnown<Value>(value: Value | null): Value | null {
   const [known, setKnown] = useState(value);
   if (value !== null && value !== known) setKnown(value);
   return value ?? known;
-}
-
-function linkState({ account, link }: Creation): 'linked' | 'linking' | 'unlinked' {
-  if (account !== null) return 'linked';
-  return link.isPending ? 'linking' : 'unlinked';
 }

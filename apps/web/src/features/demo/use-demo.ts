@@ -114,8 +114,8 @@ export function useDemo() {
   const dayCandles = useQuery(dayCandlesQuery(api, form.instrumentId)).data?.items;
   const model = useMemo(() => {
     const market = { instrument, hasInstrumentsFailed, lastPrice, bid, ask };
-    const money = { available, foreignMargin: noForeign.margin, accountId: 'demo', instrumentsInUse: noneInUse };
-    return previewCreate(form, { ...market, ...money }, i18n);
+    const money = { available, foreignMargin: noForeign.margin, accountId: 'demo', keyBlock: null };
+    return previewCreate(form, { ...market, ...money, instrumentsInUse: noneInUse }, i18n);
   }, [form, instrument, hasInstrumentsFailed, lastPrice, bid, ask, available, i18n]);
   const fields: FieldsProps = {
     form,
@@ -126,7 +126,6 @@ export function useDemo() {
     available,
     foreign: noForeign,
     lastPrice,
-    link: 'linked',
     hasAtr: false,
   };
   const replay = useReplay(model, form, candles.items);

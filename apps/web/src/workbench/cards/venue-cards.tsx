@@ -195,7 +195,14 @@ export const venueCards: readonly Specimen[] = [
       expired: account({ is_expired: true, expires_at: fixedTime / 1_000 }),
     },
   },
-  { name: 'RightsCard', states: { plain: <RightsCard /> } },
+  {
+    name: 'RightsCard',
+    states: {
+      'read and trade': <RightsCard accounts={[fixedAccount]} />,
+      'may withdraw': <RightsCard accounts={[{ ...fixedAccount, permissions: ['read_only', 'trade', 'withdraw'] }]} />,
+      'without an account': <RightsCard accounts={[]} />,
+    },
+  },
   {
     name: 'TokenCard',
     states: {

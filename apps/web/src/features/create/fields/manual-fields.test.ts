@@ -30,7 +30,6 @@ function draw(form: CreateForm, problems: CreateModel['problems'] = []): string 
     available: null,
     foreign: noForeign,
     lastPrice: null,
-    link: 'linked',
     hasAtr: true,
   });
   return renderToStaticMarkup(

@@ -1,4 +1,4 @@
-// The fields that both tabs have: exchange badge, pair, direction, allocation, name, and the warning about fees.
+// The fields that both tabs have: pair, direction, allocation, name, and the warning about fees.
 import { memo, useDeferredValue, useEffect, useState, type Dispatch } from 'react';
 import { formatDecimal } from '@rondo/decimal';
 import { useT } from '../../../i18n/i18n-context.tsx';
@@ -8,7 +8,6 @@ import { AmountField } from '../../../ui/fields/amount-field.tsx';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
 import { Banner } from '../../../ui/basics/banner.tsx';
 import { TextField } from '../../../ui/fields/field.tsx';
-import { Icon } from '../../../ui/basics/icon.tsx';
 import { FieldName } from '../../../ui/fields/field-name.tsx';
 import { Segmented } from '../../../ui/fields/segmented.tsx';
 import { problemText } from '../plan/blocker-text.ts';
@@ -28,26 +27,8 @@ export type FieldsProps = {
   /** The open positions that no bot manages. */
   readonly foreign: ForeignNoteProps;
   readonly lastPrice: string | null;
-  readonly link: 'linked' | 'linking' | 'unlinked';
   /** Whether the distance can follow from the volatility. The candles of the demo are too few for it. */
   readonly hasAtr: boolean;
-};
-
-export const ExchangeBadge = ({ link }: Pick<FieldsProps, 'link'>) => {
-  const t = useT();
-  return (
-    <p className="exchange-badge">
-      <Icon name={link === 'linked' ? 'check' : 'warning'} className={link === 'linked' ? 'ok-text' : 'warning-text'} />
-      <strong>
-        {link === 'linked'
-          ? t('create.exchange.linked')
-          : link === 'linking'
-            ? t('create.exchange.linking')
-            : t('create.exchange.unlinked')}
-      </strong>
-      <span className="muted">{link === 'linked' ? t('create.exchange.rights') : t('create.exchange.required')}</span>
-    </p>
-  );
 };
 
 type MarketProps = Pick<CreateForm, 'instrumentId' | 'direction'> &

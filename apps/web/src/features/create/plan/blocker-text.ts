@@ -14,6 +14,8 @@ export function blockerText(blocker: Blocker, t: Translate): string {
       return t('create.instrumentsFailed');
     case 'not_linked':
       return t('create.blocked.notLinked');
+    case 'key':
+      return t(`create.key.${blocker.block}`);
     case 'in_use':
       return t('create.blocked.inUse', { instrument: blocker.instrumentId });
     case 'suspended':

@@ -38,12 +38,22 @@ const world: CreateWorld = {
   available: '5303.18',
   foreignMargin: '0',
   accountId: 'a1',
+  keyBlock: null,
   instrumentsInUse: [],
 };
 const pictured: CreateForm = { ...initialCreateForm, allocation: '2000' };
 
 const previewCreate = (form: CreateForm, at: CreateWorld, language: Language = 'en') =>
   previewIn(form, at, { language, ...createTranslator(language, en) });
+
+test.each(['withdraw', 'refused', 'revoked', 'missing', 'readOnly'] as const)(
+  'with the key in the state %s the plan is shown, and no bot can start',
+  (keyBlock) => {
+    const { preview, blockers } = previewCreate(pictured, { ...world, keyBlock });
+    expect(preview).not.toBeNull();
+    expect(blockers).toEqual([{ kind: 'key', block: keyBlock }]);
+  },
+);
 
 test('the preview has the figures that the picture of the creation screen shows', () => {
   const { preview, blockers } = previewCreate(pictured, world);

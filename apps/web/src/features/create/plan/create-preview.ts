@@ -28,6 +28,7 @@ import {
 import { readAmount } from '../../../lib/numbers/amount.ts';
 import { findProblems, rulesOf, settingsOf, type FormProblem } from './create-config.ts';
 import { suggestedName, type CreateForm, type FormLanguage } from './create-form.ts';
+import type { KeyBlock } from './key-block.ts';
 
 /** Decision 41: the default allocation in percent of the available margin, for a first bot and while other bots run. */
 const defaultShares = { first: '90', besideBots: '99' } as const;
@@ -44,6 +45,8 @@ export type CreateWorld = {
   /** The margin of the open positions that no bot manages, in USDT. The available margin still contains it. */
   readonly foreignMargin: string;
   readonly accountId: string | null;
+  /** The reason why no bot can start with the trading key of the account, or null. */
+  readonly keyBlock: KeyBlock | null;
   readonly instrumentsInUse: readonly string[];
 };
 
@@ -52,6 +55,7 @@ export type Blocker =
   | { readonly kind: 'loading' }
   | { readonly kind: 'no_instruments' }
   | { readonly kind: 'not_linked' }
+  | { readonly kind: 'key'; readonly block: KeyBlock }
   | { readonly kind: 'in_use'; readonly instrumentId: string }
   | { readonly kind: 'suspended'; readonly instrumentId: string }
   | { readonly kind: 'ending'; readonly instrumentId: string; readonly endsAt: number }
@@ -118,6 +122,7 @@ function defaultAllocation(world: CreateWorld): Decimal | null {
 function worldBlockers(form: CreateForm, world: CreateWorld, available: Decimal | null): Blocker[] {
   const blockers: Blocker[] = [];
   if (world.accountId === null) blockers.push({ kind: 'not_linked' });
+  if (world.keyBlock !== null) blockers.push({ kind: 'key', block: world.keyBlock });
   if (world.instrumentsInUse.includes(form.instrumentId))
     blockers.push({ kind: 'in_use', instrumentId: form.instrumentId });
   blockers.push(...tradingBlockers(world.instrument));

@@ -10,6 +10,7 @@ import { useLater } from '../../../lib/page/use-later.ts';
 import { reduceCreateForm, type CreateAction, type CreateForm } from './create-form.ts';
 import { previewCreate, type CreateModel, type CreateWorld } from './create-preview.ts';
 import { entryFieldsOf } from './entry-signal.ts';
+import { keyBlockOf } from './key-block.ts';
 import { useListed, usePrice } from './use-market.ts';
 import { useSubmit } from './use-submit.ts';
 
@@ -46,6 +47,7 @@ function useModel(form: CreateForm, world: CreateWorld): CreateModel {
     available,
     foreignMargin,
     accountId,
+    keyBlock,
     instrumentsInUse,
   } = world;
   return useMemo(
@@ -61,6 +63,7 @@ function useModel(form: CreateForm, world: CreateWorld): CreateModel {
           available,
           foreignMargin,
           accountId,
+          keyBlock,
           instrumentsInUse,
         },
         i18n,
@@ -75,6 +78,7 @@ function useModel(form: CreateForm, world: CreateWorld): CreateModel {
       available,
       foreignMargin,
       accountId,
+      keyBlock,
       instrumentsInUse,
       i18n,
     ],
@@ -118,7 +122,8 @@ export function useCreateBot(first: CreateForm, onCreated: (bot: BotWire) => voi
   useFreeInstrument({ ...list, instrumentsInUse, dispatch });
   const { accountTotal, available, foreign } = useMoney(account?.id);
   const money = { available, foreignMargin: foreign.margin, accountId: account?.id ?? null };
-  const model = useModel(form, { ...list, ...money, instrument, lastPrice, bid, ask, instrumentsInUse });
+  const keyBlock = account === null ? null : keyBlockOf(account);
+  const model = useModel(form, { ...list, ...money, instrument, lastPrice, bid, ask, keyBlock, instrumentsInUse });
   const submission = { model, accountId: account?.id ?? null, entry: entryFieldsOf(form) };
   const submit = useSubmit({ ...submission, onCreated });
   return {

@@ -3,6 +3,15 @@ export const review = {
   'create.titleFirst': 'Start a bot',
   'create.titleNext': 'Start another bot',
   'create.nothingSent': 'Nothing is sent before you have reviewed it.',
+  'create.exchange.rightsUnread': 'OKX has not reported the rights of the key yet',
+  'create.key.withdraw': 'The trading key of this account can withdraw. No bot can start until you replace the key.',
+  'create.key.refused':
+    'The exchange refuses the trading key of this account. No bot can start until you create a new key.',
+  'create.key.revoked':
+    'The operator has revoked the trading key of this account. No bot can start until you create a new key.',
+  'create.key.missing': 'The trading key of this account was deleted. No bot can start until you create a new key.',
+  'create.key.readOnly': 'The trading key of this account cannot trade. No bot can start until you replace the key.',
+  'create.key.open': 'Open the Exchange tab',
   'create.reviewTitle': 'Review “{name}”',
   'create.reviewLong':
     '{instrument}, long, {leverage}, {steps} steps, {cyclic} cyclic. Step 1 buys at market when you start.',

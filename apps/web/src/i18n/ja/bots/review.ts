@@ -6,6 +6,15 @@ export const review: Section<typeof base> = {
   'create.titleFirst': 'ボットを開始',
   'create.titleNext': '別のボットを開始',
   'create.nothingSent': '確認するまで何も送信されません。',
+  'create.exchange.rightsUnread': 'キーの権限は未確認',
+  'create.key.withdraw': 'この口座の取引用APIキーには出金権限があります。キーを交換するまでボットを開始できません。',
+  'create.key.refused':
+    '取引所がこの口座の取引用APIキーを拒否しています。新しいキーを作成するまでボットを開始できません。',
+  'create.key.revoked':
+    '運営者がこの口座の取引用APIキーを失効させました。新しいキーを作成するまでボットを開始できません。',
+  'create.key.missing': 'この口座の取引用APIキーは削除されています。新しいキーを作成するまでボットを開始できません。',
+  'create.key.readOnly': 'この口座の取引用APIキーには取引権限がありません。キーを交換するまでボットを開始できません。',
+  'create.key.open': '取引所タブを開く',
   'create.reviewTitle': '「{name}」の確認',
   'create.reviewLong':
     '{instrument}、ロング、{leverage}、{steps}段、うちサイクル{cyclic}段。開始時に1段目を成行で買います。',

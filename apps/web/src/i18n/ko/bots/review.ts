@@ -6,6 +6,13 @@ export const review: Section<typeof base> = {
   'create.titleFirst': '봇 시작하기',
   'create.titleNext': '다른 봇 시작하기',
   'create.nothingSent': '확인 화면을 거치기 전에는 아무 주문도 전송되지 않습니다.',
+  'create.exchange.rightsUnread': '키 권한을 아직 확인하지 못함',
+  'create.key.withdraw': '이 계정의 거래용 API 키에 출금 권한이 있습니다. 키를 교체할 때까지 봇을 시작할 수 없습니다.',
+  'create.key.refused': '거래소가 이 계정의 거래용 API 키를 거부합니다. 새 키를 만들 때까지 봇을 시작할 수 없습니다.',
+  'create.key.revoked': '운영자가 이 계정의 거래용 API 키를 폐기했습니다. 새 키를 만들 때까지 봇을 시작할 수 없습니다.',
+  'create.key.missing': '이 계정의 거래용 API 키가 삭제되었습니다. 새 키를 만들 때까지 봇을 시작할 수 없습니다.',
+  'create.key.readOnly': '이 계정의 거래용 API 키에 거래 권한이 없습니다. 키를 교체할 때까지 봇을 시작할 수 없습니다.',
+  'create.key.open': '거래소 탭 열기',
   'create.reviewTitle': '“{name}” 설정 확인',
   'create.reviewLong':
     '{instrument}, 롱, {leverage}, {steps}단계(순환 {cyclic}단계). 시작하면 1단계를 시장가로 매수합니다.',
