@@ -2,7 +2,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { candlesToCsv, encodeCandles, parseBacktestConfig, splitMonths, type WhatIf } from '@rondo/backtest';
+import {
+  candlesToCsv,
+  encodeCandles,
+  parseBacktestConfig,
+  splitMonths,
+  type EntryRules,
+  type WhatIf,
+} from '@rondo/backtest';
 import { decimal } from '@rondo/decimal';
 import { seededChance, type SeededChance } from '@rondo/testkit';
 import type { BotConfig } from '@rondo/strategy';
@@ -66,13 +73,16 @@ function randomFields(chance: SeededChance): Readonly<Record<string, unknown>> {
   };
 }
 
+/** The settings as the page sends them. */
+type Sent = { readonly bot: BotConfig; readonly entry: EntryRules | null };
+
 /** Returns the settings as the form has them: the tick size of the instrument is the tick size of orders. */
-function formSettings(fields: Readonly<Record<string, unknown>>): BotConfig {
+function formSettings(fields: Readonly<Record<string, unknown>>): Sent {
   const parsed = parseBacktestConfig(fields);
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.refusal));
-  const { bot } = parsed.config;
+  const { bot, entry = null } = parsed.config;
   const { orderTickSz, ...instrument } = bot.instrument;
-  return { ...bot, instrument: { ...instrument, tickSz: orderTickSz ?? instrument.tickSz } };
+  return { bot: { ...bot, instrument: { ...instrument, tickSz: orderTickSz ?? instrument.tickSz } }, entry };
 }
 
 async function fromBacktest(fields: Readonly<Record<string, unknown>>): Promise<WhatIf> {
@@ -85,7 +95,7 @@ async function fromBacktest(fields: Readonly<Record<string, unknown>>): Promise<
   return JSON.parse(out).whatIf;
 }
 
-function fromBrowser(bot: BotConfig, id: number): Promise<WhatIf> {
+function fromBrowser(sent: Sent, id: number): Promise<WhatIf> {
   return whatIf.page.evaluate(
     ({ settings, number }) =>
       new Promise<WhatIf>((resolve, reject) => {
@@ -94,9 +104,9 @@ function fromBrowser(bot: BotConfig, id: number): Promise<WhatIf> {
           if (data.kind === 'failed') reject(new Error('The worker refused the settings.'));
           else if (data.kind === 'result' && data.isWhole) resolve(data.result);
         };
-        whatIfWorker.postMessage({ kind: 'settings', id: number, bot: settings, fromAt: 0 });
+        whatIfWorker.postMessage({ kind: 'settings', id: number, ...settings, fromAt: 0 });
       }),
-    { settings: bot, number: id },
+    { settings: sent, number: id },
   );
 }
 
@@ -115,6 +125,22 @@ test('the worker of the strip equals the back-test for random settings under the
   }
   expect(liquidated).toBeGreaterThan(0);
   expect(liquidated).toBeLessThan(seeds.length * 27);
+});
+
+test('the worker of the strip equals the back-test when the rounds open at the signals of a rule', async () => {
+  const seeds = sampleOf(
+    Array.from({ length: 40 }, (_, place) => 1_000 + place),
+    3,
+  );
+  const entry = { type: 'rsi', signal: { bar: '1H', level: '45', when: 'while' } };
+  let rounds = 0;
+  for (const seed of seeds) {
+    const fields = { ...randomFields(seededChance(`what-if ${seed}`)), entry };
+    const expected = await fromBacktest(fields);
+    expect({ seed, result: await fromBrowser(formSettings(fields), seed + 1) }).toEqual({ seed, result: expected });
+    rounds += expected.main.rounds;
+  }
+  expect(rounds).toBeGreaterThan(0);
 });
 
 /** Tries each act that turns a text into HTML, code or a policy. Returns the name of each error. */

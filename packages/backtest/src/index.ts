@@ -37,7 +37,7 @@ export { bracketOf, runBacktest, type BacktestResult } from './run/run-backtest.
 export { reportBacktest, type BacktestReport } from './report/report.ts';
 export { recordsToCsv, sweepRecords } from './run/sweep-records.ts';
 export { runSweep, type SweepResult, type SweepRow } from './run/run-sweep.ts';
-export { walkWhatIf, whatIf, type WhatIf, type WhatIfMark } from './what-if/what-if.ts';
+export { walkWhatIf, whatIf, type WhatIf, type WhatIfMark, type WhatIfRun } from './what-if/what-if.ts';
 export type { Replay } from './replay/replay.ts';
 export { replayRound } from './replay/round-replay.ts';
 export type { LastRound } from './replay/last-round.ts';

@@ -20,7 +20,7 @@ export type ValuesFor<Key extends MessageKey> = [PlaceholdersOf<English[Key]>] e
 
 /**
  * start: every page. guest: log-in, registration, errors. member: shared by most pages behind the log-in. firstRun: the check-list of the first run, and the page of a person without approval. create: the form
- * of a new bot. entry: the signal of a new bot. review: the panel of a new bot and its review, which the demo does not have. history: the history page. venues: the exchange tab and linking. security: the security page. replay: replayed rounds. demo: the demo page. whatIf: the what-if strip. banners: the banners of a bot: errors, holds, the trading key, and why entries wait. signals: the decisions about a bot that waits for a signal.
+ * of a new bot. entry: the signal of a new bot. opening: when the rounds of a new bot open that does not open them at once. review: the panel of a new bot and its review, which the demo does not have. history: the history page. venues: the exchange tab and linking. security: the security page. replay: replayed rounds. demo: the demo page. whatIf: the what-if strip. banners: the banners of a bot: errors, holds, the trading key, and why entries wait. signals: the decisions about a bot that waits for a signal.
  * chartPage: the chart page of a bot. help: the command palette, the map of keys, the settings of a bot as text and the explanations of terms. legal: terms and privacy. wallet: the wallet page. operator: the operator's console.
  */
 export type Part =
@@ -29,6 +29,7 @@ export type Part =
   | 'firstRun'
   | 'create'
   | 'entry'
+  | 'opening'
   | 'review'
   | 'history'
   | 'venues'

@@ -3,14 +3,18 @@ import { useReducer } from 'react';
 import type { EntryComparison } from '@rondo/backtest';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { Comparison } from '../../src/features/create/entry/entry-evidence.tsx';
+import { botConfig } from '@rondo/testkit';
+import { Comparison, EntryEvidence } from '../../src/features/create/entry/entry-evidence.tsx';
 import { EntryModes } from '../../src/features/create/fields/entry-modes.tsx';
 import { initialCreateForm, reduceCreateForm, type CreateForm } from '../../src/features/create/plan/create-form.ts';
 import { previewCreate } from '../../src/features/create/plan/create-preview.ts';
+import { ruleOf } from '../../src/features/create/plan/entry-signal.ts';
 import { useI18n } from '../../src/i18n/i18n-context.tsx';
 import { languages, type Language } from '../../src/i18n/language.ts';
+import { comparedYears } from '../support/compared.ts';
 import { formWorld } from '../support/form-world.ts';
 import { show } from '../support/show.tsx';
+import { breakWorker, serveMonth, storedMonth, whileSimulating } from '../support/stored-month.ts';
 
 const run = { net: 50, rounds: 40, isLiquidated: false, low: 40, high: 60 };
 const comparison: EntryComparison = {
@@ -68,7 +72,7 @@ test.each(
   languages.flatMap((language) => (['too_few', 'no_edge', 'edge'] as const).map((each) => [each, language] as const)),
 )('the sentence of the verdict %s stands below the comparison in the language %s', async (verdict, language) => {
   const rule = verdict === 'too_few' ? { ...run, rounds: 1 } : run;
-  await show(<Comparison comparison={{ ...comparison, rule, verdict }} years={3.4} />, { language });
+  await show(<Comparison comparison={{ ...comparison, rule, verdict }} compared={comparedYears(3.4)} />, { language });
   await expect.element(page.getByText(sentences[language][verdict], { exact: true })).toBeVisible();
 });
 
@@ -91,3 +95,21 @@ test.each(languages)(
     await expect.element(page.getByRole('combobox').first()).toHaveValue('5m');
   },
 );
+
+test('a worker that cannot start leaves a message and no empty boxes', async () => {
+  serveMonth();
+  breakWorker();
+  const rules = ruleOf(initialCreateForm);
+  if (rules === null || typeof rules === 'string') throw new Error('The form has a rule.');
+  const evidence = <EntryEvidence bot={botConfig()} entry={rules} instrumentId="ETH-USDT-SWAP" />;
+  await show(evidence, { responses: { candleCoverage: () => storedMonth() } });
+  await expect.element(page.getByText('The comparison is not available.'), whileSimulating).toBeVisible();
+});
+
+test('without a plan of the form the evidence says what is missing, and not that no candles are stored', async () => {
+  const rules = ruleOf(initialCreateForm);
+  if (rules === null || typeof rules === 'string') throw new Error('The form has a rule.');
+  const evidence = <EntryEvidence bot={null} entry={rules} instrumentId="ETH-USDT-SWAP" />;
+  await show(evidence, { responses: { candleCoverage: () => storedMonth() } });
+  await expect.element(page.getByText('The simulation needs valid settings and a current price.')).toBeVisible();
+});

@@ -49,6 +49,7 @@ const Easy = ({ settings = {}, accountTotal = null }: EasyProps) => {
           lastPrice={formWorld.lastPrice}
           baseCurrency="ETH"
           accountTotal={accountTotal}
+          form={fields.form}
         />
       )}
     </>

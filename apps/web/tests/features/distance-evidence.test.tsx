@@ -2,7 +2,9 @@
 import type { DistanceComparison } from '@rondo/backtest';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { Distances } from '../../src/features/create/entry/distance-evidence.tsx';
+import { botConfig } from '@rondo/testkit';
+import { DistanceEvidence, Distances } from '../../src/features/create/entry/distance-evidence.tsx';
+import { comparedYears } from '../support/compared.ts';
 import { show } from '../support/show.tsx';
 
 const run = { net: 50, rounds: 40, isLiquidated: false, low: 40, high: 60 };
@@ -15,7 +17,7 @@ const comparison: DistanceComparison = {
 };
 
 test('the table has the distances from ATR, the fixed distance, the random distances and no round', async () => {
-  await show(<Distances comparison={comparison} years={3.4} />);
+  await show(<Distances comparison={comparison} compared={comparedYears(3.4)} />);
   await expect.element(page.getByText('ATR-based distances against their controls, 3.4 years')).toBeInTheDocument();
   const rows = [...document.querySelectorAll('tbody tr')].map((row) => row.textContent.replaceAll(/\s/g, ' '));
   expect(rows).toEqual([
@@ -24,6 +26,13 @@ test('the table has the distances from ATR, the fixed distance, the random dista
     expect.stringMatching(/^Drawn at random \(39 runs\).*39.*5\.00.*10\.00 to .*49\.00/),
     expect.stringMatching(/^Never.*0/),
   ]);
+});
+
+test('below the table stand the source, the number and the dates of the candles, and the costs', async () => {
+  const { container } = await show(<Distances comparison={comparison} compared={comparedYears(1)} />);
+  expect(container.textContent).toMatch(
+    /Simulated on 35,064 made-up 15-minute candles of the practice exchange, .*2026.* to .*2027.*Fees included; funding and slippage not\./,
+  );
 });
 
 test.each([
@@ -37,6 +46,17 @@ test.each([
   ['one round', { verdict: 'too_few', atr: { ...run, rounds: 1 } }, /Only 1 round: too few to judge/],
   ['too few rounds', { verdict: 'too_few', atr: { ...run, rounds: 7 } }, /Only 7 rounds: too few to judge/],
 ] as const)('the sentence for %s follows from the numbers', async (_name, changes, sentence) => {
-  await show(<Distances comparison={{ ...comparison, ...changes }} years={3.4} />);
+  await show(<Distances comparison={{ ...comparison, ...changes }} compared={comparedYears(3.4)} />);
   await expect.element(page.getByText(sentence)).toBeVisible();
+});
+
+test.each([
+  ['messages', /^Messages of another program open the rounds of this bot\./],
+  ['setting', /^A setting of the signal is not valid/],
+  ['shortBars', /^No demonstrated edge over random entry: the stored 15-minute candles are too long/],
+] as const)('with the entry "%s" nothing is compared, and a sentence says why', async (why, sentence) => {
+  const entry = { kind: 'unknown', why } as const;
+  const { container } = await show(<DistanceEvidence bot={botConfig()} entry={entry} instrumentId="ETH-USDT-SWAP" />);
+  await expect.element(page.getByText(sentence)).toBeVisible();
+  expect(container.querySelector('table, .simulated')).toBeNull();
 });

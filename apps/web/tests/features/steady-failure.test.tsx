@@ -13,6 +13,7 @@ import { CreateBotPanel } from '../../src/features/create/create-bot-panel.tsx';
 import { EntryEvidence } from '../../src/features/create/entry/entry-evidence.tsx';
 import { initialCreateForm } from '../../src/features/create/plan/create-form.ts';
 import { ruleOf } from '../../src/features/create/plan/entry-signal.ts';
+import { atOnce } from '../../src/features/create/plan/simulated-entry.ts';
 import { WhatIfStrip } from '../../src/features/what-if/what-if-strip.tsx';
 import { paths } from '../../src/paths.ts';
 import { fixedDetail, fixedInstrument, fixedMargin, fixedStatus } from '../../src/workbench/samples.ts';
@@ -47,7 +48,11 @@ const chartPage = (
 );
 
 test.each<[string, ReactNode, RegExp]>([
-  ['the what-if strip', <WhatIfStrip key="strip" bot={null} instrumentId="ETH-USDT-SWAP" />, /could not be loaded/],
+  [
+    'the what-if strip',
+    <WhatIfStrip key="strip" bot={bot} entry={atOnce} instrumentId="ETH-USDT-SWAP" />,
+    /could not be loaded/,
+  ],
   [
     'the evidence of a rule',
     <EntryEvidence key="rule" bot={bot} entry={rule} instrumentId="ETH-USDT-SWAP" />,

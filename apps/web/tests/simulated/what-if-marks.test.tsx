@@ -36,7 +36,7 @@ const openMarks = async () => {
     nextTask: () => Promise.resolve(),
   });
   await run({ kind: 'candles', months: [month()] });
-  await run({ kind: 'settings', id: 1, bot, fromAt: 0 });
+  await run({ kind: 'settings', id: 1, bot, entry: null, fromAt: 0 });
   const result = messages.flatMap((message): readonly WhatIf[] =>
     message.kind === 'result' ? [message.result] : [],
   )[0];
@@ -44,7 +44,7 @@ const openMarks = async () => {
   const Marks = () => {
     const [drawn, setDrawn] = useState<DrawnRound | null>(null);
     const ask = (round: number): number => {
-      void run({ kind: 'round', id: round, bot, fromAt: 0, round }).then(() => {
+      void run({ kind: 'round', id: round, bot, entry: null, fromAt: 0, round }).then(() => {
         const last = messages.at(-1);
         if (last?.kind === 'round') setDrawn({ id: last.id, round: last.round });
       });

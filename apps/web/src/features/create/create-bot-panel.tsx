@@ -21,6 +21,7 @@ import { ReviewDialog, type ReviewDialogProps } from './review-dialog.tsx';
 import { ExchangeBadge, type ExchangeBadgeProps } from './fields/exchange-badge.tsx';
 import { nameOfNameField, PairAndDirection, type FieldsProps } from './fields/shared-fields.tsx';
 import { TabFields } from './fields/tab-fields.tsx';
+import { simulatedEntryOf } from './plan/simulated-entry.ts';
 import { useCreateBot } from './plan/use-create-bot.ts';
 import { readSettings, type SettingsReading } from '../settings-text/settings-text.ts';
 import { WhatIfSlot } from '../what-if/what-if-slot.tsx';
@@ -106,7 +107,7 @@ export const CreateBotPanel = ({ settings = null, onCreated }: CreateBotPanelPro
         <PreviewColumn creation={creation} />
         <FormCard {...fieldsOf(creation)} account={creation.account} isLinking={creation.link.isPending} />
       </div>
-      <WhatIfSlot bot={model.config} instrumentId={form.instrumentId} />
+      <WhatIfSlot bot={model.config} entry={simulatedEntryOf(form)} instrumentId={form.instrumentId} />
       <Later>
         <CreateDock
           figures={figures}

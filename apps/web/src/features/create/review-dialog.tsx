@@ -1,10 +1,11 @@
 // The review dialog before the start of a bot: the gain and the worst case, the figures at each depth of the ladder, all settings, and the check box.
-import { useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import type { BotConfig } from '@rondo/strategy';
 import { ApiError } from '../../api/calls/api-error.ts';
 import { useAccountLabels, useMargin } from '../../api/queries/chosen-account.ts';
 import { errorText } from '../../api/texts/error-text.ts';
 import { useI18n } from '../../i18n/i18n-context.tsx';
+import { lazyComponent } from '../../lib/page/lazy-component.ts';
 import { useFormat } from '../../lib/numbers/use-format.ts';
 import { Banner } from '../../ui/basics/banner.tsx';
 import { Button } from '../../ui/basics/button.tsx';
@@ -13,9 +14,13 @@ import { Checkbox } from '../../ui/fields/field.tsx';
 import { StairGlyph } from '../../ui/figures/stair-glyph.tsx';
 import type { CreateFigures } from './plan/create-figures.ts';
 import type { CreateForm } from './plan/create-form.ts';
+import { opensLater } from './opening/opening.ts';
 import { ForeignNote, type ForeignNoteProps } from './fields/foreign-note.tsx';
 import { ReviewFacts, ReviewSettings } from './review-settings.tsx';
 import { ReviewTable } from './review-table.tsx';
+
+/** The code is loaded with the plan in words, which is on the screen before the review. */
+const LaterOpening = lazyComponent(async () => (await import('./opening/later-opening.tsx')).LaterOpening);
 
 export type ReviewDialogProps = {
   readonly open: boolean;
@@ -39,16 +44,9 @@ export type ReviewDialogProps = {
 export const ReviewDialog = (props: ReviewDialogProps) => {
   const { open, onOpenChange, form, name, submit } = props;
   const { t } = useI18n();
-  const format = useFormat();
   const [hasAccepted, setAccepted] = useState(false);
   const back = useRef<HTMLButtonElement>(null);
   const needsTick = props.isFirstBot && !hasAccepted;
-  const sentence = {
-    instrument: form.instrumentId,
-    leverage: format.leverage(form.leverage),
-    steps: form.martinSteps,
-    cyclic: form.cyclicSteps,
-  };
   return (
     <Dialog
       open={open}
@@ -56,7 +54,7 @@ export const ReviewDialog = (props: ReviewDialogProps) => {
       initialFocus={back}
       wide
       title={t('create.reviewTitle', { name })}
-      sentence={form.direction === 'long' ? t('create.reviewLong', sentence) : t('create.reviewShort', sentence)}
+      sentence={<Opening form={form} />}
       buttons={
         <>
           <Button ref={back} size="large" onClick={() => onOpenChange(false)}>
@@ -82,6 +80,32 @@ export const ReviewDialog = (props: ReviewDialogProps) => {
       <ReviewSettings {...props} />
       <ReviewNotes {...props} hasAccepted={hasAccepted} onAccept={setAccepted} />
     </Dialog>
+  );
+};
+
+/** The first sentences of the review: the bot, and when its first order is sent. */
+const Opening = ({ form }: Pick<ReviewDialogProps, 'form'>) => {
+  const { t } = useI18n();
+  const format = useFormat();
+  const isLong = form.direction === 'long';
+  const bot = {
+    instrument: form.instrumentId,
+    leverage: format.leverage(form.leverage),
+    steps: form.martinSteps,
+    cyclic: form.cyclicSteps,
+  };
+  return (
+    <>
+      {t(isLong ? 'create.reviewLong' : 'create.reviewShort', bot)}
+      {format.sentenceSpace}
+      {opensLater(form) ? (
+        <Suspense fallback={null}>
+          <LaterOpening form={form} round={null} />
+        </Suspense>
+      ) : (
+        t(isLong ? 'create.reviewOpensLong' : 'create.reviewOpensShort')
+      )}
+    </>
   );
 };
 

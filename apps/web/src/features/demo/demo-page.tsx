@@ -18,6 +18,7 @@ import { TermTip } from '../../ui/overlays/term-tip.tsx';
 import { blockerText } from '../create/plan/blocker-text.ts';
 import { stepDistanceText } from '../create/plan/create-form.ts';
 import { figuresOf } from '../create/plan/create-figures.ts';
+import { atOnce } from '../create/plan/simulated-entry.ts';
 import { FormHead } from '../create/fields/form-head.tsx';
 import { PriceLine } from '../create/fields/price-line.tsx';
 import { LadderTable } from '../create/picture/ladder-table.tsx';
@@ -90,7 +91,7 @@ export const DemoPage = () => {
             <DemoSettings demo={demo} />
           </div>
           {tab === 'bots' ? <DashboardSlot demo={demo} /> : null}
-          <WhatIfSlot bot={demo.fields.model.config} instrumentId={demo.fields.form.instrumentId} />
+          <WhatIfSlot bot={demo.fields.model.config} entry={atOnce} instrumentId={demo.fields.form.instrumentId} />
         </div>
       </PublicFrame>
     </div>

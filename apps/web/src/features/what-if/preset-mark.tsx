@@ -21,3 +21,14 @@ export const PresetMark = ({ mark, isPlain = false }: PresetMarkProps) => {
     <Chip>{t('create.forTesters')}</Chip>
   );
 };
+
+/** The mark of a preset that could not be simulated with the settings of the form. */
+export const UntestedMark = ({ mark }: Pick<PresetMarkProps, 'mark'>) => {
+  const t = useT();
+  return (
+    <>
+      <PresetMark mark={mark} isPlain />
+      <span className="preset-note">{t('create.evidence.untested')}</span>
+    </>
+  );
+};

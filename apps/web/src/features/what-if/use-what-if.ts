@@ -1,19 +1,24 @@
 // The state of the what-if strip: the stored candles of the pair, the worker, and the newest result.
 import { useEffect, useRef, useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
-import type { WhatIf } from '@rondo/backtest';
+import type { EntryRules, WhatIf } from '@rondo/backtest';
 import type { CandleCoverage } from '@rondo/contract';
 import type { BotConfig } from '@rondo/strategy';
-import { useApi } from '../../api/calls/api-context.tsx';
-import { useFailure } from '../../api/queries/use-failure.ts';
 import { startWorker } from './start-worker.ts';
-import { candleCoverageQuery } from './coverage-query.ts';
-import { monthFilesQuery } from './what-if-queries.ts';
 import { useDrawnRound, type DrawnRound } from './marks/use-drawn-round.ts';
+import { keyOf } from './settings-key.ts';
+import { useStoredMonths } from './use-stored-months.ts';
 import type { RunSettings, WhatIfMessage, WhatIfRequest } from './what-if-messages.ts';
 
 /** The shortest time between two simulations, in ms. A slider that moves changes the form many times a second. */
 const betweenMs = 50;
+
+/** What is simulated: the settings of a bot, or null while there are none, with the rule that opens its rounds, and the last `spanMs` of the stored candles. */
+export type Simulated = {
+  readonly bot: BotConfig | null;
+  readonly entry: EntryRules | null;
+  readonly instrumentId: string;
+  readonly spanMs: number;
+};
 
 /** The result that is shown, with its settings. `isWhole` is false while runs of the band are missing. */
 export type ShownWhatIf = {
@@ -21,11 +26,15 @@ export type ShownWhatIf = {
   readonly isWhole: boolean;
   readonly instrumentId: string;
   readonly settings: RunSettings;
+  readonly key: string;
 };
+
+/** `worker`: the worker cannot start. `refused`: the worker cannot simulate the settings. `files`: the candles cannot be loaded, which is tried again. */
+export type WhatIfFailure = 'worker' | 'refused' | 'files';
 
 export type WhatIfState = {
   readonly coverage: CandleCoverage | undefined;
-  readonly hasFailed: boolean;
+  readonly failure: WhatIfFailure | null;
   readonly shown: ShownWhatIf | null;
   /** Asks for a round of a result with these settings, and returns the id of the request. */
   readonly askRound: (settings: RunSettings, round: number) => number;
@@ -33,31 +42,34 @@ export type WhatIfState = {
   readonly drawn: DrawnRound | null;
 };
 
-/** Simulates the settings over the last `spanMs` of the stored candles. A newer change of the form ends an older simulation. */
-export function useWhatIf(bot: BotConfig | null, instrumentId: string, spanMs: number): WhatIfState {
-  const api = useApi();
-  const coverage = useQuery(candleCoverageQuery(api, instrumentId));
-  const files = useQuery(monthFilesQuery(coverage.data));
-  const hasNoFiles = [useFailure(coverage), useFailure(files)].some((failure) => failure !== null);
+type Asked = { readonly id: number; readonly key: string; readonly settings: RunSettings };
+
+/** Simulates the settings. A newer change of the form ends an older simulation. `isOld` is true while the result of the settings is awaited and the result of other settings is known. */
+export function useWhatIf(simulated: Simulated): { readonly state: WhatIfState; readonly isOld: boolean } {
+  const { bot, entry, instrumentId, spanMs } = simulated;
+  const { coverage, months, hasFailed } = useStoredMonths(instrumentId);
   const worker = useRef<Worker | null>(null);
-  const newest = useRef<{ readonly id: number; readonly settings: RunSettings } | null>(null);
+  const newest = useRef<Asked | null>(null);
   const { drawn, askRound, onRound, onWorkerEnd } = useDrawnRound(worker);
   const [shown, setShown] = useState<ShownWhatIf | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
-  const months = files.data;
+  const [isBroken, setBroken] = useState(false);
 
   useEffect(() => {
     if (months === undefined) return undefined;
     const started = startWorker();
     worker.current = started;
     started.onmessage = ({ data }: MessageEvent<WhatIfMessage>) => {
+      setBroken(false);
       if (data.kind === 'round') onRound(data);
       const asked = newest.current;
       if (data.kind === 'round' || data.id !== asked?.id) return;
-      setRefused(data.kind === 'failed' ? instrumentId : null);
+      const { key, settings } = asked;
+      setRefused(data.kind === 'failed' ? key : null);
       if (data.kind !== 'result') return;
-      setShown({ result: data.result, isWhole: data.isWhole, instrumentId, settings: asked.settings });
+      setShown({ result: data.result, isWhole: data.isWhole, instrumentId, settings, key });
     };
+    started.onerror = () => setBroken(true);
     send(started, { kind: 'candles', months });
     return () => {
       started.terminate();
@@ -66,36 +78,41 @@ export function useWhatIf(bot: BotConfig | null, instrumentId: string, spanMs: n
     };
   }, [months, instrumentId, onRound, onWorkerEnd]);
 
-  const key = bot === null ? null : keyOf(bot);
-  const latest = useRef(bot);
-  useEffect(() => {
-    latest.current = bot;
-  });
+  const key = bot === null ? null : keyOf({ bot, entry, spanMs });
+  const latest = useLatest({ bot, entry });
   const sentAt = useRef(Number.NEGATIVE_INFINITY);
-  const lastAt = coverage.data?.months.at(-1)?.to ?? 0;
+  const lastAt = coverage?.months.at(-1)?.to ?? 0;
   useEffect(() => {
     if (key === null || months === undefined) return undefined;
     const waitMs = Math.max(0, sentAt.current + betweenMs - performance.now());
     const timer = setTimeout(() => {
-      if (worker.current === null || latest.current === null) return;
-      const settings = { bot: latest.current, fromAt: Math.max(0, lastAt - spanMs) };
-      newest.current = { id: (newest.current?.id ?? 0) + 1, settings };
+      const { bot: newestBot, entry: rules } = latest.current;
+      if (worker.current === null || newestBot === null) return;
+      const settings = { bot: newestBot, entry: rules, fromAt: Math.max(0, lastAt - spanMs) };
+      newest.current = { id: (newest.current?.id ?? 0) + 1, key, settings };
       sentAt.current = performance.now();
       send(worker.current, { kind: 'settings', id: newest.current.id, ...settings });
     }, waitMs);
     return () => clearTimeout(timer);
-  }, [key, months, spanMs, lastAt]);
+  }, [key, months, spanMs, lastAt, latest]);
 
-  const hasFailed = hasNoFiles || refused === instrumentId;
   const shownHere = shown?.instrumentId === instrumentId ? shown : null;
-  return { coverage: coverage.data, hasFailed, shown: shownHere, askRound, drawn };
+  const isRefused = key !== null && refused === key;
+  const failure = isBroken ? 'worker' : isRefused ? 'refused' : hasFailed ? 'files' : null;
+  const state = { coverage, failure, shown: shownHere, askRound, drawn } as const;
+  const isWaiting = key !== null && !isRefused && !isBroken;
+  return { state, isOld: isWaiting && shownHere !== null && shownHere.key !== key };
+}
+
+/** Returns a reference that has the value of the newest render. */
+function useLatest<Value>(value: Value): { readonly current: Value } {
+  const latest = useRef(value);
+  useEffect(() => {
+    latest.current = value;
+  });
+  return latest;
 }
 
 function send(worker: Worker, request: WhatIfRequest): void {
   worker.postMessage(request);
-}
-
-/** Returns a text that differs for different settings. A configuration contains integers that JSON cannot contain. */
-function keyOf(bot: BotConfig): string {
-  return JSON.stringify(bot, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
 }

@@ -20,7 +20,7 @@ const twoYears: WhatIf = {
   fromAt: 0,
   toAt: 2 * yearMs,
   main: { ...run, netPerYear: 50, worstFall: 20, timeInMarketShare: 0.25, marks: [] },
-  runs: [run, { ...run, seed: 1, net: -40, isLiquidated: true, livedMs: yearMs }],
+  runs: [run, { ...run, seed: 1, net: -40 }],
   at: [yearMs, 2 * yearMs],
   equity: [60, 100],
   low: [-50, -40],
@@ -31,10 +31,10 @@ test('the figures are those of the main run, with the band of the net per year o
   expect(whatIfFigures(twoYears)).toEqual({
     livedMonths: 24,
     months: 24,
-    liquidated: 1,
+    liquidated: 0,
     runs: 2,
     net: '50.00',
-    isPerYear: true,
+    netOf: 'year',
     lowest: '-20.00',
     highest: '50.00',
     worstFall: '-20.00',
@@ -44,8 +44,25 @@ test('the figures are those of the main run, with the band of the net per year o
 
 test('a span of less than a year has its own result, and not the result of a year', () => {
   const month = { ...twoYears, toAt: 30 * dayMs };
-  expect(whatIfFigures(month)).toMatchObject({ net: '100.00', isPerYear: false, lowest: '-40.00', highest: '100.00' });
-  expect(whatIfFigures({ ...twoYears, toAt: 365 * dayMs }).isPerYear).toBe(true);
+  expect(whatIfFigures(month)).toMatchObject({ net: '100.00', netOf: 'span', lowest: '-40.00', highest: '100.00' });
+  expect(whatIfFigures({ ...twoYears, toAt: 365 * dayMs }).netOf).toBe('year');
+});
+
+test.each([{ isLiquidated: true }, { stopped: 'stop_loss' }])(
+  'a bot that ended in month 3 with %j shows its whole loss, and the other runs their whole results',
+  (end) => {
+    const dead = { ...run, ...end, net: -1_000, livedMs: yearMs / 4 };
+    const main = { ...twoYears.main, ...dead };
+    const figures = whatIfFigures({ ...twoYears, toAt: 4 * yearMs, main, runs: [dead, { ...run, seed: 1, net: 400 }] });
+    expect(figures).toMatchObject({ livedMonths: 3, months: 48, net: '-1000.00', netOf: 'end' });
+    expect(figures).toMatchObject({ lowest: '-1000.00', highest: '400.00' });
+  },
+);
+
+test('when only the bot of another run has ended, all results are those of the whole span', () => {
+  const dead = { ...run, seed: 1, net: -1_000, isLiquidated: true, livedMs: yearMs / 4 };
+  const figures = whatIfFigures({ ...twoYears, runs: [run, dead] });
+  expect(figures).toMatchObject({ liquidated: 1, net: '100.00', netOf: 'span', lowest: '-1000.00', highest: '100.00' });
 });
 
 test('months are rounded down, so that a bot that ended a day early has not survived the whole span', () => {

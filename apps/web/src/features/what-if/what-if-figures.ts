@@ -1,5 +1,5 @@
 // The figures and the picture of a what-if.
-import type { WhatIf, WhatIfMark } from '@rondo/backtest';
+import type { WhatIf, WhatIfMark, WhatIfRun } from '@rondo/backtest';
 
 const dayMs = 86_400_000;
 /** The mean length of a year. */
@@ -11,15 +11,21 @@ const monthMs = yearMs / 12;
 export const whatIfSpans = { days30: 30 * dayMs, year: 365 * dayMs, all: Number.POSITIVE_INFINITY } as const;
 export type WhatIfSpan = keyof typeof whatIfSpans;
 
+/**
+ * The time of a net result. `year`: a year on average. `span`: the whole span, when it is shorter than a year, because a few weeks say nothing about a year, or when the bot of another run has ended.
+ * `end`: the time until the bot ended. A bot that has ended earns nothing more, so the result of a year would make its loss look smaller the longer the span is.
+ */
+export type NetTime = 'year' | 'span' | 'end';
+
 /** The figures of the strip. Months have one decimal place, money is USDT with two decimal places as text. */
 export type WhatIfFigures = {
   readonly livedMonths: number;
   readonly months: number;
   readonly liquidated: number;
   readonly runs: number;
-  /** The net result of a year, or of the whole span when the span is shorter than a year: a few weeks say nothing about a year. */
+  /** The net result of the time that `netOf` names. The lowest and the highest result are of the same time. */
   readonly net: string;
-  readonly isPerYear: boolean;
+  readonly netOf: NetTime;
   readonly lowest: string;
   readonly highest: string;
   readonly worstFall: string;
@@ -29,8 +35,8 @@ export type WhatIfFigures = {
 /** Returns the figures. The lowest and the highest net are those of all runs so far. */
 export function whatIfFigures({ main, runs, fromAt, toAt }: WhatIf): WhatIfFigures {
   const spanMs = toAt - fromAt;
-  const isPerYear = spanMs >= whatIfSpans.year;
-  const scale = isPerYear ? yearMs / spanMs : 1;
+  const netOf = hasEnded(main) ? 'end' : spanMs >= whatIfSpans.year && !runs.some(hasEnded) ? 'year' : 'span';
+  const scale = netOf === 'year' ? yearMs / spanMs : 1;
   const nets = runs.map(({ net }) => net * scale);
   return {
     livedMonths: monthsIn(main.livedMs),
@@ -38,12 +44,17 @@ export function whatIfFigures({ main, runs, fromAt, toAt }: WhatIf): WhatIfFigur
     liquidated: runs.filter(({ isLiquidated }) => isLiquidated).length,
     runs: runs.length,
     net: (main.net * scale).toFixed(2),
-    isPerYear,
+    netOf,
     lowest: Math.min(...nets).toFixed(2),
     highest: Math.max(...nets).toFixed(2),
     worstFall: (-main.worstFall).toFixed(2),
     inMarketPercent: main.timeInMarketShare * 100,
   };
+}
+
+/** Returns whether the bot of a run has ended before the last candle. */
+function hasEnded({ isLiquidated, stopped }: WhatIfRun): boolean {
+  return isLiquidated || stopped !== null;
 }
 
 /** Months are rounded down to a tenth, so that a bot that ended early never looks as if it had survived the whole span. */

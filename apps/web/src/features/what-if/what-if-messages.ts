@@ -18,19 +18,27 @@ export type WhatIfRequest =
   | { readonly kind: 'replay'; readonly id: number; readonly bot: BotConfig; readonly items: readonly CandleWire[] }
   | ({ readonly kind: 'round'; readonly id: number; readonly round: number } & RunSettings);
 
-/** The settings of a run, and the first candle that is simulated, in epoch ms. With 0 all candles are simulated. */
-export type RunSettings = { readonly bot: BotConfig; readonly fromAt: number };
+/** The settings of a run, the rule that opens its rounds, or null when they open at once, and the first candle that is simulated, in epoch ms. With 0 all candles are simulated. */
+export type RunSettings = { readonly bot: BotConfig; readonly entry: EntryRules | null; readonly fromAt: number };
+
+/** The candles of a comparison: their number, the begin of the first one, and the end of the last one in epoch ms. */
+export type ComparedSpan = Pick<WhatIf, 'candles' | 'fromAt' | 'toAt'>;
 
 /** A result of a request. `isWhole` is false while runs of the band are missing. `run` and `round` are null when the candles or the settings allow no replay. `failed`: the candles or the settings cannot be used. */
 export type WhatIfMessage =
   | { readonly kind: 'result'; readonly id: number; readonly result: WhatIf; readonly isWhole: boolean }
   | { readonly kind: 'moments'; readonly id: number; readonly moments: EntryMoments }
-  | { readonly kind: 'comparison'; readonly id: number; readonly comparison: EntryComparison; readonly spanMs: number }
+  | {
+      readonly kind: 'comparison';
+      readonly id: number;
+      readonly comparison: EntryComparison;
+      readonly span: ComparedSpan;
+    }
   | {
       readonly kind: 'distances';
       readonly id: number;
       readonly comparison: DistanceComparison;
-      readonly spanMs: number;
+      readonly span: ComparedSpan;
     }
   | { readonly kind: 'replay'; readonly id: number; readonly run: DemoRun | null }
   | { readonly kind: 'round'; readonly id: number; readonly round: ReplayRound | null }

@@ -14,13 +14,14 @@ import {
   type BacktestConfig,
   type CandleIndex,
   type CandlesInTicks,
+  type EntryRules,
   type WhatIf,
 } from '@rondo/backtest';
 import { compareDecimals, zeroFraction, type Decimal } from '@rondo/decimal';
 import type { BotConfig } from '@rondo/strategy';
 import { runDemo } from '../demo/demo-run.ts';
 import type { ReplayRound } from '../replay/replay-model.ts';
-import type { WhatIfMessage, WhatIfRequest } from './what-if-messages.ts';
+import type { ComparedSpan, WhatIfMessage, WhatIfRequest } from './what-if-messages.ts';
 
 export type WhatIfRunnerDeps = {
   readonly post: (message: WhatIfMessage) => void;
@@ -56,20 +57,18 @@ export function createWhatIfRunner({ post, nextTask }: WhatIfRunnerDeps): (reque
     const fromAt = request.kind === 'settings' ? request.fromAt : 0;
     prepared = prepare(prepared, { months, orderTick: bot.instrument.tickSz, fromAt });
     if (prepared === null) return post({ kind: 'failed', id });
-    const config = configOf(bot, prepared.tickSz);
-    const run = { id, index: prepared.index, isNewest, post };
-    if (request.kind === 'settings') return simulate({ ...run, config });
-    const compared = request.entry === null ? config : { ...config, entry: request.entry };
-    return request.kind === 'entry'
-      ? compare({ ...run, config: compared })
-      : compareDistances({ ...run, config: compared });
+    const config = configOf(request, prepared.tickSz);
+    const run = { id, index: prepared.index, config, isNewest, post };
+    if (entryProblem(run.index.candles, config) !== null) return post({ kind: 'failed', id });
+    if (request.kind === 'settings') return simulate(run);
+    return request.kind === 'entry' ? compare(run) : compareDistances(run);
   };
 }
 
 /** Returns the replay of a round, or null when the run of the settings has no such round. */
-function drawRound({ index, tickSz }: Prepared, { bot, round }: { bot: BotConfig; round: number }): ReplayRound | null {
-  const replay = replayRound(index.candles, configOf(bot, tickSz), round);
-  return replay === null ? null : { ...replay, symbol: bot.instrument.id, bracket: null };
+function drawRound({ index, tickSz }: Prepared, request: Opened & { readonly round: number }): ReplayRound | null {
+  const replay = replayRound(index.candles, configOf(request, tickSz), request.round);
+  return replay === null ? null : { ...replay, symbol: request.bot.instrument.id, bracket: null };
 }
 
 type Run = Pick<WhatIfRunnerDeps, 'post'> & {
@@ -93,17 +92,15 @@ async function simulate({ id, index, config, isNewest, post }: Run): Promise<voi
 }
 
 async function compare({ id, index, config, isNewest, post }: Run): Promise<void> {
-  if (entryProblem(index.candles, config) !== null) return post({ kind: 'failed', id });
   const moments = entryMoments(index, config, shownMomentsMs);
   post({ kind: 'moments', id, moments });
   const comparison = await lastOf(walkEntryComparison(index, config), isNewest);
-  if (comparison !== null) post({ kind: 'comparison', id, comparison, spanMs: spanOf(index) });
+  if (comparison !== null) post({ kind: 'comparison', id, comparison, span: spanOf(index) });
 }
 
 async function compareDistances({ id, index, config, isNewest, post }: Run): Promise<void> {
-  if (entryProblem(index.candles, config) !== null) return post({ kind: 'failed', id });
   const comparison = await lastOf(walkDistanceComparison(index, config), isNewest);
-  if (comparison !== null) return post({ kind: 'distances', id, comparison, spanMs: spanOf(index) });
+  if (comparison !== null) return post({ kind: 'distances', id, comparison, span: spanOf(index) });
   // The candles are too few for a reading of ATR.
   if (await isNewest()) post({ kind: 'failed', id });
 }
@@ -119,10 +116,10 @@ async function lastOf<Result>(
   }
 }
 
-/** Returns the time from the opening of the first candle to the close of the last one, in ms. */
-function spanOf({ candles }: CandleIndex): number {
+/** Returns the number of the candles, the opening of the first one, and the close of the last one. */
+function spanOf({ candles }: CandleIndex): ComparedSpan {
   const { at } = candles;
-  return (at.at(-1) ?? 0) + intervalOf(candles) - (at[0] ?? 0);
+  return { candles: at.length, fromAt: at[0] ?? 0, toAt: (at.at(-1) ?? 0) + intervalOf(candles) };
 }
 
 /** The last part of the candles whose signals are drawn. */
@@ -168,8 +165,11 @@ function decodeMonths(files: readonly ArrayBuffer[]): readonly CandlesInTicks[] 
   return read.length === 0 || read.length < months.length ? null : read;
 }
 
+/** The settings of a bot with the rule that opens its rounds. */
+type Opened = { readonly bot: BotConfig; readonly entry: EntryRules | null };
+
 /** Returns the configuration of `rondo backtest` for the settings of the form. Round follows round, because one round alone says nothing about years. */
-function configOf(bot: BotConfig, tickSz: Decimal): BacktestConfig {
+function configOf({ bot, entry }: Opened, tickSz: Decimal): BacktestConfig {
   const { instrument } = bot;
   const orderTick = compareDecimals(instrument.tickSz, tickSz) === 0 ? {} : { orderTickSz: instrument.tickSz };
   return {
@@ -177,5 +177,6 @@ function configOf(bot: BotConfig, tickSz: Decimal): BacktestConfig {
     fill: 'through',
     path: 'byClose',
     slippage: zeroFraction,
+    ...(entry === null ? {} : { entry }),
   };
 }

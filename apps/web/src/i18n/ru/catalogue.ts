@@ -14,6 +14,7 @@ import { history } from './bots/history.ts';
 import { legal } from './site/legal.ts';
 import { texts as help } from './help.ts';
 import { texts as member } from './member.ts';
+import { opening } from './bots/opening.ts';
 import { operator } from './site/operator.ts';
 import { replay } from './bots/replay.ts';
 import { review } from './bots/review.ts';
@@ -31,6 +32,7 @@ export const catalogue: Catalogue = {
   ...member,
   ...create,
   ...entry,
+  ...opening,
   ...chart,
   ...chartPage,
   ...review,

@@ -1,7 +1,11 @@
 // The table of a comparison with its controls (simulated), and the sentence that follows from its numbers (decision 45).
+import type { CandleCoverage } from '@rondo/contract';
 import { useT } from '../../../i18n/i18n-context.tsx';
 import { useFormat } from '../../../lib/numbers/use-format.ts';
 import { Table } from '../../../ui/figures/table.tsx';
+import { WhatIfSource } from '../../what-if/candles/what-if-source.tsx';
+import { yearMs } from '../../what-if/what-if-figures.ts';
+import type { ComparedSpan } from '../../what-if/what-if-messages.ts';
 
 /** A row. `net`, `low` and `high` are in USDT. A row without runs has no range. */
 export type ControlRow = {
@@ -12,17 +16,22 @@ export type ControlRow = {
   readonly high?: number;
 };
 
+/** The compared candles. */
+export type ComparedCandles = { readonly coverage: CandleCoverage; readonly span: ComparedSpan };
+
+/** Returns the length of the compared candles in years. */
+export const yearsOf = ({ span }: ComparedCandles): number => (span.toAt - span.fromAt) / yearMs;
+
 export type ControlTableProps = {
   readonly caption: string;
   /** The head of the column of names. */
   readonly head: string;
   readonly rows: readonly ControlRow[];
   readonly sentence: string;
-  /** The length of the compared candles in years. */
-  readonly years: number;
+  readonly compared: ComparedCandles;
 };
 
-export const ControlTable = ({ caption, head, rows, sentence, years }: ControlTableProps) => {
+export const ControlTable = ({ caption, head, rows, sentence, compared }: ControlTableProps) => {
   const t = useT();
   const format = useFormat();
   const money = (value: number): string => format.signedMoney(value.toFixed(2));
@@ -47,7 +56,8 @@ export const ControlTable = ({ caption, head, rows, sentence, years }: ControlTa
         ]}
       />
       <Sentence text={sentence} />
-      <p className="muted small">{t('entry.costs', { years: format.tenths(years) })}</p>
+      <p className="muted small">{t('entry.range')}</p>
+      <WhatIfSource coverage={compared.coverage} result={compared.span} />
     </>
   );
 };

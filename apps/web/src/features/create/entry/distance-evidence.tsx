@@ -1,20 +1,25 @@
 // What distances from the volatility would have done (simulated): their result beside a fixed distance, random distances and no round, and one sentence that follows from the numbers (decision 45).
+import { Suspense } from 'react';
 import type { DistanceComparison, EntryRules } from '@rondo/backtest';
 import type { BotConfig } from '@rondo/strategy';
 import type { Translate } from '../../../i18n/translate.ts';
 import { useT } from '../../../i18n/i18n-context.tsx';
+import { lazyComponent } from '../../../lib/page/lazy-component.ts';
 import { useFormat } from '../../../lib/numbers/use-format.ts';
 import { Skeleton } from '../../../ui/figures/skeleton.tsx';
-import { yearMs } from '../../what-if/what-if-figures.ts';
-import { ControlTable, Sentence, type ControlRow } from './control-table.tsx';
+import { ControlTable, Sentence, yearsOf, type ComparedCandles, type ControlRow } from './control-table.tsx';
+import type { SimulatedEntry } from '../plan/simulated-entry.ts';
 import { useEntryEvidence } from './use-entry-evidence.ts';
 import './entry.css';
+
+/** The code is loaded when the person chooses an entry that cannot be simulated. */
+const UnknownEntry = lazyComponent(async () => (await import('../opening/unknown-entry.tsx')).UnknownEntry);
 
 export type DistanceEvidenceProps = {
   /** The settings of the form, or null while the form has no plan. */
   readonly bot: BotConfig | null;
-  /** The rule of the form, or null when no rule opens the rounds. */
-  readonly entry: EntryRules | null;
+  /** How the rounds of the form open. */
+  readonly entry: SimulatedEntry;
   readonly instrumentId: string;
 };
 
@@ -22,31 +27,44 @@ const tableHeight = 180;
 
 export const DistanceEvidence = ({ bot, entry, instrumentId }: DistanceEvidenceProps) => {
   const t = useT();
-  const found = useEntryEvidence(bot, { kind: 'distance', entry }, instrumentId);
-  if (found.hasShortBars) return <Sentence text={t('entry.shortBars')} />;
-  if (bot === null || (found.coverage !== undefined && found.coverage.months.length === 0))
-    return <p className="field-hint">{t('entry.noCandles')}</p>;
-  if (found.hasFailed && found.distances === null) return <p className="field-hint">{t('entry.failed')}</p>;
+  if (entry.kind === 'unknown')
+    return entry.why === 'shortBars' ? (
+      <Sentence text={t('entry.shortBars')} />
+    ) : (
+      <p className="field-hint">
+        <Suspense fallback={null}>
+          <UnknownEntry why={entry.why} />
+        </Suspense>
+      </p>
+    );
+  return <Compared bot={bot} entry={entry.kind === 'rule' ? entry.rules : null} instrumentId={instrumentId} />;
+};
+
+type ComparedProps = Pick<DistanceEvidenceProps, 'bot' | 'instrumentId'> & { readonly entry: EntryRules | null };
+
+const Compared = ({ bot, entry, instrumentId }: ComparedProps) => {
+  const t = useT();
+  const compared = { kind: 'distance', entry } as const;
+  const { coverage, distances, hasFailed, span } = useEntryEvidence(bot, compared, instrumentId);
+  if (bot === null) return <p className="field-hint">{t('whatIf.noPlan')}</p>;
+  if (coverage?.months.length === 0) return <p className="field-hint">{t('entry.noCandles')}</p>;
+  if (hasFailed && distances === null) return <p className="field-hint">{t('entry.failed')}</p>;
   return (
     <section className="entry-evidence" aria-label={t('entry.atr.evidence')}>
       <span className="simulated">{t('common.simulated')}</span>
-      {found.distances === null ? (
+      {distances === null || coverage === undefined || span === null ? (
         <Skeleton height={tableHeight} />
       ) : (
-        <Distances comparison={found.distances} years={found.spanMs / yearMs} />
+        <Distances comparison={distances} compared={{ coverage, span }} />
       )}
     </section>
   );
 };
 
+type DistancesProps = { readonly comparison: DistanceComparison; readonly compared: ComparedCandles };
+
 /** The table of the comparison with its sentence. */
-export const Distances = ({
-  comparison,
-  years,
-}: {
-  readonly comparison: DistanceComparison;
-  readonly years: number;
-}) => {
+export const Distances = ({ comparison, compared }: DistancesProps) => {
   const t = useT();
   const format = useFormat();
   const { atr, fixed, random } = comparison;
@@ -59,11 +77,11 @@ export const Distances = ({
   ];
   return (
     <ControlTable
-      caption={t('entry.atr.table', { years: format.tenths(years) })}
+      caption={t('entry.atr.table', { years: format.tenths(yearsOf(compared)) })}
       head={t('entry.atr.column')}
       rows={rows}
       sentence={sentenceOf(comparison, t, percent)}
-      years={years}
+      compared={compared}
     />
   );
 };

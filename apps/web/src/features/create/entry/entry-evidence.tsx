@@ -5,8 +5,7 @@ import type { BotConfig } from '@rondo/strategy';
 import { useT } from '../../../i18n/i18n-context.tsx';
 import { useFormat } from '../../../lib/numbers/use-format.ts';
 import { Skeleton } from '../../../ui/figures/skeleton.tsx';
-import { ControlTable, Sentence, type ControlRow } from './control-table.tsx';
-import { yearMs } from '../../what-if/what-if-figures.ts';
+import { ControlTable, Sentence, yearsOf, type ComparedCandles, type ControlRow } from './control-table.tsx';
 import { drawMoments, momentsSize } from './moments-picture.ts';
 import { useEntryEvidence } from './use-entry-evidence.ts';
 
@@ -22,23 +21,23 @@ const tableHeight = 180;
 
 export const EntryEvidence = ({ bot, entry, instrumentId }: EntryEvidenceProps) => {
   const t = useT();
-  const { coverage, hasFailed, hasShortBars, moments, comparison, spanMs } = useEntryEvidence(
+  const { coverage, hasFailed, hasShortBars, moments, comparison, span } = useEntryEvidence(
     bot,
     { kind: 'entry', entry },
     instrumentId,
   );
   if (hasShortBars) return <Sentence text={t('entry.shortBars')} />;
-  if (bot === null || (coverage !== undefined && coverage.months.length === 0))
-    return <p className="field-hint">{t('entry.noCandles')}</p>;
-  if (hasFailed && moments === null && comparison === null) return <p className="field-hint">{t('entry.failed')}</p>;
+  if (bot === null) return <p className="field-hint">{t('whatIf.noPlan')}</p>;
+  if (coverage?.months.length === 0) return <p className="field-hint">{t('entry.noCandles')}</p>;
+  if (hasFailed && comparison === null) return <p className="field-hint">{t('entry.failed')}</p>;
   return (
     <section className="entry-evidence" aria-label={t('entry.evidence')}>
       <span className="simulated">{t('common.simulated')}</span>
       {moments === null ? <Skeleton height={pictureHeight} /> : <Moments moments={moments} />}
-      {comparison === null ? (
+      {comparison === null || coverage === undefined || span === null ? (
         <Skeleton height={tableHeight} />
       ) : (
-        <Comparison comparison={comparison} years={spanMs / yearMs} />
+        <Comparison comparison={comparison} compared={{ coverage, span }} />
       )}
     </section>
   );
@@ -64,8 +63,10 @@ const Moments = ({ moments }: { readonly moments: EntryMoments }) => {
   );
 };
 
+type ComparisonProps = { readonly comparison: EntryComparison; readonly compared: ComparedCandles };
+
 /** The table of the comparison with its sentence. */
-export const Comparison = ({ comparison, years }: { readonly comparison: EntryComparison; readonly years: number }) => {
+export const Comparison = ({ comparison, compared }: ComparisonProps) => {
   const t = useT();
   const format = useFormat();
   const { rule, always, random, asGood, verdict } = comparison;
@@ -81,6 +82,6 @@ export const Comparison = ({ comparison, years }: { readonly comparison: EntryCo
       : verdict === 'edge'
         ? t('entry.edge', { runs: random.runs })
         : t('entry.noEdge', { asGood, runs: random.runs });
-  const caption = t('entry.table', { years: format.tenths(years) });
-  return <ControlTable caption={caption} head={t('entry.column.entry')} rows={rows} {...{ sentence, years }} />;
+  const caption = t('entry.table', { years: format.tenths(yearsOf(compared)) });
+  return <ControlTable caption={caption} head={t('entry.column.entry')} rows={rows} {...{ sentence, compared }} />;
 };

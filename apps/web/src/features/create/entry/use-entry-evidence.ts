@@ -1,15 +1,12 @@
 // What an entry rule or distances from ATR would have done over the stored candles of the pair: the moments of a rule first, then the comparison with the controls.
 import { useEffect, useRef, useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
 import type { DistanceComparison, EntryComparison, EntryMoments, EntryRules } from '@rondo/backtest';
 import type { CandleCoverage } from '@rondo/contract';
 import type { BotConfig } from '@rondo/strategy';
-import { useApi } from '../../../api/calls/api-context.tsx';
-import { useFailure } from '../../../api/queries/use-failure.ts';
 import { startWorker } from '../../what-if/start-worker.ts';
-import type { WhatIfMessage, WhatIfRequest } from '../../what-if/what-if-messages.ts';
-import { candleCoverageQuery } from '../../what-if/coverage-query.ts';
-import { monthFilesQuery } from '../../what-if/what-if-queries.ts';
+import { keyOf } from '../../what-if/settings-key.ts';
+import type { ComparedSpan, WhatIfMessage, WhatIfRequest } from '../../what-if/what-if-messages.ts';
+import { useStoredMonths } from '../../what-if/use-stored-months.ts';
 import { isComparable } from '../plan/entry-signal.ts';
 
 /** The time from a change of the form to its comparison, in ms. A comparison has more than a hundred runs, so it waits until the person stops typing. */
@@ -23,12 +20,12 @@ export type EntryEvidence = {
   readonly moments: EntryMoments | null;
   readonly comparison: EntryComparison | null;
   readonly distances: DistanceComparison | null;
-  /** The length of the compared candles in ms. */
-  readonly spanMs: number;
+  /** The compared candles, or null before a comparison. */
+  readonly span: ComparedSpan | null;
 };
 
 type Found = Omit<EntryEvidence, 'coverage' | 'hasShortBars'> & { readonly key: string | null };
-const nothing: Found = { key: null, moments: null, comparison: null, distances: null, spanMs: 0, hasFailed: false };
+const nothing: Found = { key: null, moments: null, comparison: null, distances: null, span: null, hasFailed: false };
 
 /** What is compared: a rule, or distances from ATR with the rule of the form. */
 export type Compared =
@@ -40,9 +37,7 @@ type Candles = { readonly instrumentId: string; readonly files: readonly ArrayBu
 
 /** Compares the rule or the distances for the bot of the form. A newer change ends an older comparison. */
 export function useEntryEvidence(bot: BotConfig | null, compared: Compared, instrumentId: string): EntryEvidence {
-  const coverage = useQuery(candleCoverageQuery(useApi(), instrumentId));
-  const files = useQuery(monthFilesQuery(coverage.data));
-  const hasNoFiles = [useFailure(coverage), useFailure(files)].some((failure) => failure !== null);
+  const { coverage, months, hasFailed: hasNoFiles } = useStoredMonths(instrumentId);
   const worker = useRef<Worker | null>(null);
   const newest = useRef({ id: 0, key: '' });
   const [found, setFound] = useState<Found>(nothing);
@@ -50,22 +45,24 @@ export function useEntryEvidence(bot: BotConfig | null, compared: Compared, inst
   const key = bot === null || hasShortBars ? null : keyOf({ bot, compared, instrumentId });
   const [ended, setEnded] = useState<{ readonly key: string; readonly candles: Candles } | null>(null);
   const [chosen, setChosen] = useState<Candles | null>(null);
+  const [isBroken, setBroken] = useState(false);
   const candles = chosen?.instrumentId === instrumentId ? chosen : null;
   const isComparing = candles !== null && key !== null && (ended?.key !== key || ended.candles !== candles);
   // The server stores the months of a new pair for minutes, so a comparison ends before newer candles replace its candles.
-  if (files.data !== undefined && files.data !== candles?.files && !isComparing)
-    setChosen({ instrumentId, files: files.data });
+  if (months !== undefined && months !== candles?.files && !isComparing) setChosen({ instrumentId, files: months });
 
   useEffect(() => {
     if (candles === null) return undefined;
     const started = startWorker();
     worker.current = started;
     started.onmessage = ({ data }: MessageEvent<WhatIfMessage>) => {
+      setBroken(false);
       const { id, key: asked } = newest.current;
       if (data.id !== id) return;
       setFound((before) => withMessage(before, data, asked));
       if (data.kind !== 'moments') setEnded({ key: asked, candles });
     };
+    started.onerror = () => setBroken(true);
     send(started, { kind: 'candles', months: candles.files });
     return () => {
       started.terminate();
@@ -90,8 +87,8 @@ export function useEntryEvidence(bot: BotConfig | null, compared: Compared, inst
 
   // The figures of other settings are not shown.
   const { key: _key, ...shown } = found.key === key ? found : nothing;
-  const hasFailed = hasNoFiles || shown.hasFailed;
-  return { ...shown, coverage: coverage.data, hasFailed, hasShortBars };
+  const hasFailed = hasNoFiles || isBroken || shown.hasFailed;
+  return { ...shown, coverage, hasFailed, hasShortBars };
 }
 
 function withMessage(before: Found, message: WhatIfMessage, key: string): Found {
@@ -100,9 +97,9 @@ function withMessage(before: Found, message: WhatIfMessage, key: string): Found 
     case 'moments':
       return { ...known, moments: message.moments };
     case 'comparison':
-      return { ...known, comparison: message.comparison, spanMs: message.spanMs, hasFailed: false };
+      return { ...known, comparison: message.comparison, span: message.span, hasFailed: false };
     case 'distances':
-      return { ...known, distances: message.comparison, spanMs: message.spanMs, hasFailed: false };
+      return { ...known, distances: message.comparison, span: message.span, hasFailed: false };
     case 'failed':
       return { ...known, hasFailed: true };
     case 'result':
@@ -116,9 +113,4 @@ function withMessage(before: Found, message: WhatIfMessage, key: string): Found 
 
 function send(worker: Worker, request: WhatIfRequest): void {
   worker.postMessage(request);
-}
-
-/** Returns a text that differs for different settings. A configuration contains integers that JSON cannot contain. */
-function keyOf(value: object): string {
-  return JSON.stringify(value, (_key, part: unknown) => (typeof part === 'bigint' ? part.toString() : part));
 }

@@ -12,6 +12,7 @@ import { useFormat } from '../../../lib/numbers/use-format.ts';
 import { FieldName } from '../../../ui/fields/field-name.tsx';
 import { Segmented } from '../../../ui/fields/segmented.tsx';
 import { presetOf } from '../plan/create-form.ts';
+import { simulatedEntryOf } from '../plan/simulated-entry.ts';
 import { CyclicPicture } from './cyclic-picture.tsx';
 import { PresetCards } from './preset-cards.tsx';
 import { AllocationField, FeeWarning, type FieldsProps } from './shared-fields.tsx';
@@ -128,6 +129,7 @@ export const EasyFields = (props: FieldsProps) => {
           chosen={presetOf(form)}
           onChoose={(preset) => dispatch({ kind: 'preset', preset })}
           config={model.config}
+          entry={simulatedEntryOf(form)}
           lastPrice={lastPrice}
           allocation={model.allocation}
         />

@@ -60,7 +60,7 @@ export const EntryModes = ({ form, dispatch, model, ai, balance }: EntryModesPro
       ) : null}
       {form.entryMode === 'signal' || (form.entryMode === 'normal' && form.isShadowed) ? (
         <Suspense fallback={<Skeleton height={fieldsHeight} />}>
-          <TextsOf part="entry">
+          <TextsOf part="entry" also="whatIf">
             <SignalFields form={form} dispatch={dispatch} bot={model.config} />
           </TextsOf>
         </Suspense>

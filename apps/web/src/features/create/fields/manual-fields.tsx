@@ -18,7 +18,7 @@ import {
   type OptionalSetting,
   type TypedSetting,
 } from '../plan/create-form.ts';
-import { ruleOf } from '../plan/entry-signal.ts';
+import { simulatedEntryOf } from '../plan/simulated-entry.ts';
 import { CyclicPicture } from './cyclic-picture.tsx';
 import { FeeWarning, type FieldsProps } from './shared-fields.tsx';
 
@@ -121,7 +121,6 @@ const DistanceRows = (props: FieldsProps) => {
   const t = useT();
   const { form, dispatch, hasAtr } = props;
   const set = (text: string | null): void => dispatch({ kind: 'optionalSetting', name: 'atrMultiplier', text });
-  const rule = form.entryMode === 'signal' ? ruleOf(form) : null;
   return (
     <>
       {form.atrMultiplier === null ? (
@@ -139,10 +138,10 @@ const DistanceRows = (props: FieldsProps) => {
       ) : null}
       {form.atrMultiplier === null ? null : (
         <Suspense fallback={<Skeleton height={evidenceHeight} />}>
-          <TextsOf part="entry">
+          <TextsOf part="entry" also="whatIf">
             <DistanceEvidence
               bot={props.model.config}
-              entry={typeof rule === 'string' ? null : rule}
+              entry={simulatedEntryOf(form)}
               instrumentId={form.instrumentId}
             />
           </TextsOf>

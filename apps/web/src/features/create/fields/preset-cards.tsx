@@ -14,6 +14,7 @@ import {
 } from '@rondo/decimal';
 import { crashDefencePresets, previewLadder, type BotConfig, type CrashDefencePreset } from '@rondo/strategy';
 import { useApi } from '../../../api/calls/api-context.tsx';
+import { useFailure } from '../../../api/queries/use-failure.ts';
 import { useT } from '../../../i18n/i18n-context.tsx';
 import { lazyComponent } from '../../../lib/page/lazy-component.ts';
 import { useFormat } from '../../../lib/numbers/use-format.ts';
@@ -21,9 +22,10 @@ import { FieldName } from '../../../ui/fields/field-name.tsx';
 import { Icon } from '../../../ui/basics/icon.tsx';
 import { candleCoverageQuery } from '../../what-if/coverage-query.ts';
 import { evidenceInstruments, isEvidence } from '../../what-if/evidence-candles.ts';
-import { PresetMark } from '../../what-if/preset-mark.tsx';
+import { PresetMark, UntestedMark } from '../../what-if/preset-mark.tsx';
 import { percentFrom } from '../picture/preview-chart.ts';
 import { rulesOf } from '../plan/create-config.ts';
+import type { SimulatedEntry } from '../plan/simulated-entry.ts';
 
 const EvidenceMark = lazyComponent(async () => (await import('../../what-if/evidence-mark.tsx')).EvidenceMark);
 
@@ -35,21 +37,27 @@ type PresetCardsProps = {
    * The configuration is null while the price is unknown. The cards then show no estimate.
    */
   readonly config: BotConfig | null;
+  /** How the rounds of the form open. */
+  readonly entry: SimulatedEntry;
   readonly lastPrice: string | null;
   readonly allocation: Decimal | null;
 };
 
-/** Returns whether the server has the candles of the evidence, or null while this is unknown. */
-const useHasEvidence = (): boolean | null => {
+/** Whether the server has the candles of the evidence. `failed`: the server cannot be asked. */
+type EvidenceCandles = 'waiting' | 'failed' | 'stored' | 'missing';
+
+const useEvidenceCandles = (): EvidenceCandles => {
   const api = useApi();
-  const btc = useQuery(candleCoverageQuery(api, evidenceInstruments.btc)).data;
-  const eth = useQuery(candleCoverageQuery(api, evidenceInstruments.eth)).data;
-  return btc === undefined || eth === undefined ? null : isEvidence(btc) && isEvidence(eth);
+  const btc = useQuery(candleCoverageQuery(api, evidenceInstruments.btc));
+  const eth = useQuery(candleCoverageQuery(api, evidenceInstruments.eth));
+  const hasFailed = [useFailure(btc), useFailure(eth)].some((failure) => failure !== null);
+  if (btc.data === undefined || eth.data === undefined) return hasFailed ? 'failed' : 'waiting';
+  return isEvidence(btc.data) && isEvidence(eth.data) ? 'stored' : 'missing';
 };
 
-export const PresetCards = ({ chosen, onChoose, config, lastPrice, allocation }: PresetCardsProps) => {
+export const PresetCards = ({ chosen, onChoose, config, entry, lastPrice, allocation }: PresetCardsProps) => {
   const t = useT();
-  const hasEvidence = useHasEvidence();
+  const candles = useEvidenceCandles();
   return (
     <div className="field">
       <div className="slider-head">
@@ -73,12 +81,13 @@ export const PresetCards = ({ chosen, onChoose, config, lastPrice, allocation }:
               config={config}
               lastPrice={lastPrice}
               allocation={allocation}
-              hasEvidence={hasEvidence === true}
+              entry={entry}
+              candles={candles}
             />
           </RadioGroup.Item>
         ))}
       </RadioGroup.Root>
-      {hasEvidence === false ? <p className="field-hint">{t('create.evidence.none')}</p> : null}
+      {candles === 'missing' ? <p className="field-hint">{t('create.evidence.none')}</p> : null}
     </div>
   );
 };
@@ -87,8 +96,9 @@ type PresetTextProps = { readonly preset: CrashDefencePreset } & Pick<
   PresetCardsProps,
   'config' | 'lastPrice' | 'allocation'
 >;
+type Tested = Pick<PresetCardsProps, 'entry'> & { readonly candles: EvidenceCandles };
 
-const PresetText = ({ hasEvidence, ...estimate }: PresetTextProps & { readonly hasEvidence: boolean }) => {
+const PresetText = ({ entry, candles, ...estimate }: PresetTextProps & Tested) => {
   const { preset, config, allocation } = estimate;
   const t = useT();
   const format = useFormat();
@@ -98,7 +108,7 @@ const PresetText = ({ hasEvidence, ...estimate }: PresetTextProps & { readonly h
       <span className="preset-main">
         <span className="preset-title">
           {t(config?.direction === 'short' ? 'create.coversRise' : 'create.covers', { percent: preset.fallPercent })}
-          <Mark preset={preset} config={hasEvidence ? config : null} />
+          <Mark preset={preset} config={config} entry={entry} candles={candles} />
         </span>
         <span className="preset-note">{liquidationNote(estimate, { t, format })}</span>
       </span>
@@ -116,19 +126,21 @@ const PresetText = ({ hasEvidence, ...estimate }: PresetTextProps & { readonly h
   );
 };
 
-/** The mark of the preset. With a configuration it has its evidence. */
-const Mark = ({ preset, config }: Pick<PresetTextProps, 'preset' | 'config'>) => {
+/** The mark of the preset. Without the candles of the evidence, a sentence below the cards says so. Otherwise the mark has no emphasis before its evidence is known. */
+const Mark = ({ preset, config, entry, candles }: Pick<PresetTextProps, 'preset' | 'config'> & Tested) => {
   const { mark } = preset;
   if (mark === null) return null;
-  const plain = <PresetMark mark={mark} />;
-  if (config === null) return plain;
+  if (candles === 'missing') return <PresetMark mark={mark} />;
+  if (candles === 'failed' || entry.kind === 'unknown') return <UntestedMark mark={mark} />;
+  const plain = <PresetMark mark={mark} isPlain />;
+  if (candles === 'waiting' || config === null) return plain;
   const botOn = (instrument: InstrumentWire): BotConfig => ({
     ...withPreset(config, preset),
     instrument: rulesOf(instrument),
   });
   return (
     <Suspense fallback={plain}>
-      <EvidenceMark mark={mark} botOn={botOn} />
+      <EvidenceMark mark={mark} botOn={botOn} entry={entry.kind === 'rule' ? entry.rules : null} />
     </Suspense>
   );
 };

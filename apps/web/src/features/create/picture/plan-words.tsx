@@ -1,11 +1,16 @@
 // The plan of a bot in four short paragraphs: what it buys or sells and when, where it takes profit and begins again, what it costs, and what can be lost.
-import { useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { decimal, formatDecimal, ratioToPercent, signOf, subtract, type Ratio } from '@rondo/decimal';
 import type { BotConfig, LadderPreview } from '@rondo/strategy';
 import { useT } from '../../../i18n/i18n-context.tsx';
+import { lazyComponent } from '../../../lib/page/lazy-component.ts';
 import { useFormat } from '../../../lib/numbers/use-format.ts';
 import { figuresOf, type CreateFigures } from '../plan/create-figures.ts';
+import { opensLater, type OpeningForm } from '../opening/opening.ts';
 import { percentFrom, stepRange } from './preview-chart.ts';
+
+/** The code is loaded when the person chooses an entry that opens no round at once. */
+const LaterOpening = lazyComponent(async () => (await import('../opening/later-opening.tsx')).LaterOpening);
 
 export type PlanWordsProps = {
   readonly preview: LadderPreview;
@@ -14,6 +19,8 @@ export type PlanWordsProps = {
   readonly baseCurrency: string;
   /** The USDT of the whole account, or null while it is unknown. */
   readonly accountTotal: string | null;
+  /** The settings that decide when the rounds open. */
+  readonly form: OpeningForm;
 };
 
 export const PlanWords = (props: PlanWordsProps) => {
@@ -54,12 +61,13 @@ const usePriceText = ({ config, lastPrice }: Pick<PlanWordsProps, 'config' | 'la
   });
 };
 
-const Entries = ({ preview, config, lastPrice, baseCurrency, figures }: Words) => {
+const Entries = ({ preview, config, lastPrice, baseCurrency, form, figures }: Words) => {
   const t = useT();
   const format = useFormat();
   const priceText = usePriceText({ config, lastPrice });
   const deepest = preview.rows.at(-1);
   if (deepest === undefined) return null;
+  const isLong = config.direction === 'long';
   const values = {
     base: baseCurrency,
     amount: format.money(figures.first.notional),
@@ -73,7 +81,15 @@ const Entries = ({ preview, config, lastPrice, baseCurrency, figures }: Words) =
   };
   return (
     <>
-      <p>{config.direction === 'long' ? t('create.words.buys', values) : t('create.words.sells', values)}</p>
+      <p>
+        {opensLater(form) ? (
+          <Suspense fallback={null}>
+            <LaterOpening form={form} round={{ ...values, isLong }} />
+          </Suspense>
+        ) : (
+          t(isLong ? 'create.words.buys' : 'create.words.sells', values)
+        )}
+      </p>
       <p>{t('create.words.whole', whole)}</p>
     </>
   );

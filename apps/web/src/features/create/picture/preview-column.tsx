@@ -76,6 +76,7 @@ const Picture = memo((props: PictureProps) => {
             lastPrice={lastPrice}
             baseCurrency={instrument?.baseCcy ?? ''}
             accountTotal={props.accountTotal}
+            form={props.form}
           />
         </Later>
       )}

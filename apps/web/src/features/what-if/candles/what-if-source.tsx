@@ -6,14 +6,17 @@ import type { Translate } from '../../../i18n/translate.ts';
 import { durationText } from '../../../lib/numbers/duration-text.ts';
 import type { Format } from '../../../lib/numbers/format.ts';
 import { useFormat } from '../../../lib/numbers/use-format.ts';
+import { candleSourceOf } from './candle-source.ts';
 import { coverageFacts } from './coverage-facts.ts';
 
 export type WhatIfSourceProps = {
-  readonly coverage: CandleCoverage | undefined;
+  readonly coverage: CandleCoverage;
   readonly result: Pick<WhatIf, 'candles' | 'fromAt' | 'toAt'>;
+  /** Whether each round opens at a signal of a rule. */
+  readonly isAtSignals?: boolean;
 };
 
-export const WhatIfSource = ({ coverage, result }: WhatIfSourceProps) => {
+export const WhatIfSource = ({ coverage, result, isAtSignals = false }: WhatIfSourceProps) => {
   const t = useT();
   const format = useFormat();
   const candles = {
@@ -24,9 +27,10 @@ export const WhatIfSource = ({ coverage, result }: WhatIfSourceProps) => {
   return (
     <p className="what-if-note muted small">
       {format.sentences([
-        t(coverage?.is_simulated === true ? 'whatIf.sourceSandbox' : 'whatIf.source', candles),
+        t(`whatIf.source.${candleSourceOf(coverage, result)}`, candles),
+        isAtSignals ? t('whatIf.atSignals') : null,
         t('whatIf.costs'),
-        ...(coverage === undefined ? [] : factsText({ coverage, result }, t, format)),
+        ...factsText({ coverage, result }, t, format),
       ])}
     </p>
   );
@@ -34,7 +38,7 @@ export const WhatIfSource = ({ coverage, result }: WhatIfSourceProps) => {
 
 /** Returns what is to be known about the candles. Null stands for a fact that does not apply. */
 function factsText(
-  { coverage, result }: WhatIfSourceProps & { readonly coverage: CandleCoverage },
+  { coverage, result }: Pick<WhatIfSourceProps, 'coverage' | 'result'>,
   t: Translate,
   format: Format,
 ): readonly (string | null)[] {

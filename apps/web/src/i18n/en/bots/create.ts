@@ -46,8 +46,12 @@ export const create = {
   'create.noEstimate': 'no estimate without a price',
   'create.evidence.none':
     'Marks such as “recommended” have not been tested by simulation yet: 24 months of real BTC and ETH prices are not loaded.',
-  'create.evidence.survived': 'BTC and ETH, {from} to {to}: none of {runs} simulated runs was liquidated.',
-  'create.evidence.liquidated': 'BTC and ETH, {from} to {to}: {liquidated} of {runs} simulated runs were liquidated.',
+  'create.evidence.survived':
+    'BTC ({btcFrom} to {btcTo}) and ETH ({ethFrom} to {ethTo}): none of {runs} simulated runs was liquidated.',
+  'create.evidence.liquidated':
+    'BTC ({btcFrom} to {btcTo}) and ETH ({ethFrom} to {ethTo}): {liquidated} of {runs} simulated runs were liquidated.',
+  'create.evidence.imported': 'The operator has imported these candles or some of them.',
+  'create.evidence.untested': 'could not be tested by simulation with these settings',
   'create.presetTooSmall': 'allocation too small for this ladder',
   'create.cannotBeLiquidated': 'cannot be liquidated',
   'create.estLiquidation': 'est. liquidation {distance} if all steps fill',

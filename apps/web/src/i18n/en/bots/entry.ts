@@ -52,6 +52,5 @@ export const entry = {
     'No demonstrated advantage over random distances: {asGood} of {runs} random runs were at least as good.',
   'entry.atr.edge':
     'Better than the fixed distance of {percent} and than all {runs} random runs on these candles. Among many tried multipliers some are better by chance.',
-  'entry.costs':
-    'Same settings, {years} years of candles, after fees, without funding. Range of the first two rows: random delays before each new round.',
+  'entry.range': 'Same settings. Range of the first two rows: random delays before each new round.',
 } as const;

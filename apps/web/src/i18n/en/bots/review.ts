@@ -13,10 +13,10 @@ export const review = {
   'create.key.readOnly': 'The trading key of this account cannot trade. No bot can start until you replace the key.',
   'create.key.open': 'Open the Exchange tab',
   'create.reviewTitle': 'Review “{name}”',
-  'create.reviewLong':
-    '{instrument}, long, {leverage}, {steps} steps, {cyclic} cyclic. Step 1 buys at market when you start.',
-  'create.reviewShort':
-    '{instrument}, short, {leverage}, {steps} steps, {cyclic} cyclic. Step 1 sells at market when you start.',
+  'create.reviewLong': '{instrument}, long, {leverage}, {steps} steps, {cyclic} cyclic.',
+  'create.reviewOpensLong': 'Step 1 buys at market when you start.',
+  'create.reviewShort': '{instrument}, short, {leverage}, {steps} steps, {cyclic} cyclic.',
+  'create.reviewOpensShort': 'Step 1 sells at market when you start.',
   'create.back': 'Back',
   'create.start': 'Start bot',
   'create.figure': 'Figure',

@@ -10,6 +10,7 @@ export const whatIf = {
   'whatIf.liquidated': 'liquidated in {count} of {runs} runs',
   'whatIf.net': 'Net per year',
   'whatIf.netOfSpan': 'Net over the whole period',
+  'whatIf.netToEnd': 'Net until its end',
   'whatIf.band': '{low} to {high} in all runs',
   'whatIf.fall': 'Max drawdown',
   'whatIf.inMarket': 'Time in the market',
@@ -24,8 +25,14 @@ export const whatIf = {
   'whatIf.marksHint': 'Choose a mark to play its round.',
   'whatIf.roundSentence': 'Round {round} of the simulated bot, on the stored candles.',
   'whatIf.roundFailed': 'This round cannot be shown.',
-  'whatIf.source': 'Simulated on {count} 15-minute candles of the exchange, {from} to {to}.',
-  'whatIf.sourceSandbox': 'Simulated on {count} made-up 15-minute candles of the practice exchange, {from} to {to}.',
+  'whatIf.source.live': 'Simulated on {count} 15-minute candles of the exchange, {from} to {to}.',
+  'whatIf.source.sandbox': 'Simulated on {count} made-up 15-minute candles of the practice exchange, {from} to {to}.',
+  'whatIf.source.imported': 'Simulated on {count} 15-minute candles that the operator has imported, {from} to {to}.',
+  'whatIf.source.liveAndImported':
+    'Simulated on {count} 15-minute candles, {from} to {to}: some are of the exchange, and the operator has imported the others.',
+  'whatIf.source.sandboxAndImported':
+    'Simulated on {count} 15-minute candles, {from} to {to}: some are made-up candles of the practice exchange, and the operator has imported the others.',
+  'whatIf.atSignals': 'Each round opens at a signal of the rule.',
   'whatIf.costs': 'Fees included; funding and slippage not. Past results say nothing about future ones.',
   'whatIf.missing': '{count} candles are missing.',
   'whatIf.tickSizes': 'The tick size changed within these candles: {sizes}.',
@@ -35,4 +42,7 @@ export const whatIf = {
   'whatIf.none': 'No candles of this pair are stored.',
   'whatIf.refused': 'With these settings no order can be placed at the first price.',
   'whatIf.failed': 'The candles could not be loaded. Trying again.',
+  'whatIf.noPlan': 'The simulation needs valid settings and a current price.',
+  'whatIf.noWorker': 'The simulation could not start. Reload the page.',
+  'whatIf.unusable': 'These settings cannot be simulated on the stored candles.',
 } as const;

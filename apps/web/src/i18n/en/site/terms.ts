@@ -70,6 +70,8 @@ export const terms = {
   'term.positionMargin': 'The money at the exchange that covers the position now.',
   'term.survived': 'How long the bot would have traded until it was liquidated or the candles ended.',
   'term.net': 'The result per year after fees. Below it are the lowest and the highest result of all simulated runs.',
+  'term.netWhole':
+    'The result after fees until the bot ended, or until the last candle. Below it are the lowest and the highest result of all simulated runs.',
   'term.fall': 'The largest fall of the result from an earlier high, with the open position counted.',
   'term.inMarket': 'The part of the time in which a position was open.',
   'term.signalSource':

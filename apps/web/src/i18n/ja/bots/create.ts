@@ -49,8 +49,12 @@ export const create: Section<typeof base> = {
   'create.noEstimate': '価格がないため推定できません',
   'create.evidence.none':
     '「推奨」などの表示は、まだシミュレーションで検証されていません。BTCとETHの実際の価格24か月分が読み込まれていません。',
-  'create.evidence.survived': 'BTCとETH、{from}〜{to}：シミュレーション{runs}回中、強制清算なし。',
-  'create.evidence.liquidated': 'BTCとETH、{from}〜{to}：シミュレーション{runs}回中{liquidated}回強制清算。',
+  'create.evidence.survived':
+    'BTC（{btcFrom}〜{btcTo}）とETH（{ethFrom}〜{ethTo}）：シミュレーション{runs}回中、強制清算なし。',
+  'create.evidence.liquidated':
+    'BTC（{btcFrom}〜{btcTo}）とETH（{ethFrom}〜{ethTo}）：シミュレーション{runs}回中{liquidated}回強制清算。',
+  'create.evidence.imported': '足のすべてまたは一部は、運営者が取り込んだものです。',
+  'create.evidence.untested': 'この設定ではシミュレーションで検証できません',
   'create.presetTooSmall': 'このラダーには割当額が不足',
   'create.cannotBeLiquidated': '強制清算されません',
   'create.estLiquidation': '全段約定時の推定清算価格 {distance}',

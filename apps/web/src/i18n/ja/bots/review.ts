@@ -16,10 +16,10 @@ export const review: Section<typeof base> = {
   'create.key.readOnly': 'この口座の取引用APIキーには取引権限がありません。キーを交換するまでボットを開始できません。',
   'create.key.open': '取引所タブを開く',
   'create.reviewTitle': '「{name}」の確認',
-  'create.reviewLong':
-    '{instrument}、ロング、{leverage}、{steps}段、うちサイクル{cyclic}段。開始時に1段目を成行で買います。',
-  'create.reviewShort':
-    '{instrument}、ショート、{leverage}、{steps}段、うちサイクル{cyclic}段。開始時に1段目を成行で売ります。',
+  'create.reviewLong': '{instrument}、ロング、{leverage}、{steps}段、うちサイクル{cyclic}段。',
+  'create.reviewOpensLong': '開始時に1段目を成行で買います。',
+  'create.reviewShort': '{instrument}、ショート、{leverage}、{steps}段、うちサイクル{cyclic}段。',
+  'create.reviewOpensShort': '開始時に1段目を成行で売ります。',
   'create.back': '戻る',
   'create.start': 'ボットを開始',
   'create.figure': '項目',

@@ -13,6 +13,7 @@ export const whatIf: Section<typeof base> = {
   'whatIf.liquidated': '{runs}回中{count}回で強制清算',
   'whatIf.net': '年間純損益',
   'whatIf.netOfSpan': '全期間の純損益',
+  'whatIf.netToEnd': '終了までの純損益',
   'whatIf.band': '全シミュレーションで{low}〜{high}',
   'whatIf.fall': '最大ドローダウン',
   'whatIf.inMarket': 'ポジション保有時間',
@@ -27,8 +28,14 @@ export const whatIf: Section<typeof base> = {
   'whatIf.marksHint': '印を選ぶと、そのラウンドを再生します。',
   'whatIf.roundSentence': '保存された足でシミュレーションしたボットの{round}回目のラウンドです。',
   'whatIf.roundFailed': 'このラウンドは表示できません。',
-  'whatIf.source': '取引所の15分足{count}本でのシミュレーション、{from}〜{to}。',
-  'whatIf.sourceSandbox': '練習用取引所の架空の15分足{count}本でのシミュレーション、{from}〜{to}。',
+  'whatIf.source.live': '取引所の15分足{count}本でのシミュレーション、{from}〜{to}。',
+  'whatIf.source.sandbox': '練習用取引所の架空の15分足{count}本でのシミュレーション、{from}〜{to}。',
+  'whatIf.source.imported': '運営者が取り込んだ15分足{count}本によるシミュレーション、{from}〜{to}。',
+  'whatIf.source.liveAndImported':
+    '15分足{count}本によるシミュレーション、{from}〜{to}。一部は取引所、残りは運営者が取り込んだ足です。',
+  'whatIf.source.sandboxAndImported':
+    '15分足{count}本によるシミュレーション、{from}〜{to}。一部は練習用取引所の架空の足、残りは運営者が取り込んだ足です。',
+  'whatIf.atSignals': '各ラウンドは、選んだルールのシグナルで始まります。',
   'whatIf.costs': '手数料を含み、資金調達料とスリッページは含みません。過去の結果は将来を保証しません。',
   'whatIf.missing': 'ローソク足が{count}本欠けています。',
   'whatIf.tickSizes': 'この期間に呼値が変わりました：{sizes}。',
@@ -38,4 +45,7 @@ export const whatIf: Section<typeof base> = {
   'whatIf.none': 'この銘柄のローソク足は保存されていません。',
   'whatIf.refused': 'この設定では最初の価格で注文を出せません。',
   'whatIf.failed': 'ローソク足を読み込めませんでした。再読み込みしています。',
+  'whatIf.noPlan': 'シミュレーションには、有効な設定と現在の価格が必要です。',
+  'whatIf.noWorker': 'シミュレーションを開始できませんでした。ページを再読み込みしてください。',
+  'whatIf.unusable': '保存されている足では、この設定をシミュレーションできません。',
 };

@@ -48,8 +48,12 @@ export const create: Section<typeof base> = {
   'create.noEstimate': '가격이 없어 예상할 수 없음',
   'create.evidence.none':
     '“추천” 등의 표시는 아직 모의 계산으로 검증되지 않았습니다. BTC와 ETH의 실제 시세 24개월분이 준비되지 않았습니다.',
-  'create.evidence.survived': 'BTC와 ETH, {from} ~ {to}: {runs}회 모의 계산 중 강제 청산 없음.',
-  'create.evidence.liquidated': 'BTC와 ETH, {from} ~ {to}: {runs}회 모의 계산 중 {liquidated}회 강제 청산.',
+  'create.evidence.survived':
+    'BTC({btcFrom} ~ {btcTo}), ETH({ethFrom} ~ {ethTo}): {runs}회 모의 계산 중 강제 청산 없음.',
+  'create.evidence.liquidated':
+    'BTC({btcFrom} ~ {btcTo}), ETH({ethFrom} ~ {ethTo}): {runs}회 모의 계산 중 {liquidated}회 강제 청산.',
+  'create.evidence.imported': '캔들의 전부 또는 일부는 운영자가 가져온 것입니다.',
+  'create.evidence.untested': '이 설정은 모의 계산으로 검증하지 못함',
   'create.presetTooSmall': '모든 단계를 진행하기에 배정액이 부족합니다',
   'create.cannotBeLiquidated': '강제 청산되지 않음',
   'create.estLiquidation': '모든 단계 체결 시 예상 청산가 {distance}',

@@ -49,6 +49,5 @@ export const entry: Section<typeof base> = {
   'entry.atr.noEdge': '무작위 간격보다 낫다는 근거가 없습니다. 무작위 {runs}회 중 {asGood}회가 같거나 더 좋았습니다.',
   'entry.atr.edge':
     '이 캔들에서는 고정 간격 {percent}와 무작위 {runs}회 모두보다 좋았습니다. 배수를 많이 테스트하면 우연히 좋은 것도 나옵니다.',
-  'entry.costs':
-    '같은 설정, {years}년치 캔들, 수수료 차감 후, 펀딩비 제외. 처음 두 행의 범위: 새 라운드 시작 전의 무작위 지연.',
+  'entry.range': '같은 설정. 처음 두 행의 범위: 새 라운드 시작 전의 무작위 지연.',
 };

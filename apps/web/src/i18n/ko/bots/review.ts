@@ -14,10 +14,10 @@ export const review: Section<typeof base> = {
   'create.key.readOnly': '이 계정의 거래용 API 키에 거래 권한이 없습니다. 키를 교체할 때까지 봇을 시작할 수 없습니다.',
   'create.key.open': '거래소 탭 열기',
   'create.reviewTitle': '“{name}” 설정 확인',
-  'create.reviewLong':
-    '{instrument}, 롱, {leverage}, {steps}단계(순환 {cyclic}단계). 시작하면 1단계를 시장가로 매수합니다.',
-  'create.reviewShort':
-    '{instrument}, 숏, {leverage}, {steps}단계(순환 {cyclic}단계). 시작하면 1단계를 시장가로 매도합니다.',
+  'create.reviewLong': '{instrument}, 롱, {leverage}, {steps}단계(순환 {cyclic}단계).',
+  'create.reviewOpensLong': '시작하면 1단계를 시장가로 매수합니다.',
+  'create.reviewShort': '{instrument}, 숏, {leverage}, {steps}단계(순환 {cyclic}단계).',
+  'create.reviewOpensShort': '시작하면 1단계를 시장가로 매도합니다.',
   'create.back': '뒤로',
   'create.start': '봇 시작',
   'create.figure': '항목',

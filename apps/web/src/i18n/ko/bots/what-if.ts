@@ -13,6 +13,7 @@ export const whatIf: Section<typeof base> = {
   'whatIf.liquidated': '{runs}회 모의 계산 중 {count}회 강제 청산',
   'whatIf.net': '연간 순손익',
   'whatIf.netOfSpan': '전체 기간 순손익',
+  'whatIf.netToEnd': '종료 시점까지 순손익',
   'whatIf.band': '전체 모의 계산 {low} ~ {high}',
   'whatIf.fall': '최대 낙폭',
   'whatIf.inMarket': '포지션 보유 시간',
@@ -27,8 +28,14 @@ export const whatIf: Section<typeof base> = {
   'whatIf.marksHint': '표시를 선택하면 해당 라운드를 재생합니다.',
   'whatIf.roundSentence': '저장된 캔들로 모의 실행한 봇의 {round}번째 라운드입니다.',
   'whatIf.roundFailed': '이 라운드를 표시할 수 없습니다.',
-  'whatIf.source': '거래소 15분봉 {count}개로 모의 계산, {from} ~ {to}.',
-  'whatIf.sourceSandbox': '연습 거래소의 가상 15분봉 {count}개로 모의 계산, {from} ~ {to}.',
+  'whatIf.source.live': '거래소 15분봉 {count}개로 모의 계산, {from} ~ {to}.',
+  'whatIf.source.sandbox': '연습 거래소의 가상 15분봉 {count}개로 모의 계산, {from} ~ {to}.',
+  'whatIf.source.imported': '운영자가 가져온 15분봉 {count}개로 모의 계산, {from} ~ {to}.',
+  'whatIf.source.liveAndImported':
+    '15분봉 {count}개로 모의 계산, {from} ~ {to}. 일부는 거래소, 나머지는 운영자가 가져온 캔들입니다.',
+  'whatIf.source.sandboxAndImported':
+    '15분봉 {count}개로 모의 계산, {from} ~ {to}. 일부는 연습 거래소의 가상 캔들, 나머지는 운영자가 가져온 캔들입니다.',
+  'whatIf.atSignals': '라운드는 선택한 규칙의 신호에서 시작합니다.',
   'whatIf.costs': '수수료 포함, 펀딩비와 슬리피지는 미포함. 과거 결과는 미래를 보장하지 않습니다.',
   'whatIf.missing': '캔들 {count}개가 없습니다.',
   'whatIf.tickSizes': '이 기간에 호가 단위가 바뀌었습니다: {sizes}.',
@@ -38,4 +45,7 @@ export const whatIf: Section<typeof base> = {
   'whatIf.none': '이 종목의 저장된 캔들이 없습니다.',
   'whatIf.refused': '이 설정으로는 첫 가격에서 주문을 낼 수 없습니다.',
   'whatIf.failed': '캔들을 불러오지 못했습니다. 다시 요청합니다.',
+  'whatIf.noPlan': '모의 계산에는 올바른 설정과 현재 가격이 필요합니다.',
+  'whatIf.noWorker': '모의 계산을 시작하지 못했습니다. 페이지를 새로고침해 주세요.',
+  'whatIf.unusable': '저장된 캔들로는 이 설정을 모의 계산할 수 없습니다.',
 };

@@ -70,6 +70,8 @@ export const terms: Section<typeof base> = {
   'term.positionMargin': '거래소에서 지금 포지션을 뒷받침하는 자금입니다.',
   'term.survived': '강제 청산되거나 캔들이 끝날 때까지 봇이 운용됐을 기간입니다.',
   'term.net': '수수료를 뺀 연간 손익입니다. 아래는 모든 모의 계산 가운데 가장 낮은 결과와 가장 높은 결과입니다.',
+  'term.netWhole':
+    '봇이 종료될 때까지, 또는 마지막 캔들까지의 수수료를 뺀 손익입니다. 아래는 모든 모의 계산 가운데 가장 낮은 결과와 가장 높은 결과입니다.',
   'term.fall': '미실현 손익까지 포함한 결과가 이전 고점에서 가장 크게 줄어든 금액입니다.',
   'term.inMarket': '전체 기간 중 포지션을 보유한 시간의 비율입니다.',
   'term.signalSource':

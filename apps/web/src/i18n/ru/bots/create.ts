@@ -48,8 +48,11 @@ export const create: Section<typeof base> = {
   'create.noEstimate': 'без цены нет оценки',
   'create.evidence.none':
     'Эти отметки ещё не проверены симуляцией: реальные цены BTC и ETH за 24 месяца пока не загружены.',
-  'create.evidence.survived': 'BTC и ETH, {from} – {to}: симуляций {runs}, ликвидаций 0.',
-  'create.evidence.liquidated': 'BTC и ETH, {from} – {to}: симуляций {runs}, ликвидаций {liquidated}.',
+  'create.evidence.survived': 'BTC ({btcFrom} – {btcTo}) и ETH ({ethFrom} – {ethTo}): симуляций {runs}, ликвидаций 0.',
+  'create.evidence.liquidated':
+    'BTC ({btcFrom} – {btcTo}) и ETH ({ethFrom} – {ethTo}): симуляций {runs}, ликвидаций {liquidated}.',
+  'create.evidence.imported': 'Эти свечи или часть из них загрузил оператор.',
+  'create.evidence.untested': 'с этими настройками не проверено симуляцией',
   'create.presetTooSmall': 'выделенной суммы не хватит на все ступени',
   'create.cannotBeLiquidated': 'ликвидация невозможна',
   'create.estLiquidation': 'расч. ликвидация {distance}, если исполнятся все ступени',

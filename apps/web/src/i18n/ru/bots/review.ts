@@ -19,10 +19,10 @@ export const review: Section<typeof base> = {
     'У торгового API-ключа этого аккаунта нет права торговли. Бота нельзя запустить, пока вы не замените ключ.',
   'create.key.open': 'Открыть вкладку «Биржа»',
   'create.reviewTitle': 'Проверка «{name}»',
-  'create.reviewLong':
-    '{instrument}, лонг, {leverage}, ступеней: {steps}, циклических: {cyclic}. Ступень 1 покупает по рынку при запуске.',
-  'create.reviewShort':
-    '{instrument}, шорт, {leverage}, ступеней: {steps}, циклических: {cyclic}. Ступень 1 продаёт по рынку при запуске.',
+  'create.reviewLong': '{instrument}, лонг, {leverage}, ступеней: {steps}, циклических: {cyclic}.',
+  'create.reviewOpensLong': 'Ступень 1 покупает по рынку при запуске.',
+  'create.reviewShort': '{instrument}, шорт, {leverage}, ступеней: {steps}, циклических: {cyclic}.',
+  'create.reviewOpensShort': 'Ступень 1 продаёт по рынку при запуске.',
   'create.back': 'Назад',
   'create.start': 'Запустить бота',
   'create.figure': 'Показатель',

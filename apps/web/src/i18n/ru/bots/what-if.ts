@@ -13,6 +13,7 @@ export const whatIf: Section<typeof base> = {
   'whatIf.liquidated': 'прогонов с ликвидацией: {count} из {runs}',
   'whatIf.net': 'Итог за год',
   'whatIf.netOfSpan': 'Итог за весь период',
+  'whatIf.netToEnd': 'Итог до завершения',
   'whatIf.band': 'во всех прогонах от {low} до {high}',
   'whatIf.fall': 'Макс. просадка',
   'whatIf.inMarket': 'Время в позиции',
@@ -27,9 +28,16 @@ export const whatIf: Section<typeof base> = {
   'whatIf.marksHint': 'Выберите отметку, чтобы посмотреть её раунд.',
   'whatIf.roundSentence': 'Раунд {round} симуляции бота на сохранённых свечах.',
   'whatIf.roundFailed': 'Этот раунд нельзя показать.',
-  'whatIf.source': 'Симуляция за период {from} – {to} по 15-минутным свечам биржи (свечей: {count}).',
-  'whatIf.sourceSandbox':
+  'whatIf.source.live': 'Симуляция за период {from} – {to} по 15-минутным свечам биржи (свечей: {count}).',
+  'whatIf.source.sandbox':
     'Симуляция за период {from} – {to} по вымышленным 15-минутным свечам учебной биржи (свечей: {count}).',
+  'whatIf.source.imported':
+    'Симуляция за период {from} – {to} по 15-минутным свечам, которые загрузил оператор (свечей: {count}).',
+  'whatIf.source.liveAndImported':
+    'Симуляция за период {from} – {to} по 15-минутным свечам (свечей: {count}): часть получена с биржи, остальные загрузил оператор.',
+  'whatIf.source.sandboxAndImported':
+    'Симуляция за период {from} – {to} по 15-минутным свечам (свечей: {count}): часть — вымышленные свечи учебной биржи, остальные загрузил оператор.',
+  'whatIf.atSignals': 'Каждый раунд открывается по сигналу правила.',
   'whatIf.costs': 'С комиссиями, без фандинга и проскальзывания. Прошлые результаты не гарантируют будущих.',
   'whatIf.missing': 'Не хватает свечей: {count}.',
   'whatIf.tickSizes': 'За это время менялся шаг цены: {sizes}.',
@@ -39,4 +47,7 @@ export const whatIf: Section<typeof base> = {
   'whatIf.none': 'Для этой пары нет сохранённых свечей.',
   'whatIf.refused': 'С этими настройками по первой цене нельзя выставить ни одного ордера.',
   'whatIf.failed': 'Не удалось загрузить свечи. Запрос повторяется.',
+  'whatIf.noPlan': 'Для симуляции нужны верные настройки и текущая цена.',
+  'whatIf.noWorker': 'Не удалось запустить симуляцию. Обновите страницу.',
+  'whatIf.unusable': 'По сохранённым свечам эти настройки нельзя просимулировать.',
 };

@@ -47,8 +47,11 @@ export const create: Section<typeof base> = {
   'create.forTesters': '供测试者使用',
   'create.noEstimate': '没有价格，无法估算',
   'create.evidence.none': '这些预设尚未经过模拟验证：24 个月的 BTC 和 ETH 真实行情还未载入。',
-  'create.evidence.survived': 'BTC 和 ETH，{from}至{to}：{runs} 次模拟均未强平。',
-  'create.evidence.liquidated': 'BTC 和 ETH，{from}至{to}：{runs} 次模拟中有 {liquidated} 次强平。',
+  'create.evidence.survived': 'BTC（{btcFrom}至{btcTo}）和 ETH（{ethFrom}至{ethTo}）：{runs} 次模拟均未强平。',
+  'create.evidence.liquidated':
+    'BTC（{btcFrom}至{btcTo}）和 ETH（{ethFrom}至{ethTo}）：{runs} 次模拟中有 {liquidated} 次强平。',
+  'create.evidence.imported': '这些 K 线全部或部分由运营人员导入。',
+  'create.evidence.untested': '无法用这些设置进行模拟验证',
   'create.presetTooSmall': '投入金额不足以挂满各档',
   'create.cannotBeLiquidated': '不会被强平',
   'create.estLiquidation': '全部成交后预估强平 {distance}',

@@ -48,5 +48,5 @@ export const entry: Section<typeof base> = {
   'entry.atr.fixedAsGood': '没有证据表明有优势：固定档距 {percent} 的结果不差于按 ATR 的档距。',
   'entry.atr.noEdge': '没有证据表明优于随机档距：{runs} 次随机模拟中有 {asGood} 次不差于按 ATR 的档距。',
   'entry.atr.edge': '在这些 K 线上优于固定档距 {percent} 和全部 {runs} 次随机模拟。尝试的倍数多了，总有一些碰巧更好。',
-  'entry.costs': '相同设置，{years} 年 K 线，已扣手续费，不含资金费用。前两行的范围来自每轮开始前的随机延迟。',
+  'entry.range': '设置相同。前两行的范围来自每轮开始前的随机延迟。',
 };

@@ -51,6 +51,7 @@ export const terms: Section<typeof base> = {
   'term.positionMargin': '交易所中目前用于担保该仓位的资金。',
   'term.survived': '机器人在被强平或 K 线结束之前能运行多久。',
   'term.net': '扣除手续费后的年化结果。下方是全部模拟中的最低和最高结果。',
+  'term.netWhole': '扣除手续费后的结果，截至机器人结束或最后一根 K 线。下方是全部模拟中的最低和最高结果。',
   'term.fall': '结果从此前高点的最大降幅，含未平仓位。',
   'term.inMarket': '有仓位的时间所占比例。',
   'term.signalSource':
