@@ -64,7 +64,7 @@ export function serveShowcase(router: Router, context: AppContext): void {
   });
   serve(router, routes.replays, async () => (await replays('all')).replays);
 
-  serve(router, routes.demoAccount, async () => ({ ...demoAccount, at: clock.now() }));
+  serve(router, routes.demoAccount, async () => ({ ...demoAccount, venue: context.venue, at: clock.now() }));
 
   serve(router, routes.testimonialConsent, async ({ caller }) => ({
     consents: await store.history.testimonialConsent(caller.user.id),

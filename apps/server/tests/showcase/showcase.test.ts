@@ -22,10 +22,15 @@ test('GET /api/help returns the addresses of the guide, the documentation and th
   expect(await visit('/api/help')).toEqual(world.context.help);
 });
 
-test('the plan has the number of remaining places, and the demo account has simulated money', async () => {
+test('the plan has the number of remaining places, and the demo account has simulated money and the venue of its candles', async () => {
   const members = 1 + world.people.others.length;
   expect(await visit<PlanSlots>('/api/plan')).toMatchObject({ total_slots: 12, remaining_slots: 12 - members });
-  expect(await visit('/api/demo/account')).toMatchObject({ total: '10000', available: '10000', simulated: true });
+  expect(await visit('/api/demo/account')).toMatchObject({
+    total: '10000',
+    available: '10000',
+    simulated: true,
+    venue: 'sandbox',
+  });
 });
 
 const dayMs = 24 * 60 * 60 * 1_000;

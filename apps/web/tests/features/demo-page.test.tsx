@@ -1,7 +1,5 @@
 // Tests of the demo: the replay and the what-if strip follow the settings without a button, and the account comes from the server.
-import { encodeCandles, makeColumns } from '@rondo/backtest';
-import { decimal } from '@rondo/decimal';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { CandleWire } from '@rondo/contract';
 import { DemoHistory } from '../../src/features/demo/demo-history.tsx';
@@ -10,6 +8,7 @@ import type { ShownRun } from '../../src/features/demo/use-demo.ts';
 import { fixedInstrument, fixedTime } from '../../src/workbench/samples.ts';
 import type { Responses } from '../../src/workbench/world.tsx';
 import { show } from '../support/show.tsx';
+import { serveMonth, storedMonth, whileSimulating } from '../support/stored-month.ts';
 
 const candles = Array.from({ length: 96 }, (_, index): CandleWire => {
   const [open, close] = [index, index + 1].map((at) => (3_400 + 60 * Math.sin(at / 6)).toFixed(2));
@@ -18,21 +17,23 @@ const candles = Array.from({ length: 96 }, (_, index): CandleWire => {
   return { at: fixedTime - (96 - index) * 3_600_000, open, high, low, close, volume: '1' };
 });
 
+const account = {
+  account_id: 'demo',
+  total: '12000',
+  reserved_total: '0',
+  covered_loss: '0',
+  available: '12000',
+  reserved: [],
+  foreign_positions: [],
+  foreign_margin: '0',
+  at: fixedTime,
+  simulated: true as const,
+};
+
 const openDemo = (responses: Responses = {}) =>
   show(<DemoPage />, {
     responses: {
-      demoAccount: () => ({
-        account_id: 'demo',
-        total: '12000',
-        reserved_total: '0',
-        covered_loss: '0',
-        available: '12000',
-        reserved: [],
-        foreign_positions: [],
-        foreign_margin: '0',
-        at: fixedTime,
-        simulated: true,
-      }),
+      demoAccount: () => account,
       instruments: () => ({ items: [fixedInstrument], at: fixedTime }),
       ticker: () => ({
         instId: fixedInstrument.instId,
@@ -135,11 +136,32 @@ test('the demo has an allocation, the margin of the account, and a history of th
   await showCards();
   const margin = page.getByRole('region', { name: 'Margin' });
   await expect.element(margin.getByText('Simulated')).toBeVisible();
-  await expect.element(margin.getByRole('img', { name: 'Reserved 6,000.00 USDT of 12,000.00 USDT' })).toBeVisible();
+  const reservation = margin.getByRole('img', { name: /^Reserved 6,000\.00 USDT of / });
+  await expect.element(reservation).toBeVisible();
+  const amount = /[+−]?[\d,]+\.\d\d(?=\s*USDT$)/;
+  const amountIn = (text = ''): number => Number(amount.exec(text)?.[0].replace('−', '-').replaceAll(',', ''));
+  const result = amountIn(document.querySelector('.demo-result dd')?.textContent);
+  expect(result).not.toBe(0);
+  expect(amountIn(reservation.element().getAttribute('aria-label') ?? '')).toBeCloseTo(12_000 + result, 2);
   await page.getByText('History', { exact: true }).click();
   await expect.element(page.getByRole('columnheader', { name: 'Net result, USDT' })).toBeVisible();
   await expect.element(page.getByText('take-profit', { exact: true }).first()).toBeVisible();
 });
+
+test.each([
+  ['sandbox', /^Simulated on recent made-up candles of the practice exchange with the allocation of the form\./],
+  ['okx', /^Simulated on recent candles of the exchange with the allocation of the form\./],
+  [undefined, /^Simulated on recent candles of the exchange with the allocation of the form\./],
+] as const)(
+  'on the venue %s the demo says from where its candles are, beside its history too',
+  async (venue, source) => {
+    await openDemo({ demoAccount: () => ({ ...account, venue }) });
+    await expect.element(page.getByText(source)).toBeVisible();
+    await page.getByText('History', { exact: true }).click();
+    await expect.element(page.getByRole('columnheader', { name: 'Net result, USDT' })).toBeVisible();
+    await expect.element(page.getByText(source)).toBeVisible();
+  },
+);
 
 test('a long history of the demo has 50 rounds and says so, and a click adds 50 rounds', async () => {
   const roundOf = (index: number) => ({
@@ -197,45 +219,10 @@ test.each([
   await expect.poll(() => container.querySelector('.create-form .chart-price')?.textContent).toMatch(line);
 });
 
-/** The strip loads its code, its candles and its worker one after another. */
-const whileSimulating = { timeout: 20_000 };
-
-/** A month of candles of 15 minutes in the form of the store. */
-const monthFile = (): Uint8Array<ArrayBuffer> => {
-  const columns = makeColumns(2_880);
-  for (const place of columns.at.keys()) {
-    const price = Math.round(340_000 + 6_000 * Math.sin(place / 24));
-    columns.at[place] = fixedTime + place * 900_000;
-    for (const name of ['open', 'high', 'low', 'close'] as const) columns[name][place] = price;
-  }
-  return new Uint8Array(encodeCandles(columns, decimal('0.01')));
-};
-
 test('the what-if strip of the demo follows a step of a setting', async () => {
   await page.viewport(1_280, 900);
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(monthFile()));
-  const { container } = await openDemo({
-    candleCoverage: () => ({
-      instId: fixedInstrument.instId,
-      bar: '15m',
-      is_simulated: true,
-      state: 'whole',
-      months: [
-        {
-          month: '2026-11',
-          source: 'sandbox',
-          candles: 2_880,
-          missing: 0,
-          from: fixedTime,
-          to: fixedTime + 2_879 * 900_000,
-          tick_size: '0.01',
-          bytes: 9,
-          hash: 'a',
-        },
-      ],
-      at: fixedTime + 2_880 * 900_000,
-    }),
-  });
+  serveMonth();
+  const { container } = await openDemo({ candleCoverage: () => storedMonth() });
   await expect.element(page.getByText('Max drawdown of the whole period')).toBeVisible();
   container.querySelector('.what-if-place')?.scrollIntoView();
   const figures = (): string => container.querySelector('.what-if-figures')?.textContent ?? '';

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { amountTextSchema } from '../wire/amount.ts';
 import { marginSchema } from '../link/balance.ts';
+import { venueSchema } from '../wire/venues.ts';
 
 /** One bot whose owner has consented to its publication. A testimonial has settings and counts and contains no free text. `user_name` is masked. */
 const testimonialSchema = z.object({
@@ -39,5 +40,5 @@ export const planSlotsSchema = z.object({
 /** The plan and its remaining places. */
 export type PlanSlots = z.infer<typeof planSlotsSchema>;
 
-/** GET /api/demo/account returns the simulated account of the demo. This account does not exist at an exchange. */
-export const demoAccountSchema = marginSchema.extend({ simulated: z.literal(true) });
+/** GET /api/demo/account returns the simulated account of the demo. This account does not exist at an exchange. `venue` says from where the candles of the demo are; an older server does not send it. */
+export const demoAccountSchema = marginSchema.extend({ simulated: z.literal(true), venue: venueSchema.optional() });

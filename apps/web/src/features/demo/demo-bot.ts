@@ -2,9 +2,10 @@
 import type { LastRound } from '@rondo/backtest';
 import type { BotPhase, BotWire, ExitStepWire } from '@rondo/contract';
 import { configurationOf, pricesOf, resultsOf, toExitSteps, toPlanResponse } from '@rondo/contract/state';
-import { formatDecimal, priceOf, sizeOf } from '@rondo/decimal';
+import { formatDecimal, priceOf, sizeOf, zero } from '@rondo/decimal';
 import {
   averageEntry,
+  coveredLoss,
   currentStep,
   filledSteps,
   openSize,
@@ -16,9 +17,10 @@ import {
 import type { RoundFill } from '../bots/card/round-fill.ts';
 import { demoId } from './demo-id.ts';
 
-/** A simulated bot without its name, the fills of its round, and the steps of its base exit in the round. */
+/** A simulated bot without its name, the loss of its open round that its reservation covers in USDT, the fills of its round, and the steps of its base exit in the round. */
 export type DemoBot = {
   readonly bot: Omit<BotWire, 'title' | 'metadata'>;
+  readonly coveredLoss: string;
   readonly fills: readonly RoundFill[];
   readonly exitSteps: readonly ExitStepWire[];
 };
@@ -63,7 +65,7 @@ export function demoBotOf(config: BotConfig, last: LastRound): DemoBot {
       ...pricesOf(state, () => false),
       mark_price: formatDecimal(priceOf(price, instrument.tickSz)),
       ...resultsOf(formatDecimal(last.realised), unrealised(state, price), config.allocation),
-      reserved_margin: formatDecimal(plan.budget),
+      reserved_margin: isOver ? '0' : formatDecimal(plan.budget),
       entry_price: average === null ? null : formatDecimal(average),
       position_size: formatDecimal(sizeOf(openSize(state), instrument.lotSz)),
       dust_size: '0',
@@ -75,6 +77,7 @@ export function demoBotOf(config: BotConfig, last: LastRound): DemoBot {
       simulated: true,
       logs: [],
     },
+    coveredLoss: formatDecimal(isOver ? zero : coveredLoss(state, price)),
     fills: isBetweenRounds ? [] : fillsOf(last, round),
     exitSteps: isBetweenRounds ? [] : toExitSteps(last.exits, config),
   };

@@ -29,9 +29,6 @@ export type DemoDashboardProps = {
   readonly bar: ChartBar;
   readonly account: MarginResponse | undefined;
   readonly hasAccountFailed: boolean;
-  /** The pair and the allocation of the form. */
-  readonly symbol: string;
-  readonly allocation: string | null;
 };
 
 export const DemoDashboard = (props: DemoDashboardProps) => (
@@ -65,13 +62,20 @@ const Dashboard = memo((props: DemoDashboardProps) => {
         <div className="bots-cards">
           {shown === null ? <Skeleton height={cardHeight} /> : null}
           {shown === null || running === null || bot === null ? null : (
-            <DemoBotCard {...running} bot={bot} instrument={instrument} bar={props.bar} items={shown.items} />
+            <DemoBotCard
+              bot={bot}
+              fills={running.fills}
+              exitSteps={running.exitSteps}
+              instrument={instrument}
+              bar={props.bar}
+              items={shown.items}
+            />
           )}
           {shown?.run === null ? <p className="card card-pad muted">{t('demo.none')}</p> : null}
         </div>
         <aside className="bots-rail">
           <MarginCard
-            margin={account === undefined ? undefined : demoMarginOf(account, props)}
+            margin={account === undefined || running === null ? account : demoMarginOf(account, { ...running, title })}
             bots={bot === null ? [] : [bot]}
             isLive={null}
             hasFailed={props.hasAccountFailed}
@@ -83,7 +87,7 @@ const Dashboard = memo((props: DemoDashboardProps) => {
   );
 });
 
-type DemoBotCardProps = Omit<DemoBot, 'bot'> & {
+type DemoBotCardProps = Pick<DemoBot, 'fills' | 'exitSteps'> & {
   readonly bot: BotWire;
   readonly instrument: InstrumentWire | undefined;
   readonly bar: ChartBar;

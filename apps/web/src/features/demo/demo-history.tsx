@@ -61,7 +61,6 @@ const Rounds = ({ shown }: DemoHistoryProps) => {
           <p>{t('demo.history.partial', { shown: format.count(shown), total: format.count(rounds.length) })}</p>
         )}
       />
-      <p className="muted small">{t('demo.source')}</p>
     </section>
   );
 };

@@ -1,19 +1,23 @@
-// The margin of the simulated account with the reservation of the bot of the form.
+// The margin of the simulated account with the result and the reservation of the simulated bot.
 import type { MarginResponse } from '@rondo/contract';
-import { add, decimal, formatDecimal, subtract } from '@rondo/decimal';
-import { demoId } from './demo-id.ts';
+import { add, decimal, formatDecimal, isZero, subtract } from '@rondo/decimal';
+import type { DemoBot } from './demo-bot.ts';
 
-/** The bot of the form: its name, its pair, and its allocation in USDT. The allocation is null while the form has none. */
-export type ReservingBot = { readonly title: string; readonly symbol: string; readonly allocation: string | null };
+/** The bot of the replay with its name. */
+export type RunningBot = Pick<DemoBot, 'bot' | 'coveredLoss'> & { readonly title: string };
 
-/** Returns the margin of the account while this bot runs. */
-export function demoMarginOf(account: MarginResponse, { title, symbol, allocation }: ReservingBot): MarginResponse {
-  if (allocation === null) return account;
-  const amount = decimal(allocation);
+/** Returns the margin of the account after the last price of the replay, computed as the server does it for a running bot. */
+export function demoMarginOf(account: MarginResponse, { bot, coveredLoss, title }: RunningBot): MarginResponse {
+  const total = add(decimal(account.total), decimal(bot.current_pnl));
+  const reserved = add(decimal(account.reserved_total), decimal(bot.reserved_margin));
+  const covered = add(decimal(account.covered_loss), decimal(coveredLoss));
+  const row = { bot_id: bot.id, title, symbol: bot.symbol, amount: bot.reserved_margin };
   return {
     ...account,
-    reserved_total: formatDecimal(add(decimal(account.reserved_total), amount)),
-    available: formatDecimal(subtract(decimal(account.available), amount)),
-    reserved: [...account.reserved, { bot_id: demoId, title, symbol, amount: allocation }],
+    total: formatDecimal(total),
+    reserved_total: formatDecimal(reserved),
+    covered_loss: formatDecimal(covered),
+    available: formatDecimal(add(subtract(total, reserved), covered)),
+    reserved: isZero(decimal(bot.reserved_margin)) ? account.reserved : [...account.reserved, row],
   };
 }

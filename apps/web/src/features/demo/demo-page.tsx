@@ -85,7 +85,10 @@ export const DemoPage = () => {
               <DemoCharts demo={demo} />
             ) : (
               <Suspense fallback={<Skeleton height={playerHeight} />}>
-                <DemoHistory shown={demo.shown} />
+                <div className="stack">
+                  <DemoHistory shown={demo.shown} />
+                  <Source isSandbox={demo.isSandbox} />
+                </div>
               </Suspense>
             )}
             <DemoSettings demo={demo} />
@@ -105,7 +108,13 @@ const DemoCharts = ({ demo }: { readonly demo: Demo }) => {
   return (
     <div className="create-preview">
       {hasFailed ? <Banner tone="warning">{t('demo.failed')}</Banner> : null}
-      {shown === null ? hasFailed ? null : <Skeleton height={playerHeight} /> : <RunResult shown={shown} />}
+      {shown === null ? (
+        hasFailed ? null : (
+          <Skeleton height={playerHeight} />
+        )
+      ) : (
+        <RunResult shown={shown} isSandbox={demo.isSandbox} />
+      )}
       {preview === null || config === null || fields.lastPrice === null ? null : (
         <section className="card create-table" aria-label={t('create.table.caption')}>
           <LadderTable
@@ -120,7 +129,9 @@ const DemoCharts = ({ demo }: { readonly demo: Demo }) => {
   );
 };
 
-const RunResult = ({ shown }: { readonly shown: ShownRun }) => {
+type RunResultProps = { readonly shown: ShownRun; readonly isSandbox: boolean };
+
+const RunResult = ({ shown, isSandbox }: RunResultProps) => {
   const t = useT();
   const format = useFormat();
   const [speed, setSpeed] = useState<(typeof speeds)[number]>('1');
@@ -169,9 +180,15 @@ const RunResult = ({ shown }: { readonly shown: ShownRun }) => {
           }),
         ])}
       </p>
-      <p className="muted small">{t('demo.source')}</p>
+      <Source isSandbox={isSandbox} />
     </>
   );
+};
+
+/** From where the candles are, and what the figures leave out. */
+const Source = ({ isSandbox }: Pick<RunResultProps, 'isSandbox'>) => {
+  const t = useT();
+  return <p className="muted small">{t(isSandbox ? 'demo.sourceSandbox' : 'demo.source')}</p>;
 };
 
 /** Returns the result of the whole period: of the ended rounds and of the open round. */
@@ -196,8 +213,6 @@ const DashboardSlot = ({ demo }: { readonly demo: Demo }) => (
       bar={demo.bar}
       account={demo.account}
       hasAccountFailed={demo.hasAccountFailed}
-      symbol={demo.fields.form.instrumentId}
-      allocation={demo.allocation}
     />
   </NearSlot>
 );

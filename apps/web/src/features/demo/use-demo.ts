@@ -2,7 +2,6 @@
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { CandleWire } from '@rondo/contract';
-import { formatDecimal } from '@rondo/decimal';
 import type { BotConfig } from '@rondo/strategy';
 import { useApi } from '../../api/calls/api-context.tsx';
 import { useI18n } from '../../i18n/i18n-context.tsx';
@@ -135,7 +134,8 @@ export function useDemo() {
     /** The candles of the last 24 hours, and some before them. */
     dayCandles,
     account: account.data,
-    allocation: model.allocation === null ? null : formatDecimal(model.allocation),
+    /** Whether the candles are those of the practice exchange. An older server does not say it. */
+    isSandbox: account.data?.venue === 'sandbox',
     span,
     setSpan,
     /** The length of the candles of the span. */

@@ -39,6 +39,8 @@ export const demo = {
     'Over all candles: rounds {rounds}, cycles {cycles}, ended rounds {net} USDT after fees, open round {open} USDT. The chart shows the longest round.',
   'demo.liquidated': 'Liquidated. Rounds: {rounds}. Result: {net} USDT in all. The chart shows the last round.',
   'demo.source':
-    'Simulated on recent candles of the exchange with the whole demo account. Funding not included. Past results say nothing about future ones.',
+    'Simulated on recent candles of the exchange with the allocation of the form. Funding not included. Past results say nothing about future ones.',
+  'demo.sourceSandbox':
+    'Simulated on recent made-up candles of the practice exchange with the allocation of the form. Funding not included. Past results say nothing about future ones.',
   'demo.notice': 'Bots are not created in the demo.',
 } as const;
