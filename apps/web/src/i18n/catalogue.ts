@@ -83,7 +83,7 @@ const publicLoaders: Loaders<PublicPart> = {
   },
 };
 
-/** Cache of the parts that were requested. The key of an entry is "language part", so the cache has at most 5 languages x 20 parts. It exists until the page is closed. */
+/** Cache of the parts that were requested. The key of an entry is "language part", so the cache has at most 5 languages x 21 parts. It exists until the page is closed. */
 const partCache = new Map<string, { readonly part: Part; readonly loading: Promise<Texts> }>();
 
 const isPublic = (part: Part): part is PublicPart => part in publicLoaders.en;
