@@ -59,6 +59,20 @@ const explanations: Readonly<Record<string, MessageKey>> = {
   'connection status': 'term.health',
   simulated: 'common.simulatedHint',
   'conflict of interest': 'landing.cost.conflict',
+  ladder: 'term.steps',
+  'adding to a position': 'term.baseDefence',
+  'liquidation price': 'term.liquidation',
+  'crash defence': 'term.crashDefence',
+  'take-profit speed': 'term.takeProfit',
+  compounding: 'term.compound',
+  'kept position': 'term.finishedBots',
+  signal: 'term.signalSource',
+  'what-if strip': 'whatIf.costs',
+  'range by the time of re-entry': 'whatIf.key',
+  'range by the path of the price': 'whatIf.key',
+  'line of the result': 'whatIf.key',
+  'right to withdraw': 'term.keyRights',
+  'number of steps in a list': 'term.steps',
 };
 
 /** The concepts without an explanation, by the reason. */
@@ -79,6 +93,11 @@ const exceptions = {
     'sub-account',
     'exchange account',
     'bound to an IP address',
+    'limit order',
+    'resting order',
+    'fill in parts',
+    'lot size',
+    'tick size',
   ],
   'a plain word, or a part of the site': [
     'bot',
@@ -93,6 +112,9 @@ const exceptions = {
     'how-to film',
     'demo of the product',
     'account at Rondo',
+    'invitation',
+    'notice',
+    'profit and loss of the log',
   ],
   'a state or a message that is a whole sentence with what to do': [
     'hold',
@@ -101,6 +123,8 @@ const exceptions = {
     'frozen bot',
     'smallest order',
     'position without a bot',
+    'pause between rounds',
+    'expiry',
   ],
   'a label of an environment, which the simulated mark or the name of the exchange explains': [
     'practice exchange',
@@ -114,6 +138,7 @@ const exceptions = {
     'passkeys',
     'one-time code',
     'set-up key of an authenticator',
+    'consent',
   ],
   'a screen of the operator': ['operator console', 'audit log'],
 };
