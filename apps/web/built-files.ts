@@ -1,6 +1,7 @@
-// The files of a build that a module needs: its script with all static imports, and their style sheets.
+// The files of a build that a module needs: its script with all static imports, and their style sheets. The style sheets of the fonts of one language.
 import { fileURLToPath } from 'node:url';
 import type { Rolldown } from 'vite';
+import type { Language } from './src/i18n/language.ts';
 
 /** Files of the build, such as `assets/guest-1a2b.js`. */
 export interface NeededFiles {
@@ -30,4 +31,19 @@ export function createFileFinder(bundle: Rolldown.OutputBundle): (modules: reado
     const styles = needed.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]);
     return { scripts: needed.map(({ fileName }) => fileName), styles: [...new Set(styles)] };
   };
+}
+
+/** The style sheets of `fonts/fonts-plugin.ts` that only pages in one language have. `i18n/fonts.ts` loads the same sheets. */
+const fontSheets: Readonly<Partial<Record<Language, RegExp>>> = {
+  ko: /^assets\/korean-[^/]+\.css$/,
+  ru: /^assets\/cyrillic-[^/]+\.css$/,
+};
+
+/** Returns the style sheets of the fonts that a page in this language has besides the sheets of its modules. Throws when the build has no such file. */
+export function fontSheetsOf(files: readonly string[], language: Language): readonly string[] {
+  const sheet = fontSheets[language];
+  if (sheet === undefined) return [];
+  const found = files.filter((file) => sheet.test(file));
+  if (found.length === 0) throw new Error(`The build has no style sheet of the fonts of the language ${language}.`);
+  return found;
 }

@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
 import { withFonts } from './fonts/fonts-plugin.ts';
-import { createFileFinder } from './built-files.ts';
+import { createFileFinder, fontSheetsOf } from './built-files.ts';
 import { pageOf, type PageLinks } from './first-frame-html.ts';
 import { writtenPaths, type WrittenPage } from './src/first-page.ts';
 import type { Language } from './src/i18n/language.ts';
@@ -35,7 +35,6 @@ export const withFirstFrame = (): Plugin => ({
     const shell = bundle['index.html'];
     if (shell?.type !== 'asset') throw new Error('The build has no page index.html.');
     const filesOf = createFileFinder(bundle);
-    const korean = Object.keys(bundle).filter((name) => /korean.*\.css$/.test(name));
     const fontsOf = createFontFinder(Object.keys(bundle));
     const linksOf = (page: WrittenPage, language: Language): PageLinks => {
       const { modules, texts } = visits[page];
@@ -43,7 +42,7 @@ export const withFirstFrame = (): Plugin => ({
       return {
         fonts: fontsOf(language),
         scripts: page === 'bots' ? [] : scripts,
-        styles: [...styles, ...(language === 'ko' ? korean : [])],
+        styles: [...styles, ...fontSheetsOf(Object.keys(bundle), language)],
       };
     };
     for (const rendered of await renderAll()) {
@@ -65,15 +64,17 @@ export const withFirstFrame = (): Plugin => ({
 
 /**
  * Returns the font files with the characters of the texts of a language. The page asks for them at once, because a text that changes its typeface moves the content
- * below it. The last file of a typeface has these characters (`fonts/faces.ts`), and a Russian page needs the other file too.
+ * below it. The last file of the Korean typeface has these characters (`fonts/faces.ts`).
  */
 function createFontFinder(files: readonly string[]): (language: Language) => readonly string[] {
   const filesOf = (typeface: string): readonly string[] =>
     files.filter((file) => file.startsWith(`assets/${typeface}-`) && file.endsWith('.woff2')).toSorted();
-  const [inter, korean] = [filesOf('inter'), filesOf('korean')];
-  if (inter.length !== 2 || korean.length === 0) throw new Error('The build has other font files than expected.');
+  const [inter, cyrillic, korean] = [filesOf('inter'), filesOf('cyrillic'), filesOf('korean')];
+  if (inter.length !== 1 || cyrillic.length !== 1 || korean.length === 0)
+    throw new Error('The build has other font files than expected.');
   return (language) => [
-    ...(language === 'ru' ? inter : inter.slice(-1)),
+    ...inter,
+    ...(language === 'ru' ? cyrillic : []),
     ...(language === 'ko' ? korean.slice(-1) : []),
   ];
 }

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
+import { fontSheetsOf } from './built-files.ts';
 import { renderGuide } from './src/features/guide/render-guide.tsx';
 import type { Language } from './src/i18n/language.ts';
 
@@ -22,8 +23,7 @@ export const withGuide = (): Plugin => ({
     const outputs = Object.values(bundle);
     const entry = outputs.find((output) => output.type === 'chunk' && output.isEntry);
     const product = entry?.type === 'chunk' ? [...(entry.viteMetadata?.importedCss ?? [])] : [];
-    const korean = outputs.map(({ fileName }) => fileName).find((name) => /korean.*\.css$/.test(name));
-    if (product.length === 0 || korean === undefined) throw new Error('The guide found no style sheet of the web app.');
+    if (product.length === 0) throw new Error('The guide found no style sheet of the web app.');
     const own = addressOf('guide.css', readFileSync(sourceOf('guide.css'), 'utf8'));
     const theme = addressOf('theme.js', themeScript);
     const pictures = new Map<string, string>();
@@ -36,7 +36,11 @@ export const withGuide = (): Plugin => ({
       return address;
     };
     const pages = renderGuide((language) => ({
-      styles: [...product.map((name) => `/${name}`), ...(language === 'ko' ? [`/${korean}`] : []), own],
+      styles: [
+        ...product.map((name) => `/${name}`),
+        ...fontSheetsOf(Object.keys(bundle), language).map((name) => `/${name}`),
+        own,
+      ],
       theme,
       picture,
     }));

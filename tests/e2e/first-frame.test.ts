@@ -242,6 +242,22 @@ test.each([
   });
 });
 
+test.each([360, 1280] as const)(
+  'the bots tab of a person with a bot moves nothing when its data arrives, in a window of %i px',
+  async (width) => {
+    await withPage({ width, theme: 'dark', storageState: sessions.member }, async (page) => {
+      const release = await hold(page, '**/api/bots/my-bots');
+      await page.goto(product.origin + botsTab, { waitUntil: 'commit' });
+      await page.locator('.bots-tab .skeleton').first().waitFor();
+      await waitForStyles(page);
+      release();
+      await page.locator('.bot-chart svg').first().waitFor();
+      await page.locator('.margin-bar').first().waitFor();
+      expect(await shiftOf(page)).toBeLessThanOrEqual(0.02);
+    });
+  },
+);
+
 /** The script of a page before the scripts of the product. */
 const stores = (key: string, value: string): string => `localStorage.setItem('${key}', '${value}')`;
 
@@ -263,19 +279,27 @@ test.each([
   });
 });
 
-test('an English page of the guide loads no font file for the names of the other languages', async () => {
-  await withPage({ width: 1280, theme: 'dark' }, async (page) => {
-    const fonts: string[] = [];
-    page.on('request', (request) => {
-      if (request.resourceType() === 'font') fonts.push(new URL(request.url()).pathname);
+test.each([
+  ['en', ['inter']],
+  ['ru', ['cyrillic', 'inter']],
+] as const)(
+  'the guide in the language %s has the rules and loads the files of its fonts %j only',
+  async (language, files) => {
+    await withPage({ width: 1280, theme: 'dark' }, async (page) => {
+      const fonts: string[] = [];
+      page.on('request', (request) => {
+        if (request.resourceType() === 'font') fonts.push(new URL(request.url()).pathname);
+      });
+      await page.goto(`${product.origin}/guide/${language}`);
+      // The list of languages has names in other letters.
+      await page.locator('a[hreflang=ru]').first().waitFor();
+      await page.evaluate('document.fonts.ready.then(() => undefined)');
+      expect(fonts.map((file) => /([a-z]+)-\d-/u.exec(file)?.[1] ?? '').toSorted()).toEqual(files);
+      const rules = `[...document.fonts].filter(({ family }) => /Variable/.test(family)).length`;
+      expect(await page.evaluate(rules)).toBe(files.length);
     });
-    await page.goto(`${product.origin}/guide`);
-    await page.getByRole('link', { name: 'Русский' }).waitFor();
-    await page.evaluate('document.fonts.ready.then(() => undefined)');
-    // The file with the Latin letters is the second one of the typeface (apps/web/fonts/faces.ts).
-    expect(fonts).toEqual([expect.stringMatching(/\/inter-1-/u)]);
-  });
-});
+  },
+);
 
 test('a visitor receives no frame of the bots tab', async () => {
   await withPage(narrow, async (page) => {

@@ -21,15 +21,17 @@ const latin =
 /** The syllables that the product does not write are in this number of files, which a browser loads only for the names that people type. */
 const rareFiles = 4;
 
-/**
- * Returns the files of the typeface Inter: Latin with Western European letters, and Russian. Other letters have the typeface of the
- * system.
- */
+/** Returns the file of the typeface Inter with the Latin and the Western European letters. Other letters have the typeface of the system. */
 export function interFaces(texts: string): readonly Face[] {
   const written = new Set(texts);
   const western = charactersBetween(0x20, 0xff).filter((each) => latin.test(each));
   const signs = [...new Set([...western, ...[...written].filter((each) => latin.test(each))])];
-  return [face('Inter Variable', 'cyrillic', cyrillic), face('Inter Variable', 'latin', signs)];
+  return [face('Inter Variable', 'latin', signs)];
+}
+
+/** Returns the file of the typeface Inter with the Russian letters. Only a page in Russian has its rule. */
+export function cyrillicFaces(): readonly Face[] {
+  return [face('Inter Variable', 'cyrillic', cyrillic)];
 }
 
 /**

@@ -1,4 +1,4 @@
-// The part of the build that cuts the typefaces to the characters of the web app. The modules `virtual:inter.css` and `virtual:korean.css` are their style sheets.
+// The part of the build that cuts the typefaces to the characters of the web app. The modules `virtual:inter.css`, `virtual:cyrillic.css` and `virtual:korean.css` are their style sheets.
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -7,7 +7,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
 import type { Plugin } from 'vite';
-import { interFaces, koreanFaces, type Face } from './faces.ts';
+import { cyrillicFaces, interFaces, koreanFaces, type Face } from './faces.ts';
 import { interStandInRules, koreanStandInRules } from './stand-ins.ts';
 
 const require = createRequire(import.meta.url);
@@ -32,6 +32,7 @@ interface Sheet {
 
 const sheets: Readonly<Record<string, (texts: string) => Sheet>> = {
   'virtual:inter.css': (texts) => ({ faces: interFaces(texts), standIns: interStandInRules(texts) }),
+  'virtual:cyrillic.css': () => ({ faces: cyrillicFaces(), standIns: [] }),
   'virtual:korean.css': (texts) => ({ faces: koreanFaces(texts), standIns: koreanStandInRules() }),
 };
 

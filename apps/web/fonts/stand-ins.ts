@@ -1,6 +1,6 @@
 // Fonts of the system that are shown until the file of a typeface has arrived. Their size is adjusted to the width of the typeface, so that the lines of a text keep their
 // breaks when the file arrives.
-import { interFaces } from './faces.ts';
+import { cyrillicFaces, interFaces } from './faces.ts';
 
 /** A font of the system. `percent` is the width of the typeface in percent of the width of this font, measured in Chromium with the texts of the landing page. */
 interface StandIn {
@@ -36,11 +36,9 @@ const inter = { ascent: 96.9, descent: 24.1 };
 
 const syllables = 'U+AC00-D7A3';
 
-/** Returns the rules of the stand-ins of Inter, for the characters of its files. */
+/** Returns the rules of the stand-ins of Inter, for the characters of all its files. A Russian name on a page in another language has a stand-in. */
 export function interStandInRules(texts: string): readonly string[] {
-  const range = interFaces(texts)
-    .map((face) => face.range)
-    .join(',');
+  const range = [...cyrillicFaces(), ...interFaces(texts)].map((face) => face.range).join(',');
   return interStandIns.map((each) => ruleOf(each, range));
 }
 

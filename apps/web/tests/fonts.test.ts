@@ -1,6 +1,6 @@
 // Tests the font files of the web app: their ranges, and that one file has every syllable of the Korean texts.
 import { expect, test } from 'vitest';
-import { interFaces, koreanFaces } from '../fonts/faces.ts';
+import { cyrillicFaces, interFaces, koreanFaces } from '../fonts/faces.ts';
 import { interStandInRules, koreanStandInRules } from '../fonts/stand-ins.ts';
 import { unicodeRange } from '../fonts/unicode-range.ts';
 
@@ -19,7 +19,7 @@ test('the last Korean file has exactly the syllables of the texts, and the other
 });
 
 test('Latin has the signs of the texts that its font has, Russian has all letters, and neither has a Korean syllable', () => {
-  const [russian, latin] = interFaces('봇 −12 % …');
+  const [russian, latin] = [...cyrillicFaces(), ...interFaces('봇 −12 % …')];
   expect(latin?.characters).toEqual(expect.arrayContaining(['−', '…', 'A', '%', 'é']));
   expect(latin?.characters).not.toContain('봇');
   expect(russian?.range).toBe('U+401,U+410-44F,U+451,U+2116');
@@ -27,7 +27,7 @@ test('Latin has the signs of the texts that its font has, Russian has all letter
 
 test('a font of the system stands in for the characters of the files only, with the size and the lines of the typeface', () => {
   const rules = interStandInRules('a');
-  const [russian, latin] = interFaces('a');
+  const [russian, latin] = [...cyrillicFaces(), ...interFaces('a')];
   for (const rule of rules) expect(rule).toContain(`unicode-range:${russian?.range},${latin?.range}}`);
   const size = 'size-adjust:106.2%;ascent-override:91.2%;descent-override:22.7%;line-gap-override:0%';
   expect(rules[0]).toContain(`font-weight:400 500;src:local('Arial'),local('Liberation Sans');${size};`);

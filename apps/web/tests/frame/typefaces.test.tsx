@@ -1,4 +1,4 @@
-// Tests in the browser that a page with all Korean texts loads one Korean font file.
+// Tests in the browser that a page with all Korean texts loads one Korean font file, and that only Russian loads the rule of the Russian letters.
 import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { loadFonts } from '../../src/i18n/fonts.ts';
@@ -32,4 +32,15 @@ test('a page with all Korean texts loads one Korean file, and a rare syllable in
   expect(loadedRanges('Pretendard Variable')).toHaveLength(1);
   await render(<Korean text="뙨" />);
   await vi.waitFor(() => expect(loadedRanges('Pretendard Variable')).toHaveLength(2));
+});
+
+test('only the language Russian loads the rule of the file with the Russian letters', async () => {
+  const russianRules = (): readonly FontFace[] =>
+    [...document.fonts].filter(
+      ({ family, unicodeRange }) => family.includes('Inter Variable') && unicodeRange.includes('U+410-44F'),
+    );
+  for (const language of ['en', 'ko', 'zh', 'ja'] as const) await loadFonts(language);
+  expect(russianRules()).toEqual([]);
+  await loadFonts('ru');
+  await vi.waitFor(() => expect(russianRules()).toHaveLength(1));
 });
