@@ -1,10 +1,12 @@
-// The budget table of the routes of the web app. A budget contains the modules that a route loads, and the largest allowed size of their scripts.
+// The budget table of the routes of the web app. A budget contains the modules that a route loads, and the largest allowed sizes of their scripts and style sheets. The limits of the fonts of each language.
 
 /** One route of the web app with its budget. */
 export interface Budget {
   readonly name: string;
   /** The largest size of the scripts that this route loads and the route `after` has not loaded, in KB (1,000 bytes) after gzip. */
   readonly limitKb: number;
+  /** The largest size of the style sheets that this route loads and the route `after` has not loaded, in KB after gzip. When it is missing, the route adds no style sheet. */
+  readonly stylesLimitKb?: number;
   /** The route that is open before this route. When `after` is missing, this route is the first visit and also loads the entry script. */
   readonly after?: string;
   /** The modules that the route imports dynamically while it opens, relative to `apps/web/src`. The build provides the static imports of these modules. */
@@ -26,6 +28,7 @@ export const budgets: readonly Budget[] = [
   {
     name: 'landing',
     limitKb: 90,
+    stylesLimitKb: 16,
     loads: [
       'features/landing/landing-page.tsx',
       'features/landing/landing-body.tsx',
@@ -40,17 +43,19 @@ export const budgets: readonly Budget[] = [
     limitKb: 79,
     loads: ['app/app.tsx', 'app/pages/start-page.tsx', 'i18n/en/guest.ts'],
   },
-  { name: 'register', after: 'login', limitKb: 5, loads: ['app/pages/register-page.tsx'] },
-  { name: 'reset password', after: 'login', limitKb: 2, loads: ['features/auth/reset-page.tsx'] },
+  { name: 'register', after: 'login', limitKb: 5, stylesLimitKb: 1, loads: ['app/pages/register-page.tsx'] },
+  { name: 'reset password', after: 'login', limitKb: 2, stylesLimitKb: 1, loads: ['features/auth/reset-page.tsx'] },
   {
     name: 'legal',
     limitKb: 91,
+    stylesLimitKb: 14.5,
     loads: ['features/legal/legal-page.tsx', 'i18n/en/start.ts', 'i18n/en/site/legal.ts'],
   },
   {
     name: 'demo',
     // The sentences of a simulation without figures need the last KB.
     limitKb: 184,
+    stylesLimitKb: 17.5,
     loads: [
       'app/pages/demo-visit.tsx',
       'i18n/member-texts.ts',
@@ -66,9 +71,15 @@ export const budgets: readonly Budget[] = [
     name: 'running bot of the demo',
     after: 'demo',
     limitKb: 54,
+    stylesLimitKb: 3,
     loads: ['features/demo/demo-dashboard.tsx', 'features/chart/ladder-chart.tsx', 'i18n/en/member.ts'],
   },
-  { name: 'bots', limitKb: 209, loads: [...memberFrame, 'app/pages/bots-tab.tsx', 'features/chart/ladder-chart.tsx'] },
+  {
+    name: 'bots',
+    limitKb: 209,
+    stylesLimitKb: 16.5,
+    loads: [...memberFrame, 'app/pages/bots-tab.tsx', 'features/chart/ladder-chart.tsx'],
+  },
   {
     name: 'bots without approval',
     after: 'bots',
@@ -94,6 +105,7 @@ export const budgets: readonly Budget[] = [
     // The parts of the form are memoised one by one, so that a slider repaints the ladder sooner. The dialogs, which the bots tab does not load, the figures of each depth in the review, and the
     // costs and risks in plain words need the last KB, and so does the preview of the ladder as a file of its own, which the pictures of terms use too, and the rights of the key.
     limitKb: 39,
+    stylesLimitKb: 3.5,
     loads: ['features/create/create-bot-panel.tsx', 'i18n/en/bots/create.ts', 'i18n/en/review.ts'],
   },
   {
@@ -132,6 +144,7 @@ export const budgets: readonly Budget[] = [
     // The strip is below these fields, so it is near the screen before they are. Both say from where their candles are with the same code and texts.
     after: 'what-if strip',
     limitKb: 6,
+    stylesLimitKb: 0.5,
     loads: [
       'features/create/entry/signal-fields.tsx',
       'features/create/entry/entry-evidence.tsx',
@@ -145,6 +158,8 @@ export const budgets: readonly Budget[] = [
     loads: ['features/create/entry/distance-evidence.tsx', 'i18n/en/bots/entry.ts'],
   },
   {
+    stylesLimitKb: 0.5,
+    stylesLimitKb: 1,
     name: 'history',
     after: 'bots',
     // The choice of the bots of the curve, and the share pictures of the rounds need a KB. The sentences about the end of a bot, and what a long range leaves out, need the last KB.
@@ -155,23 +170,27 @@ export const budgets: readonly Budget[] = [
     name: 'exchange',
     after: 'history',
     limitKb: 18,
+    stylesLimitKb: 1.5,
     loads: ['app/pages/exchange-tab.tsx', 'i18n/en/venues.ts'],
   },
   {
     name: 'wallet with its menu',
     limitKb: 234,
+    stylesLimitKb: 16.5,
     loads: [...memberFrame, 'features/wallet/wallet-page.tsx', 'i18n/en/site/wallet.ts', 'ui/overlays/menu-box.tsx'],
   },
   {
     name: 'operator',
     after: 'wallet with its menu',
     limitKb: 12,
+    stylesLimitKb: 1,
     loads: ['features/operator/operator-page.tsx', 'i18n/en/site/operator.ts'],
   },
   {
     name: 'chart page',
     after: 'bots',
     limitKb: 60,
+    stylesLimitKb: 0.5,
     loads: ['features/chart-page/chart-page.tsx', 'i18n/en/bots/chart-page.ts'],
   },
   { name: 'log-in notice', after: 'bots', limitKb: 2, loads: ['features/security/login-notice.tsx'] },
@@ -179,16 +198,20 @@ export const budgets: readonly Budget[] = [
     name: 'security',
     after: 'wallet with its menu',
     limitKb: 10,
+    stylesLimitKb: 1,
     loads: ['features/security/security-page.tsx', 'i18n/en/access/security.ts'],
   },
-  { name: 'pop-up of linking: callback', limitKb: 181, loads: popUp('callback') },
-  { name: 'pop-up of linking: success', limitKb: 180, loads: popUp('success') },
-  { name: 'pop-up of linking: error', limitKb: 180, loads: popUp('error') },
+  { name: 'pop-up of linking: callback', limitKb: 181, stylesLimitKb: 15, loads: popUp('callback') },
+  { name: 'pop-up of linking: success', limitKb: 180, stylesLimitKb: 15, loads: popUp('success') },
+  { name: 'pop-up of linking: error', limitKb: 180, stylesLimitKb: 15, loads: popUp('error') },
 ];
 
 /** How much heavier than its English limit a route may be in the other languages, in KB after gzip. */
 export const languageExtraKb = { ko: 3, ru: 6, zh: 3, ja: 4 } as const;
 export type OtherLanguage = keyof typeof languageExtraKb;
+
+/** The largest size of the font files that a page with all texts of a language loads, in KB. */
+export const fontLimitsKb = { en: 30, ko: 105, ru: 40, zh: 30, ja: 30 } as const;
 
 /** Returns the table of another language: its texts replace the English texts, and each limit is higher. */
 export function budgetsIn(language: OtherLanguage): readonly Budget[] {

@@ -1,5 +1,11 @@
-// Calculates the size of the scripts of each route from the chunks of a build, and compares the size with the budget of the route. Finds modules of the workbench in the build.
+// Calculates the sizes of the scripts and of the style sheets of each route from the chunks of a build, and compares them with the budget of the route. Finds modules of the workbench in the build.
 import type { Budget } from './budgets.ts';
+
+/** One style sheet of a build, with its size in bytes after gzip. */
+export interface Sheet {
+  readonly file: string;
+  readonly bytes: number;
+}
 
 /** One script of a build. */
 export interface Chunk {
@@ -11,15 +17,19 @@ export interface Chunk {
   readonly imports: readonly string[];
   /** The files of the scripts that this script loads later. */
   readonly dynamicImports: readonly string[];
+  /** The style sheets that are loaded together with this script. */
+  readonly styles: readonly Sheet[];
   /** The size in bytes after gzip. */
   readonly bytes: number;
 }
 
-/** The size of the scripts of a route, and its limit, in KB. */
+/** The sizes of the scripts and of the style sheets of a route, and their limits, in KB. */
 export interface Weight {
   readonly name: string;
   readonly kb: number;
   readonly limitKb: number;
+  readonly stylesKb: number;
+  readonly stylesLimitKb: number;
 }
 
 const bytesPerKb = 1_000;
@@ -28,22 +38,41 @@ const sourceFolder = 'apps/web/src/';
 /** Returns the weight of each route. Throws when the budget table contains a module that is not in the build. */
 export function weighRoutes(chunks: readonly Chunk[], budgets: readonly Budget[]): readonly Weight[] {
   const loaded = new Map<string, ReadonlySet<Chunk>>();
-  return budgets.map(({ name, after, loads, limitKb }) => {
+  return budgets.map(({ name, after, loads, limitKb, stylesLimitKb = 0 }) => {
     const before = after === undefined ? new Set<Chunk>() : loaded.get(after);
     if (before === undefined) throw new Error(`The table does not list the route ${after} before the route ${name}.`);
     const roots = loads.map((module) => chunkOf(chunks, module));
     const all = new Set([...before, ...withImports(chunks, [...chunks.filter(({ isEntry }) => isEntry), ...roots])]);
     loaded.set(name, all);
     const added = [...all].filter((chunk) => !before.has(chunk));
-    return { name, kb: added.reduce((sum, { bytes }) => sum + bytes, 0) / bytesPerKb, limitKb };
+    const known = sheetsOf([...before]);
+    const sheets = [...sheetsOf(added)].filter(([file]) => !known.has(file)).map(([, bytes]) => bytes);
+    return {
+      name,
+      kb: kbOf(added.map(({ bytes }) => bytes)),
+      limitKb,
+      stylesKb: kbOf(sheets),
+      stylesLimitKb,
+    };
   });
 }
 
-/** Returns one sentence for each route above its limit, and for each route that adds no script. */
+const kbOf = (sizes: readonly number[]): number => sizes.reduce((sum, bytes) => sum + bytes, 0) / bytesPerKb;
+
+/** Returns the size of each style sheet of these scripts. Several scripts may load one sheet. */
+const sheetsOf = (chunks: readonly Chunk[]): ReadonlyMap<string, number> =>
+  new Map(chunks.flatMap(({ styles }) => styles.map(({ file, bytes }) => [file, bytes] as const)));
+
+/** Returns one sentence for each route above a limit, and for each route that adds no script. */
 export function findHeavy(weights: readonly Weight[]): readonly string[] {
-  return weights.flatMap(({ name, kb, limitKb }) => {
+  return weights.flatMap(({ name, kb, limitKb, stylesKb, stylesLimitKb }) => {
     if (kb === 0) return [`${name}: the route adds no script, so its row is wrong`];
-    return kb > limitKb ? [`${name}: ${kb.toFixed(3)} KB, the limit is ${limitKb} KB`] : [];
+    const scripts = kb > limitKb ? [`${name}: ${kb.toFixed(3)} KB, the limit is ${limitKb} KB`] : [];
+    const sheets =
+      stylesKb > stylesLimitKb
+        ? [`${name}: ${stylesKb.toFixed(3)} KB of style sheets, the limit is ${stylesLimitKb} KB`]
+        : [];
+    return [...scripts, ...sheets];
   });
 }
 
