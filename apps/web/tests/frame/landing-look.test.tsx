@@ -149,6 +149,17 @@ test('the leaderboard has one bar for each account on one scale, losses below th
 });
 
 test.each([
+  ['accounts', ['Current position'], ''],
+  ['no running bots', [], 'None of these accounts has a running bot at the moment.'],
+])('the leaderboard of the state "%s" has the columns %j for positions', async (state, columns, sentence) => {
+  const container = await showSection('LeaderboardSection', state);
+  await expect.poll(() => container.querySelectorAll('.landing-board tbody tr').length).toBeGreaterThan(1);
+  const heads = textsOf(container, '.landing-board th');
+  expect(heads.filter((head) => head === 'Current position')).toEqual(columns);
+  expect(textsOf(container, '.landing-board .table-scroll + p').join('')).toBe(sentence);
+});
+
+test.each([
   [1280, 4],
   [800, 2],
   [360, 1],

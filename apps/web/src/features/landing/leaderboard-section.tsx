@@ -18,46 +18,53 @@ const widestBar = 64;
 /** Returns the part of a symbol before the first dash (specification 3). */
 const baseOf = (symbol: string): string => symbol.split('-')[0] ?? symbol;
 
+/** The table of the best accounts. When none of them has a running bot, a sentence says so instead of a column without content. */
 const Rows = ({ board }: { readonly board: Board }) => {
   const t = useT();
   const format = useFormat();
   const rows = board.items.map((item, index) => ({ ...item, rank: index + 1 }));
+  const isRunning = rows.some((row) => row.active_bots.length > 0);
+  const position = {
+    key: 'position',
+    head: t('landing.board.position'),
+    align: 'end',
+    cell: ({ active_bots: bots }: Board['items'][number]) =>
+      bots.length === 0
+        ? t('common.none')
+        : format.list(bots.map((bot) => t('landing.board.round', { symbol: baseOf(bot.symbol), round: bot.round }))),
+  } as const;
   return (
-    <Table
-      caption={t('landing.board')}
-      rows={rows}
-      rowKey={(row) => String(row.rank)}
-      columns={[
-        { key: 'rank', head: '#', cell: (row) => row.rank },
-        { key: 'name', head: t('landing.board.name'), isName: true, cell: (row) => row.initials },
-        {
-          key: 'profit',
-          head: t('landing.board.profit'),
-          align: 'end',
-          cell: (row) => <SignedFigure text={format.signedMoney(row.total_profit_30d)} />,
-        },
-        { key: 'days', head: t('landing.board.days'), align: 'end', cell: (row) => format.count(row.active_days_30d) },
-        {
-          key: 'position',
-          head: t('landing.board.position'),
-          align: 'end',
-          cell: (row) =>
-            row.active_bots.length === 0
-              ? t('common.none')
-              : format.list(
-                  row.active_bots.map((bot) =>
-                    t('landing.board.round', { symbol: baseOf(bot.symbol), round: bot.round }),
-                  ),
-                ),
-        },
-        {
-          key: 'symbols',
-          head: t('landing.board.symbols'),
-          align: 'end',
-          cell: (row) => format.list(row.created_symbols.map(baseOf)),
-        },
-      ]}
-    />
+    <>
+      <Table
+        caption={t('landing.board')}
+        rows={rows}
+        rowKey={(row) => String(row.rank)}
+        columns={[
+          { key: 'rank', head: '#', cell: (row) => row.rank },
+          { key: 'name', head: t('landing.board.name'), isName: true, cell: (row) => row.initials },
+          {
+            key: 'profit',
+            head: t('landing.board.profit'),
+            align: 'end',
+            cell: (row) => <SignedFigure text={format.signedMoney(row.total_profit_30d)} />,
+          },
+          {
+            key: 'days',
+            head: t('landing.board.days'),
+            align: 'end',
+            cell: (row) => format.count(row.active_days_30d),
+          },
+          ...(isRunning ? [position] : []),
+          {
+            key: 'symbols',
+            head: t('landing.board.symbols'),
+            align: 'end',
+            cell: (row) => format.list(row.created_symbols.map(baseOf)),
+          },
+        ]}
+      />
+      {isRunning ? null : <p className="muted">{t('landing.board.noPosition')}</p>}
+    </>
   );
 };
 

@@ -141,6 +141,10 @@ export const landingCards: readonly Specimen[] = [
     isWide: true,
     states: {
       accounts: responding(fixedBoard, <LeaderboardSection />),
+      'no running bots': responding(
+        { ...fixedBoard, items: fixedBoard.items.map((item) => ({ ...item, active_bots: [] })) },
+        <LeaderboardSection />,
+      ),
       empty: responding(
         { ...fixedBoard, items: [], results: [], denominators: { accounts: 0, lost: 0, median_profit_30d: '0' } },
         <LeaderboardSection />,

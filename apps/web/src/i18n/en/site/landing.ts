@@ -45,6 +45,7 @@ export const landing = {
   'landing.board.profit': 'PnL, USDT',
   'landing.board.days': 'Days active',
   'landing.board.position': 'Current position',
+  'landing.board.noPosition': 'None of these accounts has a running bot at the moment.',
   'landing.board.symbols': 'Pairs',
   'landing.board.round': '{symbol} round {round}',
   'landing.board.empty': 'Nobody has finished a round in the last 30 days.',

@@ -47,6 +47,7 @@ export const landing: Section<typeof base> = {
   'landing.board.profit': '損益（USDT）',
   'landing.board.days': '稼働日数',
   'landing.board.position': '現在のポジション',
+  'landing.board.noPosition': '現在、これらの口座で稼働中のボットはありません。',
   'landing.board.symbols': '銘柄',
   'landing.board.round': '{symbol}、第{round}ラウンド',
   'landing.board.empty': '直近30日に終わったラウンドはまだありません。',

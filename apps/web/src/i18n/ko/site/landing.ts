@@ -48,6 +48,7 @@ export const landing: Section<typeof base> = {
   'landing.board.profit': '손익, USDT',
   'landing.board.days': '활동 일수',
   'landing.board.position': '현재 포지션',
+  'landing.board.noPosition': '현재 이 계정들에는 실행 중인 봇이 없습니다.',
   'landing.board.symbols': '종목',
   'landing.board.round': '{symbol} {round}라운드',
   'landing.board.empty': '최근 30일 동안 끝난 라운드가 아직 없습니다.',

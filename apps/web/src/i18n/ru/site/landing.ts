@@ -48,6 +48,7 @@ export const landing: Section<typeof base> = {
   'landing.board.profit': 'PnL, USDT',
   'landing.board.days': 'Дней в работе',
   'landing.board.position': 'Текущая позиция',
+  'landing.board.noPosition': 'Сейчас ни на одном из этих аккаунтов не работает бот.',
   'landing.board.symbols': 'Пары',
   'landing.board.round': '{symbol}, раунд {round}',
   'landing.board.empty': 'За последние 30 дней ещё никто не завершил раунд.',

@@ -43,6 +43,7 @@ export const landing: Section<typeof base> = {
   'landing.board.profit': '盈亏（USDT）',
   'landing.board.days': '活跃天数',
   'landing.board.position': '当前仓位',
+  'landing.board.noPosition': '这些账户目前没有运行中的机器人。',
   'landing.board.symbols': '交易对',
   'landing.board.round': '{symbol} 第 {round} 轮',
   'landing.board.empty': '近 30 天内还没有人完成一轮。',
