@@ -39,6 +39,32 @@ test('a full ladder lists the take-profit of its cyclic step before the base exi
   ]);
 });
 
+test.each([
+  ['680.18', '\u221279.8%', 'No further stepest. liquidation 680.18'],
+  [null, '\u2013', 'No further stepest. liquidation: none'],
+])(
+  'the row of a full ladder with the est. liquidation %s has the distance %s from the price',
+  async (liquidation, distance, words) => {
+    const bot = {
+      ...fixedBot,
+      liquidation_price: liquidation,
+      current_step: 4,
+      filled_steps: [1, 2, 3, 4],
+      next_moves: [base],
+    };
+    await show(<BotCard bot={bot} receivedAt={Date.now()} instrument={fixedInstrument} />, {
+      storage: memberStorage(),
+    });
+    const list = page.getByText('Next moves').element().parentElement;
+    const row = [...(list?.querySelectorAll('dl > div') ?? [])].at(-1);
+    expect(row?.querySelector('dd')?.textContent).toBe(words);
+    expect([row?.querySelector('dt')?.textContent, row?.querySelector('dt')?.className]).toEqual([
+      distance,
+      'down figures',
+    ]);
+  },
+);
+
 test('a ladder with many steps lists each of its resting orders', async () => {
   const entries = Array.from({ length: 9 }, (_, index) => ({
     ...base,

@@ -38,6 +38,15 @@ test('with two accounts each card, each row of the table and the margin card nam
   await expect.element(margin.getByText('Main account abcd****wxyz')).toBeVisible();
 });
 
+test('the chart and the log of each card have a name of their own', async () => {
+  await show(<BotsTab />, { responses: responses([fixedBot, other]), storage: memberStorage() });
+  for (const { title } of [fixedBot, other]) {
+    const card = page.getByRole('article', { name: title });
+    await expect.element(card.getByRole('region', { name: `Log, ${title}`, exact: true })).toBeVisible();
+    await expect.element(card.getByRole('region', { name: new RegExp(`^Price, .+, ${title}$`, 'u') })).toBeVisible();
+  }
+});
+
 test('with two accounts the list of the reserved margin names the account when the margin is too low for a bot', async () => {
   const margin = () => ({ ...fixedMargin, available: '0.99' });
   await show(<BotsTab />, { responses: { ...responses([]), margin }, storage: memberStorage() });

@@ -1,6 +1,6 @@
 // Tests of the look of the creation form: the title, the price with its change, the labels of the chart, the lock of an entry, and the order and the sizes on a phone.
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import type { CandleWire } from '@rondo/contract';
 import { CreateBotPanel } from '../../src/features/create/create-bot-panel.tsx';
 import { languages, type Language } from '../../src/i18n/language.ts';
@@ -155,6 +155,14 @@ test('the amount of a step is the value of its order, in the words, in the table
   expect(amounts.reduce((sum, amount) => sum + cents(amount), 0)).toBe(cents(position));
 });
 
+test('on a phone the chart reaches both edges of the window', async () => {
+  const container = await openForm(360, 780);
+  const { left, right } = boxOf(container, '.create-chart');
+  expect([left, right]).toEqual([0, document.documentElement.clientWidth]);
+  const drawn = boxOf(container, '.create-chart .ladder-chart svg');
+  expect([drawn.left, right - drawn.right].map(Math.round)).toEqual([8, 8]);
+});
+
 test('on a phone the ladder table shows every column without scrolling', async () => {
   const container = await openForm(360, 780);
   const cells = [...container.querySelectorAll('.create-table tbody :is(th, td)')].map((each) =>
@@ -190,4 +198,47 @@ test('the band of a short ends at its highest liquidation price, which its text 
     [...container.querySelectorAll('.gutter-liquidation .gutter-price')].map(({ textContent }) => textContent);
   await expect.poll(() => textOf().flatMap((text) => ceiling.exec(text)?.[1] ?? [])).toEqual([prices().at(-1)]);
   expect(prices().length).toBeGreaterThan(1);
+});
+
+/** The picture of a cyclic step, with its movement. */
+const pictureOf = (container: HTMLElement) => {
+  const picture = container.querySelector('.cyclic-picture svg');
+  if (picture === null) throw new Error('The form has no picture of a cyclic step.');
+  const { animationName, animationDuration } = getComputedStyle(picture);
+  return { picture, movement: `${animationName} ${animationDuration}` };
+};
+
+test('both tabs show the picture of a cyclic step and its sentences without a click', async () => {
+  const container = await openForm(1280, 900);
+  for (const tab of ['Easy', 'Manual']) {
+    await page.getByRole('radio', { name: tab }).click();
+    await expect.element(page.getByText('What is a cyclic step?')).toBeVisible();
+    expect(pictureOf(container).picture.getBoundingClientRect().height).toBe(132);
+    expect([...container.querySelectorAll('.cyclic-picture li')].map((each) => each.checkVisibility())).toEqual([
+      true,
+      true,
+      true,
+    ]);
+  }
+});
+
+test('a step of the slider of the cyclic steps draws their picture again, and another setting does not', async () => {
+  const container = await openForm(1280, 900);
+  await page.getByRole('radio', { name: 'Manual' }).click();
+  const { picture, movement } = pictureOf(container);
+  expect(movement).toBe('draw-cycles 1.2s');
+  const press = async (name: string): Promise<void> => {
+    page.getByRole('slider', { name }).element().focus();
+    await userEvent.keyboard('{ArrowRight}');
+  };
+  await press('Leverage');
+  await expect.element(page.getByRole('textbox', { name: 'Leverage' })).toHaveValue('11');
+  expect(pictureOf(container).picture).toBe(picture);
+  await press('Cyclic steps');
+  await expect.element(page.getByRole('textbox', { name: 'Cyclic steps' })).toHaveValue('2');
+  expect(pictureOf(container).picture).not.toBe(picture);
+  // A person who has asked for less motion sees the finished picture.
+  document.documentElement.style.setProperty('--draw', '0ms');
+  expect(pictureOf(container).movement).toBe('draw-cycles 0s');
+  document.documentElement.style.removeProperty('--draw');
 });

@@ -68,6 +68,13 @@ test.each([
   },
 );
 
+test('on a phone the words of the unrealised result are below the curve, because they have no room in it', async () => {
+  const container = await showAll({}, 360);
+  await expect.poll(() => container.querySelector('.history-chart > p')?.textContent).toContain('+58.25');
+  const written = [...container.querySelectorAll('.history-chart svg text')].map(({ textContent }) => textContent);
+  expect(written.filter((text) => text.includes('58.25'))).toEqual([]);
+});
+
 test.each([1280, 360])(
   'at %i px the table of all bots lists the unrealised result first and then the days, the newest first',
   async (width) => {

@@ -87,8 +87,16 @@ const Line = ({ line, parts, tickSize }: LineProps) => {
   );
 };
 
-export const BotLog = ({ lines, tickSize }: { readonly lines: readonly LogLine[]; readonly tickSize: string }) => {
+export type BotLogProps = {
+  /** The name of the bot. With several bots on a page, each log has its own accessible name. */
+  readonly botName: string;
+  readonly lines: readonly LogLine[];
+  readonly tickSize: string;
+};
+
+export const BotLog = ({ botName, lines, tickSize }: BotLogProps) => {
   const t = useT();
+  const format = useFormat();
   const [filter, setFilter] = useState<Filter>('all');
   const [visibleCount, setVisibleCount] = useState(compactLines);
   const chosen = foldFills(
@@ -97,7 +105,7 @@ export const BotLog = ({ lines, tickSize }: { readonly lines: readonly LogLine[]
       .toSorted((a, b) => b.created_at.localeCompare(a.created_at)),
   );
   return (
-    <section className="bot-band bot-log" aria-label={t('bots.log')}>
+    <section className="bot-band bot-log" aria-label={format.list([t('bots.log'), botName])}>
       <div className="between bot-log-head">
         <h3>{t('bots.log')}</h3>
         <Segmented

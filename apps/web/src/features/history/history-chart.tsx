@@ -112,19 +112,27 @@ const WorstLabel = ({ worst, layout }: { readonly worst: HistoryPoint; readonly 
   );
 };
 
-/** The dotted line from the realised result to the result with the open positions. */
-const OpenEnd = ({ open, layout }: { readonly open: OpenResult; readonly layout: Layout }) => {
+/** The words of the dotted line. */
+const useOpenText = (): ((open: OpenResult) => string) => {
   const t = useT();
   const format = useFormat();
-  const { right, y, last, withOpen } = layout;
+  return (open) => t('history.withUnrealised', { amount: format.signedMoney(open.total) });
+};
+
+/** The dotted line from the realised result to the result with the open positions. In a narrow chart its words have no room and are below the chart. */
+const OpenEnd = ({ open, layout }: { readonly open: OpenResult; readonly layout: Layout }) => {
+  const openText = useOpenText();
+  const { isNarrow, right, y, last, withOpen } = layout;
   const end = y(withOpen);
   return (
     <>
       <path d={`M${right} ${y(last)}V${end}`} className="curve-open" />
       <circle cx={right} cy={end} r="3" className="curve-end" />
-      <text x={right - 8} y={Math.max(12, end - 6)} textAnchor="end">
-        {t('history.withUnrealised', { amount: format.signedMoney(open.total) })}
-      </text>
+      {isNarrow ? null : (
+        <text x={right - 8} y={Math.max(12, end - 6)} textAnchor="end">
+          {openText(open)}
+        </text>
+      )}
     </>
   );
 };
@@ -133,6 +141,7 @@ export const HistoryChart = ({ points, start = 0, from, to, worst = null, open =
   const t = useT();
   const format = useFormat();
   const utcDay = useUtcDay();
+  const openText = useOpenText();
   const id = useId();
   const { box, width } = useWidth();
   const layout = computeLayout({ points, start, from, to, open }, width);
@@ -175,6 +184,7 @@ export const HistoryChart = ({ points, start = 0, from, to, worst = null, open =
           </text>
         ))}
       </svg>
+      {open === null || !isNarrow ? null : <p className="muted small">{openText(open)}</p>}
     </div>
   );
 };

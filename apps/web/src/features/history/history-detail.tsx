@@ -87,7 +87,9 @@ const Log = ({ id, symbol }: { readonly id: string; readonly symbol: string }) =
   const tick = useQuery(instrumentsQuery(api)).data?.items.find((item) => item.instId === symbol)?.tickSz ?? '0.01';
   if (failure !== null) return <Banner tone="warning">{errorText(i18n, failure)}</Banner>;
   if (detail.data === undefined) return <Skeleton height={120} />;
-  return detail.data.logs.length === 0 ? null : <BotLog lines={detail.data.logs} tickSize={tick} />;
+  return detail.data.logs.length === 0 ? null : (
+    <BotLog botName={detail.data.title} lines={detail.data.logs} tickSize={tick} />
+  );
 };
 
 /** The button for the settings, when the bot was read. */

@@ -101,7 +101,7 @@ export const BotCard = memo(({ bot: receivedBot, receivedAt, instrument }: BotCa
         instrument={instrument}
         now={now}
       />
-      <BotLog lines={bot.logs} tickSize={instrument?.tickSz ?? '0.01'} />
+      <BotLog botName={bot.title} lines={bot.logs} tickSize={instrument?.tickSz ?? '0.01'} />
       <AskedDialogs bot={bot} markedAt={markedAt} command={command} baseSize={baseSize} instrument={instrument} />
     </BotCardFrame>
   );

@@ -80,7 +80,7 @@ export const RoundChart = ({ view, onChange, children, candles, hasFailed, mayEn
   const hasNoCandles = candles === undefined && hasFailed;
   const startedAt = fills.find((fill) => fill.round === bot.round)?.at;
   return (
-    <section className="bot-band bot-chart" aria-label={title}>
+    <section className="bot-band bot-chart" aria-label={format.list([title, bot.title])}>
       <div className="bot-chart-head">
         {view === 'chart' && !hasNoCandles ? (
           <p className="bot-chart-title" aria-hidden="true">
