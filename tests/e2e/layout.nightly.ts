@@ -33,7 +33,7 @@ test.each(languages)(
   },
 );
 
-test.each(languages.flatMap((language) => [[language, 360] as const, [language, 1280] as const]))(
+test.each(languages.flatMap((language) => ([320, 360, 1280] as const).map((width) => [language, width] as const)))(
   'with a text size of 200 % every screen in the language %s follows the accessibility rules and fits a window of %i px',
   async (language, width) => {
     const browser = await openBrowser({ textSize: largeText });

@@ -1,4 +1,4 @@
-// Tests the main task in a real browser: a member starts a bot, sees its profit, stops the bot, and finds the exact result in the history.
+// Tests the main task in a real browser: a member starts a bot, sees its profit, stops the bot, and finds the exact result in the history. Another person needs three clicks to start a first bot.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { logInThroughCard, openPage } from './support/browser.ts';
@@ -51,6 +51,28 @@ test('a member starts an ETH bot, the bot takes profit and opens a second round,
   expect(await row.getByRole('cell').last().textContent()).toContain(shown(String(fills['realised_pnl'])));
   expect(Number(bot['round'])).toBeGreaterThanOrEqual(1);
   expect(await netOfBills(held.product, fills)).toBe(plain(String(fills['realised_pnl'])));
+  expect(problems).toEqual([]);
+});
+
+const demoOperator = { email: 'operator@rondo.test', password: 'rondo-demo-operator' };
+
+test('from the log-in to the first running bot a person needs three clicks and no key', async () => {
+  const { page, problems } = await openPage(held.browser, { width: 1280, theme: 'dark' });
+  const inputs: string[] = [];
+  await page.exposeFunction('noteInput', (text: string) => inputs.push(text));
+  await page.addInitScript(`for (const kind of ['pointerdown', 'keydown'])
+    addEventListener(kind, ({ target }) => noteInput(kind + ' ' + target.textContent), true);`);
+  // The operator has an account with money and has never started a bot.
+  await logInThroughCard(page, held.product.origin, demoOperator);
+  inputs.length = 0;
+  await page.getByRole('button', { name: 'Review bot' }).click();
+  const review = page.getByRole('dialog', { name: /^Review “/ });
+  await review.getByRole('checkbox', { name: /I understand that I can lose/ }).click();
+  await review.getByRole('button', { name: 'Start bot' }).click();
+  const card = page.getByRole('article').first();
+  await card.waitFor({ timeout: minuteMs });
+  await seeInLog(card.getByRole('region', { name: 'Log' }), /^.*Step 1 filled at/);
+  expect(inputs).toEqual(['pointerdown Review bot', expect.stringMatching(/^pointerdown /), 'pointerdown Start bot']);
   expect(problems).toEqual([]);
 });
 

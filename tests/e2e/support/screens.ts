@@ -4,10 +4,12 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { openPage, openSession, type PageOptions, type Session } from './browser.ts';
+import { walkBotStates, walkResultsAndPasskeys } from './states/bot-states.ts';
 import { demoMember } from './client.ts';
-import { walkFurther, walkPagesBeside } from './further-states.ts';
-import { walkFailures, walkKept } from './kept-states.ts';
-import { walkDialogs, walkMemberStates, walkVisitorStates } from './states.ts';
+import { walkFurther, walkPagesBeside } from './states/further-states.ts';
+import { walkFailures, walkKept } from './states/kept-states.ts';
+import { walkSimulated } from './states/simulated-states.ts';
+import { walkDialogs, walkMemberStates, walkVisitorStates } from './states/visitor-and-member-states.ts';
 import { openBots, type Visit } from './visit.ts';
 
 const demoOperator = { email: 'operator@rondo.test', password: 'rondo-demo-operator' };
@@ -51,7 +53,11 @@ export const walks: readonly Walk[] = [
     ],
     run: walkPublic,
   },
-  { session: null, screens: ['registration closed', 'log-in code', 'new password set'], run: walkVisitorStates },
+  {
+    session: null,
+    screens: ['registration closed', 'log-in code', 'new password set', 'landing without data'],
+    run: walkVisitorStates,
+  },
   { session: 'pending', screens: ['approval pending'], run: walkPending },
   {
     session: 'member',
@@ -120,6 +126,21 @@ export const walks: readonly Walk[] = [
       'accounts that could not be loaded',
     ],
     run: walkFailures,
+  },
+  {
+    session: 'member',
+    screens: ['cards with banners on two accounts', 'ladder as a table', 'exchange with two accounts'],
+    run: walkBotStates,
+  },
+  {
+    session: 'member',
+    screens: ['curve of all bots', 'table of all bots', 'removal of a passkey', 'new passkey', 'password asked again'],
+    run: walkResultsAndPasskeys,
+  },
+  {
+    session: 'member',
+    screens: ['round of the what-if strip', 'evidence of the volatility', 'evidence of a signal'],
+    run: walkSimulated,
   },
   {
     session: 'operator',

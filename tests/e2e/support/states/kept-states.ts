@@ -1,7 +1,7 @@
 // Visits what a person without approval has kept, the dialogs that end a link, and the tabs whose data cannot be loaded.
 import type { Page } from 'playwright-core';
 import { change } from './further-states.ts';
-import { openBots, type Visit } from './visit.ts';
+import { openBots, type Visit } from '../visit.ts';
 
 const lbankAccount = {
   id: 'lbank-1',

@@ -1,6 +1,6 @@
 // Visits the states of screens that need a special response: the browser gets it instead of the response of the running product.
 import type { Page, Route } from 'playwright-core';
-import { openBots, type Visit } from './visit.ts';
+import { openBots, type Visit } from '../visit.ts';
 
 const minuteS = 60;
 
@@ -11,7 +11,7 @@ const respondTo = (page: Page, path: string, respond: (route: Route) => Promise<
 /** Ends all such functions. A request that has begun may end with the response of the product. */
 const respondNormally = (page: Page): Promise<void> => page.unrouteAll({ behavior: 'ignoreErrors' });
 
-/** The state of the sign-up while it is closed, the second step of the log-in, and the end of a password reset. */
+/** The state of the sign-up while it is closed, the second step of the log-in, the end of a password reset, and the landing page without its data. */
 export async function walkVisitorStates({ page, origin, look }: Visit): Promise<void> {
   await respondTo(page, '/api/registration', async (route) => {
     const response = await route.fetch();
@@ -38,6 +38,14 @@ export async function walkVisitorStates({ page, origin, look }: Visit): Promise<
   await page.locator('.register-card [type=submit]').click();
   await page.locator('.register-card[role=status]').waitFor();
   await look('new password set');
+
+  // A response that is not in the form of the contract is a failure, and the browser reports no error for it.
+  for (const path of ['leaderboard', 'plan', 'testimonials', 'replays'])
+    await respondTo(page, `/api/${path}`, (route) => route.fulfill({ json: {} }));
+  await page.goto(origin);
+  await page.locator('#later').scrollIntoViewIfNeeded();
+  await page.locator('.landing-board .banner').waitFor();
+  await look('landing without data');
   await respondNormally(page);
 }
 

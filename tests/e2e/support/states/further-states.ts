@@ -1,7 +1,7 @@
 // Visits the pages beside the tabs: the guide, the pop-ups of linking, the chart page, the palette, and the bots and exchange tabs of special accounts.
 import { expect } from 'vitest';
 import type { Page } from 'playwright-core';
-import { openBots, type Visit } from './visit.ts';
+import { openBots, type Visit } from '../visit.ts';
 
 /** Adds these fields to each response of one path. */
 export const change = async (page: Page, path: string, changes: object): Promise<void> => {
