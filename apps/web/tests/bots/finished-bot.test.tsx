@@ -76,7 +76,7 @@ test('in the log of a bot whose position was kept, the realised part is neither 
     },
     { ...kept, message_key: 'bots.log.roundCompleted', parameters: { round: '2', reason: 'take_profit', netPnl: '5' } },
   ];
-  const { container } = await show(<BotLog lines={lines} tickSize="0.1" />);
+  const { container } = await show(<BotLog botName="ETH" lines={lines} tickSize="0.1" />);
   const row = page.getByRole('listitem').filter({ hasText: 'Round 3 ended, position kept; realised part' });
   await expect.element(row).toHaveAttribute('data-type', 'OTHER');
   await expect.element(row).toHaveTextContent(/\+34\.37\sUSDT$/u);
