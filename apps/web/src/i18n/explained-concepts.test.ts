@@ -59,6 +59,7 @@ const explanations: Readonly<Record<string, MessageKey>> = {
   'connection status': 'term.health',
   simulated: 'common.simulatedHint',
   'conflict of interest': 'landing.cost.conflict',
+  'isolated margin': 'term.worst',
   ladder: 'term.steps',
   'adding to a position': 'term.baseDefence',
   'liquidation price': 'term.liquidation',

@@ -11,7 +11,6 @@ const catalogues = { ko, en, ru, zh, ja };
 
 test.each([
   ['chart.takeProfit', 'bots.chart.takeProfit'],
-  ['chart.exit', 'bots.chart.exit'],
   ['chart.average', 'bots.chart.averageShort'],
 ] as const)(
   'the level %s of the chart of a form has the words of the level %s of the chart of a running bot',
