@@ -85,12 +85,14 @@ export const budgets: readonly Budget[] = [
     after: 'bots',
     // Its texts, which every visit loaded before, and the list of the steps to the first bot need the last KB.
     limitKb: 8,
+    stylesLimitKb: 1,
     loads: ['app/pages/without-approval.tsx', 'i18n/en/access/first-run.ts', 'i18n/en/venues.ts'],
   },
   {
     name: 'check-list of the first run',
     after: 'bots',
     limitKb: 6,
+    stylesLimitKb: 1,
     loads: ['features/first-run/first-run-card.tsx', 'i18n/en/access/first-run.ts', 'i18n/en/venues.ts'],
   },
   {
@@ -137,6 +139,7 @@ export const budgets: readonly Budget[] = [
     after: 'new bot',
     // The marks that open their round, and the sentences in place of figures, need the last 2 KB. The player itself is loaded when a mark is opened.
     limitKb: 7,
+    stylesLimitKb: 1,
     loads: ['features/what-if/what-if-strip.tsx', 'i18n/en/bots/what-if.ts'],
   },
   {
@@ -155,6 +158,7 @@ export const budgets: readonly Budget[] = [
     name: 'distance from the volatility of a new bot',
     after: 'what-if strip',
     limitKb: 4,
+    stylesLimitKb: 0.5,
     loads: ['features/create/entry/distance-evidence.tsx', 'i18n/en/bots/entry.ts'],
   },
   {
