@@ -162,10 +162,9 @@ export const budgets: readonly Budget[] = [
     loads: ['features/create/entry/distance-evidence.tsx', 'i18n/en/bots/entry.ts'],
   },
   {
-    stylesLimitKb: 0.5,
-    stylesLimitKb: 1,
     name: 'history',
     after: 'bots',
+    stylesLimitKb: 1,
     // The choice of the bots of the curve, and the share pictures of the rounds need a KB. The sentences about the end of a bot, and what a long range leaves out, need the last KB.
     limitKb: 13,
     loads: ['features/history/history-page.tsx', 'i18n/en/bots/history.ts'],
