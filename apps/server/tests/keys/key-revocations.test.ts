@@ -112,7 +112,7 @@ test('the command counts the keys and deletes them at the exchange, and an accou
   expect(refused.body['error_code']).toBe('PREFLIGHT_FAILED');
   const audit = await world.context.store.audit.list({ limit: 4 });
   expect(audit.map(({ action }) => action)).toEqual([...Array<string>(3).fill('key.revoked'), 'keys.revoked']);
-  expect(audit[3]?.detail).toMatch(/^3 accounts, proposed by [\w-]+: leak$/);
+  expect(audit[3]?.detail).toMatch(/^3 accounts, proposed by [\w-]+ \(operator or factor of less than a day\): leak$/);
 
   // The owner creates a new key, and the bot of this test places its ladder again.
   await caller.consent('fast_api', busy.uid);
