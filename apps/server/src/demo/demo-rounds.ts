@@ -1,6 +1,6 @@
 // The rounds of a finished bot of the demo world. The bot has no log, so its rounds follow from its fills.
 import type { SimulatedFill } from '@rondo/backtest';
-import { add, decimal, formatDecimal, multiply, negate, subtract, zero, type Decimal } from '@rondo/decimal';
+import { decimal, formatDecimal, multiply, negate, subtract, sumDecimals, type Decimal } from '@rondo/decimal';
 import type { BotFillWire, BotRoundWire } from '@rondo/contract';
 import { isoTime } from '../bots/bot-response.ts';
 
@@ -32,7 +32,7 @@ function roundOf(round: number, fills: readonly BotFillWire[], ctVal: Decimal): 
     round,
     opened_at: first === undefined ? null : isoTime(first.at),
     ended_at: isoTime(last?.at ?? 0),
-    net_pnl: formatDecimal(fills.reduce((sum, fill) => add(sum, netOf(fill, ctVal)), zero)),
+    net_pnl: formatDecimal(sumDecimals(fills.map((fill) => netOf(fill, ctVal)))),
     end_reason: endReasons[last?.kind ?? ''] ?? '',
     cycles: fills.filter(({ kind }) => kind === 'cycle').length,
     deepest_step: Math.max(0, ...entries.map(({ step }) => step ?? 0)),

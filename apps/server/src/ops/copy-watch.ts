@@ -1,7 +1,7 @@
 // Finds out after the start whether another copy of this installation trades the same accounts. Until then no command is sent (decision 56).
 import { serverLimits } from '../limits.ts';
 import { createCommandClaim, type CommandClaimDeps } from './command-claim.ts';
-import { createLaterListeners, type LaterListenersDeps } from './copies/later-listeners.ts';
+import { createLaterListeners, type LaterListenersDeps, type Seen } from './copies/later-listeners.ts';
 
 export interface CopyWatchDeps extends CommandClaimDeps, Pick<LaterListenersDeps, 'sharedAccounts'> {
   /** Called once, when no other copy was found. */
@@ -33,11 +33,6 @@ export interface CopyWatch {
 
 /** `proving`: no command is sent. `cautious`: one server of the installation sends one command. `proven`: all commands are sent. `found`: another copy runs. */
 type Phase = 'proving' | 'cautious' | 'proven' | 'found';
-
-type Seen =
-  | { readonly kind: 'alone' }
-  | { readonly kind: 'suspect'; readonly at: number }
-  | { readonly kind: 'shared' };
 
 /** Returns the watch of an installation that needs no proof. */
 export function createProvenWatch(deps: LaterListenersDeps): CopyWatch {

@@ -12,7 +12,7 @@ import { previewCreate } from '../../src/features/create/plan/create-preview.ts'
 import { worstOf } from '../../src/features/history/history-curve.ts';
 import { HistoryChart } from '../../src/features/history/history-chart.tsx';
 import { useI18n } from '../../src/i18n/i18n-context.tsx';
-import { languages } from '../../src/i18n/language.ts';
+import { languages, type Language } from '../../src/i18n/language.ts';
 import { useFormat } from '../../src/lib/numbers/use-format.ts';
 import { fixedHistory } from '../../src/workbench/cards/history-cards.tsx';
 import { fixedTime } from '../../src/workbench/samples.ts';
@@ -39,6 +39,23 @@ const PlanChart = ({ settings }: { readonly settings: Partial<CreateForm> }) => 
   );
 };
 
+/** Renders the chart of a plan with an allocation of 3,000 USDT in a box of `width` px. */
+const showPlan = ({
+  width,
+  language,
+  settings = {},
+}: {
+  readonly width: number;
+  readonly language: Language;
+  readonly settings?: Partial<CreateForm>;
+}) =>
+  show(
+    <div style={{ width }}>
+      <PlanChart settings={{ ...settings, allocation: '3000' }} />
+    </div>,
+    { language },
+  );
+
 const doMeet = (one: DOMRect, other: DOMRect): boolean =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 
@@ -52,12 +69,7 @@ test.each(languages.flatMap((language) => rungs.map((steps) => [language, steps.
   async (language, _, steps) => {
     for (const direction of ['long', 'short'] as const)
       for (const width of [640, 770]) {
-        const { container, unmount } = await show(
-          <div style={{ width }}>
-            <PlanChart settings={{ ...steps, direction, allocation: '3000' }} />
-          </div>,
-          { language },
-        );
+        const { container, unmount } = await showPlan({ width, language, settings: { ...steps, direction } });
         const label = container.querySelector('.cyclic-label')!.getBoundingClientRect();
         const chart = container.querySelector('svg')!.getBoundingClientRect();
         expect(label.right).toBeLessThanOrEqual(chart.right);
@@ -73,12 +85,7 @@ test.each(languages.flatMap((language) => [344, 540, 770].map((width) => [langua
   'in the language %s, the name of a level has a gap to its price in a chart of %i px',
   async (language, width) => {
     await page.viewport(960, 900);
-    const { container } = await show(
-      <div style={{ width }}>
-        <PlanChart settings={{ allocation: '3000' }} />
-      </div>,
-      { language },
-    );
+    const { container } = await showPlan({ width, language });
     const rows = [...container.querySelectorAll('g[class^=gutter-row]')];
     expect(rows.length).toBeGreaterThan(4);
     for (const row of rows) {
@@ -93,12 +100,7 @@ test.each(languages.flatMap((language) => [344, 770].map((width) => [language, w
   'in the language %s, a key says beside the liquidation band what its line is, in a chart of %i px',
   async (language, width) => {
     await page.viewport(960, 900);
-    const { container } = await show(
-      <div style={{ width }}>
-        <PlanChart settings={{ allocation: '3000' }} />
-      </div>,
-      { language },
-    );
+    const { container } = await showPlan({ width, language });
     const texts = await loadTexts(language);
     const key = container.querySelector('.band-legend-line')!;
     expect(key.textContent).toBe(texts['chart.liquidationAfterEach']);

@@ -15,7 +15,7 @@ import type { KeyedHash } from '../orders/client-order-id.ts';
 import { checkpointCheckedShare, checkpointEveryEvents, leaseTtlMs } from '../limits.ts';
 import type { BoundedSize } from '../memory/bounded-sizes.ts';
 import { coveredLossOf, instrumentsOf, reservedOf, type AccountMemory } from '../memory/account-memory.ts';
-import type { EntryWait } from '../memory/bot-memory.ts';
+import type { BotMemory, EntryWait } from '../memory/bot-memory.ts';
 import type {
   AccountReport,
   BalanceReport,
@@ -268,29 +268,33 @@ function snapshotOf(actor: AccountActor | undefined, now: number): AccountSnapsh
   };
 }
 
-function surplusesOf({ bots }: AccountMemory, now: number): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    [...bots].flatMap(([botId, bot]) => {
-      const surplus = surplusOf(bot, now);
-      return surplus === 0n ? [] : [[botId, formatDecimal(sizeOf(surplus, bot.config.instrument.lotSz))]];
-    }),
-  );
+function surplusesOf(memory: AccountMemory, now: number): Readonly<Record<string, string>> {
+  return byBot(memory, (bot) => {
+    const surplus = surplusOf(bot, now);
+    return surplus === 0n ? null : formatDecimal(sizeOf(surplus, bot.config.instrument.lotSz));
+  });
 }
 
 function lossesOf(memory: AccountMemory): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    [...memory.bots].flatMap(([botId, bot]) => {
-      const loss = coveredLossOf(memory, bot);
-      return isZero(loss) ? [] : [[botId, formatDecimal(loss)]];
-    }),
-  );
+  return byBot(memory, (bot) => {
+    const loss = coveredLossOf(memory, bot);
+    return isZero(loss) ? null : formatDecimal(loss);
+  });
 }
 
-function waitsOf({ bots }: AccountMemory, now: number): Readonly<Record<string, EntryWait>> {
-  return Object.fromEntries(
-    [...bots].flatMap(([botId, bot]) => {
-      const wait = shownWaitOf(bot, now);
-      return wait === null ? [] : [[botId, wait]];
-    }),
-  );
+function waitsOf(memory: AccountMemory, now: number): Readonly<Record<string, EntryWait>> {
+  return byBot(memory, (bot) => shownWaitOf(bot, now));
+}
+
+/** Returns the values of the bots by bot id. A bot whose value is null is absent. */
+function byBot<Value>(
+  { bots }: AccountMemory,
+  valueOf: (bot: BotMemory) => Value | null,
+): Readonly<Record<string, Value>> {
+  const values: Record<string, Value> = {};
+  for (const [botId, bot] of bots) {
+    const value = valueOf(bot);
+    if (value !== null) values[botId] = value;
+  }
+  return values;
 }

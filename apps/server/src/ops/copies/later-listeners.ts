@@ -17,7 +17,8 @@ export interface LaterListenersDeps {
   readonly sharedAccounts: readonly string[];
 }
 
-type Seen =
+/** What the counts of listeners have shown about an account. */
+export type Seen =
   | { readonly kind: 'alone' }
   | { readonly kind: 'shared' }
   /** The first count contains a dead socket of this server for some time, so the account is counted again. */
