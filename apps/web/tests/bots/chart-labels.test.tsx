@@ -143,9 +143,9 @@ const runningChart: LadderChartModel = {
   band: null,
   offScreen: null,
   markers: [
-    { at: fixedTime, price: 99, kind: 'entry', text: '3' },
-    { at: fixedTime + 60 * minuteMs, price: 101, kind: 'entry', text: '12' },
-    { at: fixedTime + 119 * minuteMs, price: 99, kind: 'entry', text: '3' },
+    { key: 'one', at: fixedTime, price: 99, kind: 'entry', text: '3' },
+    { key: 'two', at: fixedTime + 60 * minuteMs, price: 101, kind: 'entry', text: '12' },
+    { key: 'three', at: fixedTime + 119 * minuteMs, price: 99, kind: 'entry', text: '3' },
   ],
   exitPath: [],
   texts: { summary: 'Running chart', candles: '', ladder: '', ladderHint: '', cyclic: '' },

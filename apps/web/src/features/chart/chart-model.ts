@@ -43,6 +43,7 @@ export interface ChartLine {
 
 /** An event drawn on the candles. */
 export interface ChartMarker {
+  readonly key: string; // the id of the order
   readonly at: number;
   readonly price: number;
   readonly kind: 'entry' | 'takeProfit' | 'liquidation';

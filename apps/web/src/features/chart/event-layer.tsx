@@ -73,7 +73,7 @@ export function EventLayer({ model, layout, scale }: { model: LadderChartModel; 
         .filter((marker) => marker.at >= (model.candles[0]?.at ?? 0))
         .map((marker) => (
           <g
-            key={`${marker.kind}${marker.at}${marker.text}`}
+            key={marker.key}
             className={`marker marker-${marker.kind}`}
             transform={`translate(${Math.max(layout.candles.left + MARKER_RADIUS, clampX(marker.at))} ${scale.y(marker.price)})`}
           >

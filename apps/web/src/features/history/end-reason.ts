@@ -2,6 +2,7 @@
 import type { MessageKey } from '../../i18n/catalogue.ts';
 import type { ChipTone } from '../../ui/figures/chip.tsx';
 import type { IconName } from '../../ui/basics/icon.tsx';
+import { keptReason, keptRoundReason } from './kept.ts';
 
 type EndStyle = {
   readonly key: Extract<MessageKey, `history.end.${string}`>;
@@ -27,8 +28,8 @@ const styles: Readonly<Record<string, EndStyle>> = {
   stop: closed,
   closed_externally: closed,
   external: closed,
-  stopped_left_open: kept,
-  leave: kept,
+  [keptReason]: kept,
+  [keptRoundReason]: kept,
   stop_loss: { key: 'history.end.stopLoss', notice: 'history.notice.stopLoss', icon: 'close', tone: 'neutral' },
   expired: { key: 'history.end.expired', notice: 'history.notice.expired', icon: 'flag', tone: 'warning' },
   liquidated: { key: 'history.end.liquidated', notice: 'history.notice.liquidated', icon: 'close', tone: 'danger' },

@@ -2,7 +2,7 @@
 
 /** The reason of a bot whose position was kept, and of its last round. */
 export const keptReason = 'stopped_left_open';
-const keptRoundReason = 'leave';
+export const keptRoundReason = 'leave';
 
 /** Returns true for the reason of a bot or of a round whose position was kept. */
 export const isKeptReason = (reason: string | undefined): boolean =>

@@ -30,6 +30,7 @@ export const roundMarkers = (fills: readonly RoundFill[], round: number): readon
       .map((fill) => [fill.order_id, fill]),
   );
   return [...lastOfOrder.values()].map((fill) => ({
+    key: fill.order_id,
     at: fill.at,
     price: Number(fill.price),
     kind: fill.kind === 'entry' ? 'entry' : 'takeProfit',

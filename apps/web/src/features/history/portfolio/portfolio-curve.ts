@@ -1,6 +1,6 @@
 // Computes the curve of all bots together, finished and running. All sums are exact.
 import type { BotWire, Portfolio } from '@rondo/contract';
-import { add, decimal, formatDecimal, subtract, zero } from '@rondo/decimal';
+import { add, decimal, formatDecimal, subtract, sumDecimals, zero } from '@rondo/decimal';
 import type { OpenResult } from '../history-chart.tsx';
 import type { CurvePoint } from '../history-curve.ts';
 import { dayMs } from '../day-ms.ts';
@@ -32,6 +32,6 @@ export const openResultOf = (
     (sum, bot) => add(sum, subtract(decimal(bot.current_pnl), booked.get(bot.id) ?? zero)),
     zero,
   );
-  const realised = decimal(portfolioCurveOf(days).at(-1)?.total ?? '0');
+  const realised = sumDecimals(days.map((day) => decimal(day.realised)));
   return { amount: formatDecimal(amount), total: formatDecimal(add(realised, amount)) };
 };
