@@ -1,4 +1,4 @@
-// This script runs inside the page. It finds elements that are wider than the window, texts that are partly hidden by a box without scrolling, and texts that overlap a control.
+// This script runs inside the page. It finds elements that are wider than the window, texts that are partly hidden by a box without scrolling, texts that overlap a control, and chips that are wider than their content.
 /* global document, innerWidth, getComputedStyle */
 
 /** The tolerance for rounding in pixels: half a pixel on each side. */
@@ -131,6 +131,22 @@ const faultOf = (text, rect, all) => {
   return control === undefined ? null : `overlaps ${nameOf(control)}`;
 };
 
+/** The boxes that are as wide as their content, and the width in pixels by which such a box may be wider. */
+const fitted = '.chip, .simulated';
+const slack = 8;
+
+/** Returns one sentence for each chip and mark that a grid or a column has made wider than its content. */
+const stretched = () =>
+  [...document.querySelectorAll(fitted)].flatMap((box) => {
+    if (!box.checkVisibility({ visibilityProperty: true })) return [];
+    const content = document.createRange();
+    content.selectNodeContents(box);
+    const { paddingLeft, paddingRight } = getComputedStyle(box);
+    const inner = box.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+    const spare = inner - content.getBoundingClientRect().width;
+    return spare > slack ? [`${nameOf(box)} is ${Math.round(spare)} px wider than its content`] : [];
+  });
+
 const isShown = (text) =>
   text.data.trim() !== '' && text.parentElement?.checkVisibility({ visibilityProperty: true }) === true;
 
@@ -140,6 +156,7 @@ globalThis.findLayoutFaults = () => {
   const wide = document.documentElement.scrollWidth - innerWidth;
   if (wide > 0) faults.push(`the page is ${wide} px too wide`);
   const walker = document.createTreeWalker(document.body, 4);
+  faults.push(...stretched());
   const all = visibleControls();
   let texts = 0;
   while (walker.nextNode()) {
