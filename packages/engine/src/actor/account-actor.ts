@@ -3,7 +3,6 @@
 import { foldVersion, needsPrice } from '@rondo/strategy';
 import {
   foldPageEvents,
-  hintQueueMax,
   rememberedEventsMax,
   leaseRetryMs,
   leaseTtlMs,
@@ -23,6 +22,7 @@ import type { AccountStream, ExchangeHint, FillReport, StoredFill } from '../por
 import { addRefusedKeys, noteRefusedKeys, type EventKeys } from '../memory/refused-keys.ts';
 import { startCheckpointCheck } from '../readings/checkpoint-check.ts';
 import { beginFacts, commit, StoredEventsError, type ActorContext, type ActorDeps } from './context.ts';
+import { queueHint } from './hint-queue.ts';
 import { createMailbox, type CommandMessage, type CommandResult, type Mailbox } from './mailbox.ts';
 import { runPass, startReadings, type PassInput } from './pass.ts';
 import { createRunningCommands } from './running-commands.ts';
@@ -316,8 +316,7 @@ function receive(runtime: Runtime, hint: ExchangeHint): void {
     if (notePushedPositions(memory, hint.positions, runtime.deps.clock.now())) wake(runtime);
     return;
   }
-  if (memory.hints.length < hintQueueMax) memory.hints.push(hint);
-  else memory.isSnapshotWanted = true;
+  queueHint(memory, hint);
   wake(runtime);
 }
 
