@@ -56,6 +56,7 @@ const gauges = {
   rondo_draining: '1 while this node hands its accounts over.',
   rondo_other_nodes: 'Other nodes of the database that may trade accounts.',
   rondo_handshakes_waiting: 'Sockets that wait for their handshake.',
+  rondo_handshakes_opening: 'Handshakes that have begun and not ended.',
   rondo_handshakes_per_second:
     'Largest number of handshakes of this node per second, on all its source addresses together.',
   rondo_handshake_oldest_wait_seconds: 'How long the first socket in the queue has waited for its handshake.',

@@ -24,6 +24,7 @@ export function addStreamGauges(metrics: Metrics, { live, handshakes }: Trading)
   metrics.gauge('rondo_draining', () => (live.engine.share().isDraining ? 1 : 0));
   metrics.gauge('rondo_other_nodes', () => live.engine.share().otherNodes);
   metrics.gauge('rondo_handshakes_waiting', waiting);
+  metrics.gauge('rondo_handshakes_opening', () => handshakes().opening);
   metrics.gauge('rondo_handshakes_per_second', () => handshakes().perSecond);
   metrics.gauge('rondo_handshake_oldest_wait_seconds', () => (handshakes().oldestWaitMs ?? 0) / 1_000);
 }

@@ -35,6 +35,9 @@ function accounts(count: number, changes: Partial<AccountSnapshot> = {}): Accoun
 const quiet: HandshakeFigures = {
   waiting: { managed: 0, private: 0, business: 0, public: 0 },
   oldestWaitMs: null,
+  waitedAgoMs: null,
+  opening: 0,
+  openedWithin: () => 0,
   isSlowed: false,
   perSecond: 2,
 };
@@ -66,15 +69,35 @@ test('the figures count the accounts without a stream and the accounts without a
 
 test('streamProblem returns a problem when more than five percent of the accounts have had no stream for thirty seconds', () => {
   expect(problemOf(5, 95)).toBeNull();
-  expect(problemOf(6, 94)).toEqual(healthReason('blind', { count: 6, accounts: 100 }));
+  const quietly = { count: 6, accounts: 100, waiting: 0, opening: 0 };
+  expect(problemOf(6, 94)).toEqual(healthReason('blind', quietly));
   expect(problemOf(6, 94, { blindMs: blindAfterMs - 1 })).toBeNull();
   expect(streamProblem(streamFigures([]), quiet)).toBeNull();
 });
 
 test('while handshakes wait, the thirty seconds are extended by the time in which the address can make the handshakes of all accounts', () => {
-  const handshakes = { ...quiet, oldestWaitMs: 1 };
+  const handshakes = { ...quiet, oldestWaitMs: 1, waitedAgoMs: 0 };
   expect(problemOf(500, 0, { handshakes, blindMs: blindAfterMs + 249_999 })).toBeNull();
   expect(problemOf(500, 0, { handshakes, blindMs: blindAfterMs + 250_000 })).not.toBeNull();
+});
+
+test('when the last handshake has begun, the accounts whose handshakes have waited keep their additional time for thirty seconds', () => {
+  const waited = (waitedAgoMs: number): typeof quiet => ({ ...quiet, waitedAgoMs, opening: 9 });
+  expect(problemOf(19, 210, { handshakes: waited(blindAfterMs - 1), blindMs: blindAfterMs + 100_000 })).toBeNull();
+  expect(problemOf(19, 210, { handshakes: waited(blindAfterMs), blindMs: blindAfterMs + 100_000 })).toEqual(
+    healthReason('blind', { count: 19, accounts: 229, waiting: 0, opening: 9 }),
+  );
+});
+
+test('while handshakes wait and succeed, an account is blind only when as many sockets as there are accounts have opened since it lost its stream', () => {
+  const blindMs = blindAfterMs + 229 * 500;
+  const problemAfter = (opened: number, recent = 1): ReturnType<typeof streamProblem> => {
+    const openedWithin = (ms: number): number => (ms === blindMs ? opened : recent);
+    return problemOf(19, 210, { handshakes: { ...quiet, oldestWaitMs: 1, waitedAgoMs: 0, openedWithin }, blindMs });
+  };
+  expect(problemAfter(228)).toBeNull();
+  expect(problemAfter(229)).not.toBeNull();
+  expect(problemAfter(228, 0)).not.toBeNull();
 });
 
 test('each figure above zero that limits the engine is a reason of the health report', () => {

@@ -33,15 +33,22 @@ export function streamFigures(snapshots: readonly AccountSnapshot[]): StreamFigu
 }
 
 /**
- * Returns a reason when more than `blindShare` of the accounts have had no stream for `blindAfterMs`, otherwise null. While handshakes wait, `blindAfterMs`
- * is extended by the time in which the address can make the handshakes of all accounts.
+ * Returns a reason when more than `blindShare` of the accounts have had no stream for `blindAfterMs`, otherwise null. While handshakes wait, and for
+ * `blindAfterMs` after that, an account has more time: the time in which the address can make the handshakes of all accounts at its present rate, and, while handshakes
+ * succeed, the time until as many sockets have opened as there are accounts, because the rate may have been lower before.
  */
 export function streamProblem(figures: StreamFigures, handshakes: HandshakeFigures): HealthReason | null {
-  const isQueueing = handshakes.oldestWaitMs !== null;
-  const graceMs = isQueueing ? (figures.accounts / handshakes.perSecond) * 1_000 : 0;
-  const blind = figures.blindMs.filter((ms) => ms >= serverLimits.blindAfterMs + graceMs).length;
-  if (blind <= figures.accounts * serverLimits.blindShare) return null;
-  return healthReason('blind', { count: blind, accounts: figures.accounts });
+  const { accounts } = figures;
+  const { waitedAgoMs, openedWithin, perSecond } = handshakes;
+  const isQueueing = waitedAgoMs !== null && waitedAgoMs < serverLimits.blindAfterMs;
+  const graceMs = isQueueing ? (accounts / perSecond) * 1_000 : 0;
+  const isProgress = isQueueing && openedWithin(serverLimits.blindAfterMs) > 0;
+  const hadItsTurn = (blindMs: number): boolean => !isProgress || openedWithin(blindMs) >= accounts;
+  const isBlind = (blindMs: number): boolean => blindMs >= serverLimits.blindAfterMs + graceMs && hadItsTurn(blindMs);
+  const blind = figures.blindMs.filter(isBlind).length;
+  if (blind <= accounts * serverLimits.blindShare) return null;
+  const waiting = Object.values(handshakes.waiting).reduce((sum, count) => sum + count, 0);
+  return healthReason('blind', { count: blind, accounts, waiting, opening: handshakes.opening });
 }
 
 /** Returns a reason for each fact that limits the work of a ready engine. */

@@ -15,7 +15,8 @@ export const healthSentences = {
   suspects: 'other programs listen to {count} accounts, and no order is sent until they are counted again',
   unreadable_keys: 'the keys of {count} accounts cannot be read',
   stale: 'an account was not read recently',
-  blind: '{count} of {accounts} accounts receive no messages from the exchange',
+  blind:
+    '{count} of {accounts} accounts receive no messages from the exchange ({waiting} handshakes wait, {opening} have begun)',
   no_stream: '{count} of {accounts} accounts have no private stream',
   frozen_bots: '{count} bots are frozen',
   orphan_orders: '{count} open orders have no intent',

@@ -30,7 +30,7 @@ export interface Egress {
    * this address, the sequence depends only on the account id and the addresses of the lines.
    */
   linesFor(accountId: string, stored: string | null): readonly [EgressLine, ...EgressLine[]];
-  /** Returns the sums over all lines. `oldestWaitMs` is the longest wait of all lines. */
+  /** Returns the sums over all lines. `oldestWaitMs` is the longest wait and `waitedAgoMs` the shortest time of all lines. */
   handshakes(): HandshakeFigures;
 }
 
@@ -71,9 +71,13 @@ function weightOf(text: string): number {
 
 function addFigures(a: HandshakeFigures, b: HandshakeFigures): HandshakeFigures {
   const waits = [a.oldestWaitMs, b.oldestWaitMs].filter((wait) => wait !== null);
+  const waited = [a.waitedAgoMs, b.waitedAgoMs].filter((ago) => ago !== null);
   return {
     waiting: sumOf(a.waiting, b.waiting),
     oldestWaitMs: waits.length === 0 ? null : Math.max(...waits),
+    waitedAgoMs: waited.length === 0 ? null : Math.min(...waited),
+    opening: a.opening + b.opening,
+    openedWithin: (ms) => a.openedWithin(ms) + b.openedWithin(ms),
     isSlowed: a.isSlowed || b.isSlowed,
     perSecond: a.perSecond + b.perSecond,
   };

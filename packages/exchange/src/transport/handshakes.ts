@@ -1,29 +1,34 @@
 // Limits the rate of WebSocket handshakes, because OKX allows three handshakes per second from one IP address for all
 // accounts together.
 import type { Clock } from '@rondo/engine/ports';
-import {
-  handshakeFailuresMax,
-  handshakeFailureWindowMs,
-  handshakesPerWindow,
-  handshakesWhenSlowed,
-  handshakeSlowedMs,
-  handshakeWindowMs,
-} from '../limits.ts';
+import { handshakesPerWindow, handshakesWhenSlowed, handshakeWindowMs } from '../limits.ts';
 import { wholeShare } from './address-shares.ts';
-import { createHandshakeQueue, type HandshakeTicket, type HandshakeUrgency } from './handshake-queue.ts';
+import {
+  createHandshakeQueue,
+  type HandshakeQueue,
+  type HandshakeTicket,
+  type HandshakeUrgency,
+} from './handshake-queue.ts';
+import { createHandshakeResults, type HandshakeResults } from './handshake-results.ts';
 import { tryAgainLaterClose, type TextSocket, type Transport } from './transport.ts';
 
 /** The handshakes of one IP address. `oldestWaitMs` is null when no socket waits. */
 export type HandshakeFigures = {
   readonly waiting: Readonly<Record<HandshakeUrgency, number>>;
   readonly oldestWaitMs: number | null;
+  /** The time since a handshake last had to wait: 0 while one waits, and null when none has waited. */
+  readonly waitedAgoMs: number | null;
+  /** The number of handshakes that have begun and not ended. */
+  readonly opening: number;
+  /** Returns the number of private sockets of accounts, and of sockets of the tickers, that have opened in the last `ms`. */
+  readonly openedWithin: (ms: number) => number;
   readonly isSlowed: boolean;
   /** The largest number of handshakes per second at present. */
   readonly perSecond: number;
 };
 
 // A transport that limits the rate of its handshakes.
-type LimitedTransport = Transport & { readonly handshakes: () => HandshakeFigures };
+type LimitedTransport = Required<Transport> & { readonly handshakes: () => HandshakeFigures };
 
 /**
  * Returns a transport that limits the rate of handshakes. All accounts of a process must use the same transport,
@@ -39,12 +44,11 @@ export function limitHandshakes(
 ): LimitedTransport {
   const queue = createHandshakeQueue();
   let dialledAt: number[] = [];
-  let failedAt: number[] = [];
-  let slowedUntil = 0;
+  const results = createHandshakeResults(clock);
+  let waitedAt: number | null = null;
   let wake: { cancel(): void } | null = null;
-  const isSlowed = (): boolean => clock.now() < slowedUntil;
   const windowMs = (): number => handshakeWindowMs / share();
-  const most = (): number => (isSlowed() ? handshakesWhenSlowed : handshakesPerWindow);
+  const most = (): number => (results.isSlowed() ? handshakesWhenSlowed : handshakesPerWindow);
 
   // The first handshakes of an unused address start immediately. Later handshakes are spread over the window, because a
   // busy machine or a slow network can move two of them together, and the exchange counts their arrivals.
@@ -59,14 +63,10 @@ export function limitHandshakes(
       ticket.dial();
     }
     if (queue.oldestSince() === null) return;
+    waitedAt = now;
     const spacedAt = (dialledAt.at(-1) ?? now) + windowMs() / most();
     const freeAt = (dialledAt.at(-most()) ?? now) + windowMs();
     wake = clock.after(Math.max(1, spacedAt - now, dialledAt.length < most() ? 0 : freeAt - now), serve);
-  }
-
-  function noteFailure(): void {
-    failedAt = [...failedAt.filter((at) => clock.now() - at < handshakeFailureWindowMs), clock.now()];
-    if (failedAt.length >= handshakeFailuresMax) slowedUntil = clock.now() + handshakeSlowedMs;
   }
 
   return {
@@ -74,9 +74,8 @@ export function limitHandshakes(
     openSocket(url, urgency) {
       const socket = waitingSocket({
         make: () => transport.openSocket(url, urgency),
-        onOpened: () => void (failedAt = []),
-        onFailed: noteFailure,
-        isAddressSlowed: isSlowed,
+        results,
+        urgency,
         withdraw: () => queue.withdraw(ticket),
       });
       const ticket: HandshakeTicket = { urgency, since: clock.now(), dial: () => socket.dial() };
@@ -84,21 +83,37 @@ export function limitHandshakes(
       else if (wake === null) serve();
       return socket.face;
     },
-    handshakes() {
-      const since = queue.oldestSince();
-      const oldestWaitMs = since === null ? null : clock.now() - since;
-      const perSecond = (most() * 1_000) / windowMs();
-      return { waiting: queue.counts(), oldestWaitMs, isSlowed: isSlowed(), perSecond };
-    },
+    whenReachable: (since, listener) => results.whenReachable(since, listener),
+    handshakes: () => ({
+      ...figuresOf({ queue, results, waitedAt }, clock.now()),
+      perSecond: (most() * 1_000) / windowMs(),
+    }),
+  };
+}
+
+type Handshakes = {
+  readonly queue: HandshakeQueue;
+  readonly results: HandshakeResults;
+  readonly waitedAt: number | null;
+};
+
+function figuresOf({ queue, results, waitedAt }: Handshakes, now: number): Omit<HandshakeFigures, 'perSecond'> {
+  const since = queue.oldestSince();
+  const waited = since === null ? waitedAt : now;
+  return {
+    waiting: queue.counts(),
+    oldestWaitMs: since === null ? null : now - since,
+    waitedAgoMs: waited === null ? null : now - waited,
+    opening: results.running(),
+    openedWithin: (ms) => results.openedSince(now - ms),
+    isSlowed: results.isSlowed(),
   };
 }
 
 type WaitingSocketDeps = {
   readonly make: () => TextSocket;
-  readonly onOpened: () => void;
-  /** Called when a handshake that has begun fails. */
-  readonly onFailed: () => void;
-  readonly isAddressSlowed: () => boolean;
+  readonly results: HandshakeResults;
+  readonly urgency: () => HandshakeUrgency;
   readonly withdraw: () => void;
 };
 
@@ -106,7 +121,7 @@ type WaitingSocketDeps = {
  * Returns a socket whose handshake starts when `dial` is called. When the socket was closed before, `dial` does
  * nothing.
  */
-function waitingSocket({ make, onOpened, onFailed, isAddressSlowed, withdraw }: WaitingSocketDeps) {
+function waitingSocket({ make, results, urgency, withdraw }: WaitingSocketDeps) {
   let inner: TextSocket | null = null;
   let [isClosed, isOpen] = [false, false];
   const listeners: {
@@ -116,10 +131,10 @@ function waitingSocket({ make, onOpened, onFailed, isAddressSlowed, withdraw }: 
     close: (code: number, reason: string) => void;
   } = { dial: () => undefined, open: () => undefined, message: () => undefined, close: () => undefined };
   const end = (code: number, reason: string): void => {
-    if (!isOpen && !isClosed) onFailed();
+    if (!isOpen && !isClosed) results.noteFailed();
     // While the rate is lower, the exchange refuses the IP address and not this account. With this close code the
     // reconnect delay of the account does not grow.
-    const reportedCode = !isOpen && isAddressSlowed() ? tryAgainLaterClose : code;
+    const reportedCode = !isOpen && results.isSlowed() ? tryAgainLaterClose : code;
     isClosed = true;
     listeners.close(reportedCode, reason);
   };
@@ -128,7 +143,7 @@ function waitingSocket({ make, onOpened, onFailed, isAddressSlowed, withdraw }: 
     close() {
       // The owner closes a socket before the handshake has succeeded when the exchange did not respond in time, so the
       // handshake counts as failed.
-      if (inner !== null && !isOpen && !isClosed) onFailed();
+      if (inner !== null && !isOpen && !isClosed) results.noteFailed();
       isClosed = true;
       if (inner === null) withdraw();
       else inner.close();
@@ -146,10 +161,11 @@ function waitingSocket({ make, onOpened, onFailed, isAddressSlowed, withdraw }: 
     dial() {
       if (isClosed) return;
       inner = make();
+      results.noteBegun();
       listeners.dial();
       inner.onOpen(() => {
         isOpen = true;
-        onOpened();
+        if (!isClosed) results.noteOpened(urgency());
         listeners.open();
       });
       inner.onMessage((text) => listeners.message(text));

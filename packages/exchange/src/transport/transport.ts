@@ -48,4 +48,9 @@ export interface Transport {
   request(request: HttpRequest): Promise<HttpResponse>;
   /** Opens a socket. `urgency` returns the urgency of the handshake while the handshake waits. */
   openSocket(url: string, urgency: () => HandshakeUrgency): TextSocket;
+  /**
+   * Calls `listener` once, in a later task, when a handshake of the IP address has succeeded at or after `since` and handshakes had failed. A transport
+   * that does not count its handshakes has no such call.
+   */
+  whenReachable?(since: number, listener: () => void): { cancel(): void };
 }

@@ -131,9 +131,15 @@ test('every stage between the start of the handshake and the stage ready has a t
   for (const events of [[], [opened], [opened, loggedIn]] as const) {
     expect(run(begin, [...events, { kind: 'tick', at: at + 10_000 }]).effects.at(-1)).toMatchObject({
       kind: 'end',
-      verdict: 'retry',
+      verdict: events.length === 0 ? 'unreached' : 'retry',
     });
   }
+});
+
+test('a handshake that fails was not refused to the account, and a close of an open connection concerns the account', () => {
+  const closed = { kind: 'closed', code: 1006, reason: '' } as const;
+  expect(run(begin, [closed]).effects.at(-1)).toMatchObject({ kind: 'end', verdict: 'unreached' });
+  expect(run(begin, [opened, closed]).effects.at(-1)).toMatchObject({ kind: 'end', verdict: 'retry' });
 });
 
 test('a channel that is added later is subscribed once, and a removed channel is unsubscribed', () => {

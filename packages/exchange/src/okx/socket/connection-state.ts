@@ -4,11 +4,12 @@ import { pingAfterMs, pongTimeoutMs, socketStageMs } from '../../limits.ts';
 import { tryAgainLaterClose } from '../../transport/transport.ts';
 
 /**
- * The action after the end of a connection. `retry`: the socket reconnects. `retryAddress`: the socket reconnects
- * without a longer delay, because the exchange refused the IP address and not the account. `clock`: the socket measures
- * the clock and reconnects. `fatal`: the exchange refuses the key, and the socket waits until the key may be accepted.
+ * The action after the end of a connection. `retry`: the socket reconnects. `unreached`: the handshake failed. A handshake names no account, so the
+ * socket also reconnects when another handshake of the IP address succeeds. `retryAddress`: as `unreached`, without a longer delay, because the exchange
+ * refused the IP address. `clock`: the socket measures the clock and reconnects. `fatal`: the exchange refuses the key, and the socket waits until the
+ * key may be accepted.
  */
-export type EndVerdict = 'retry' | 'retryAddress' | 'clock' | 'fatal';
+export type EndVerdict = 'retry' | 'unreached' | 'retryAddress' | 'clock' | 'fatal';
 
 /**
  * The stage of a connection. In the stage `queued` the handshake waits in the handshake queue, without a time limit.
@@ -107,7 +108,7 @@ export function stepConnection(state: ConnectionState, event: ConnectionEvent): 
     case 'tick':
       return onTick(state, event.at);
     case 'closed':
-      return end(state, `closed ${event.code} ${event.reason}`.trim(), verdictOfClose(event.code));
+      return end(state, `closed ${event.code} ${event.reason}`.trim(), verdictOfClose(state, event.code));
     case 'wanted':
       return onWanted(state, event.arg);
     case 'unwanted':
@@ -122,9 +123,10 @@ function onDialled(state: ConnectionState, at: number): ConnectionStep {
   return stay({ ...state, stage: { kind: 'opening', since: at }, heardAt: at });
 }
 
-function verdictOfClose(code: number): EndVerdict {
+function verdictOfClose({ stage }: ConnectionState, code: number): EndVerdict {
   if (code === keyGoneClose) return 'fatal';
-  return code === tryAgainLaterClose ? 'retryAddress' : 'retry';
+  if (code === tryAgainLaterClose) return 'retryAddress';
+  return stage.kind === 'opening' ? 'unreached' : 'retry';
 }
 
 function onOpened(state: ConnectionState, at: number): ConnectionStep {
@@ -229,7 +231,7 @@ function onTick(state: ConnectionState, at: number): ConnectionStep {
     (stage.kind === 'opening' || stage.kind === 'loggingIn' || stage.kind === 'subscribing') &&
     at - stage.since >= socketStageMs
   ) {
-    return end(state, `${stage.kind} took too long`, 'retry');
+    return end(state, `${stage.kind} took too long`, stage.kind === 'opening' ? 'unreached' : 'retry');
   }
   if (stage.kind === 'queued' || stage.kind === 'opening') return stay(state);
   if (state.pingSentAt !== null)

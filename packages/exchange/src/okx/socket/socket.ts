@@ -1,5 +1,5 @@
-// Reconnects one OKX socket until it is closed. The delay grows after each failed attempt. A connection is replaced
-// before OKX closes it. While the key is refused, the socket does not reconnect.
+// Reconnects one OKX socket until it is closed. The delay grows after each failed attempt, and ends when the IP address can reach the exchange again. A
+// connection is replaced before OKX closes it. While the key is refused, the socket does not reconnect.
 import type { Chance, Clock, Log } from '@rondo/engine/ports';
 import type { OkxChannelArg, OkxFrame } from '@rondo/protocol';
 import { reconnectBaseMs, reconnectCapMs, refusedKeyAskMs } from '../../limits.ts';
@@ -131,16 +131,29 @@ function withoutOwn(deps: OkxSocketDeps, own: () => number): OkxSocketDeps {
 }
 
 // Chooses the time and the address of the next connection. Each failed attempt increases the delay, and each loss
-// changes the address.
+// changes the address. After a failed handshake, the delay also ends when another handshake of the IP address succeeds.
 function createReconnection(deps: OkxSocketDeps, open: (url: string) => void) {
-  let pending: { cancel(): void } | null = null;
-  let [losses, attempt] = [0, 0];
-  const connect = (): void => open(addressAfter(deps, losses));
+  const { clock, chance, transport } = deps;
+  let pending: readonly { cancel(): void }[] = [];
+  let [losses, attempt, triedAt] = [0, 0, clock.now()];
+  const cancel = (): void => pending.forEach((wait) => wait.cancel());
+  const connect = (): void => {
+    cancel();
+    triedAt = clock.now();
+    open(addressAfter(deps, losses));
+  };
+  const connectAgain = (): void => {
+    attempt = 0;
+    connect();
+  };
 
-  function scheduleNext(verdict: EndVerdict): { cancel(): void } {
-    if (verdict === 'fatal') return whenKeyMayWork(deps, connect);
+  function scheduleNext(verdict: EndVerdict): readonly { cancel(): void }[] {
+    if (verdict === 'fatal') return [whenKeyMayWork(deps, connect)];
     if (verdict === 'clock') void deps.login?.serverClock.measure();
-    return deps.clock.after(reconnectDelayMs(attempt, deps.chance), connect);
+    const delay = clock.after(reconnectDelayMs(attempt, chance), connect);
+    const hasReached = verdict !== 'unreached' && verdict !== 'retryAddress';
+    const reachable = hasReached ? undefined : transport.whenReachable?.(triedAt, connectAgain);
+    return reachable === undefined ? [delay] : [delay, reachable];
   }
 
   return {
@@ -156,7 +169,7 @@ function createReconnection(deps: OkxSocketDeps, open: (url: string) => void) {
     noteReady(): void {
       attempt = 0;
     },
-    cancel: () => pending?.cancel(),
+    cancel,
   };
 }
 
