@@ -36,7 +36,7 @@ export async function startSigning(deps: {
     masterKeyCommand: null,
     peopleKey: null,
     homeFolder: '/nonexistent',
-    signerUserId: null,
+    signerSocket: null,
     signerAccounts: signerLimits.accountsAtOnce,
     signerEnvironment: { PATH: process.env['PATH'] ?? '' },
   };

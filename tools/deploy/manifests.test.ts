@@ -1,6 +1,7 @@
-// Tests the manifest of Kubernetes, the unit of systemd and the image: their settings, their rights and the addresses of their checks.
+// Tests the manifest of Kubernetes, the units of systemd and the image: their settings, their rights and the addresses of their checks.
 import { routes } from '@rondo/contract';
 import { expect, test } from 'vitest';
+import { readUnitSettings } from '../../apps/server/src/signer/serving/unit-settings.ts';
 import { serverOptions } from './server-options.mjs';
 import { documentedSettings, readDocuments, readText } from './deploy-files.ts';
 
@@ -134,16 +135,45 @@ test.each(pods)(
   },
 );
 
-test('every setting of the manifest, of the unit and of the image is in the table of docs/operations.md', () => {
+test('every setting of the manifest, of the units and of the image is in the table of docs/operations.md', () => {
   const inManifest = manifests.flatMap(({ data = {} }) => Object.keys(data));
   const inPods = pods.flatMap(([, { containers }]) => containers.flatMap(({ env }) => env.map(({ name }) => name)));
-  const text = readText('deploy/systemd/rondo@.service') + readText('deploy/Dockerfile');
+  const files = [
+    'systemd/rondo@.service',
+    'systemd/rondo-signer@.service',
+    'systemd/rondo-signer-socket.conf',
+    'Dockerfile',
+  ];
+  const text = files.map((file) => readText(`deploy/${file}`)).join('\n');
   const inTexts = [...text.matchAll(/^(?:Environment=|ENV ).*$/gm)].flatMap(([line]) =>
     [...line.matchAll(/([A-Z_]+)=\S/g)].map(([, name = '']) => name),
   );
   const used = [...inManifest, ...inPods, ...inTexts].filter((name) => name !== 'NODE_ENV');
   expect(inTexts).toContain('RONDO_HOME');
   expect(used.filter((name) => !settings.has(name))).toEqual([]);
+});
+
+test('the signer of systemd has a user of its own and no network, and only its group may use the socket that the drop-in gives the server', () => {
+  const valuesOf = (text: string, name: string): readonly string[] =>
+    [...text.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value = '']) => value);
+  const signer = readText('deploy/systemd/rondo-signer@.service');
+  const dropIn = readText('deploy/systemd/rondo-signer-socket.conf');
+  const socket = '/run/rondo-signer/%i/signer.sock';
+  const [start = ''] = valuesOf(signer, 'ExecStart');
+  const [, args = ''] = start.split(' /opt/rondo/dist/server/signer.js ');
+  const { key, ...settings } = readUnitSettings(args.split(' '));
+  expect([settings.socket, key.file]).toEqual([socket, '/var/lib/rondo-signer/%i/master.key']);
+  expect(valuesOf(dropIn, 'Environment')).toEqual([`RONDO_SIGNER_SOCKET=${socket}`]);
+  const [user] = valuesOf(signer, 'User');
+  expect(readText('deploy/systemd/rondo-signer.sysusers')).toContain(`\nu ${user} `);
+  expect([valuesOf(signer, 'Group'), valuesOf(dropIn, 'SupplementaryGroups')]).toEqual([[user], [user]]);
+  expect([valuesOf(signer, 'RuntimeDirectory'), valuesOf(signer, 'RuntimeDirectoryMode')]).toEqual([
+    ['rondo-signer/%i'],
+    ['0750'],
+  ]);
+  expect([valuesOf(signer, 'PrivateNetwork'), valuesOf(signer, 'StateDirectoryMode')]).toEqual([['yes'], ['0700']]);
+  // A node without the drop-in does not get the group, so a node for people cannot connect.
+  expect(readText('deploy/systemd/rondo@.service')).not.toMatch(/rondo-signer/);
 });
 
 test('the image is built from the lock file without install scripts, and its process is no root', () => {

@@ -11,3 +11,12 @@ test.each([
   expect(databasePlace(environment).peopleKey?.file ?? null).toBe(file);
   expect(doctorPlace(environment).peopleKeyFile).toBe(file);
 });
+
+test.each([
+  ['facing the network', {}],
+  ['facing the network', { RONDO_ROLE: 'api' }],
+  ['behind', { RONDO_ROLE: 'engine' }],
+  ['none', { RONDO_ROLE: 'api', RONDO_PEOPLE_KEY_FILE: 'people.key' }],
+])('the doctor counts the key of a signer as "%s" with the settings %j', (risk, environment) => {
+  expect(doctorPlace(environment)).toMatchObject({ atRisk: risk, signerSocket: null });
+});

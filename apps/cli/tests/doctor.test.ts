@@ -1,10 +1,11 @@
 // Tests of `rondo doctor` on a real database and real files.
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStore, serverPlace, type Store } from '@rondo/store';
 import { silentLog, startTestDatabase, testMasterKey, type TestDatabase } from '@rondo/testkit/database';
+import type { DoctorPlace } from '../src/doctor/doctor-facts.ts';
 import { doctorCommand } from '../src/doctor/doctor.ts';
 import type { DoctorFinding } from '../src/doctor/judge.ts';
 import { runCommand } from '../src/run-command.ts';
@@ -32,7 +33,11 @@ afterAll(async () => {
 const here = { place: 'here', machine: 'machine' };
 const server = { venue: 'sandbox', trades: true, hasOwnExchange: false };
 
-async function examine(open: () => Promise<Store> = () => database.openStore({ url }), starting = {}) {
+async function examine(
+  open: () => Promise<Store> = () => database.openStore({ url }),
+  starting = {},
+  signer: Partial<DoctorPlace> = {},
+) {
   let out = '';
   const command = doctorCommand({
     open,
@@ -44,7 +49,9 @@ async function examine(open: () => Promise<Store> = () => database.openStore({ u
       homeFolder,
       peopleKeyFile,
       isLive: false,
-      hasSignerUser: false,
+      signerSocket: null,
+      atRisk: 'facing the network',
+      ...signer,
       isInsecureHttp: false,
       publicUrl: null,
       egress: ['192.0.2.1'],
@@ -70,6 +77,29 @@ test('the doctor names what is bad in an installation, and its exit code is 1', 
     expect.arrayContaining(['signer', 'database', 'database TLS', 'key', 'instance', 'audit', 'clock']),
   );
 });
+
+const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
+
+test.skipIf(!isRoot)(
+  'the doctor compares the users of the socket of the signer and of the data folder (needs root)',
+  async () => {
+    const socket = path.join(folder, 'signer.sock');
+    const check = async (signerSocket: string | null): Promise<string | undefined> => {
+      const { findings } = await examine(undefined, {}, { isLive: true, signerSocket });
+      return findings.find(({ check: name }) => name === 'signer')?.state;
+    };
+    expect([await check(null), await check(socket)]).toEqual(['bad', 'bad']);
+    writeFileSync(socket, '');
+    chownSync(homeFolder, 10_001, 10_001);
+    chownSync(socket, 10_001, 10_001);
+    expect(await check(socket)).toBe('bad');
+    chownSync(socket, 10_002, 10_001);
+    expect(await check(socket)).toBe('good');
+    // A server of root reads the memory of every process.
+    chownSync(homeFolder, 0, 0);
+    expect(await check(socket)).toBe('bad');
+  },
+);
 
 test.each([
   ['another master key', randomBytes(32), 'The key of RONDO_MASTER_KEY is not the master key of this database'],

@@ -150,6 +150,18 @@ test('the texts of the keys leave the environment after they were read, and the 
   expect(environment).toEqual({ RONDO_LOG: 'info' });
 });
 
+test.each([
+  ['RONDO_MASTER_KEY', { RONDO_MASTER_KEY: 'ab'.repeat(32) }],
+  ['RONDO_PEOPLE_KEY_FILE', { RONDO_ROLE: 'api', DATABASE_URL: 'postgres:///rondo', RONDO_PEOPLE_KEY_FILE: '/key' }],
+])('with the socket of a signer that has the key, %s is refused', (name, settings) => {
+  const socket = { RONDO_SIGNER_SOCKET: '/run/rondo-signer/engine-1/signer.sock' };
+  const read = readServerConfig(socket);
+  expect(read.ok && read.config.signerSocket).toBe(socket.RONDO_SIGNER_SOCKET);
+  const both = readServerConfig({ ...socket, ...settings });
+  expect(both.ok ? '' : both.message).toContain(`${name} and RONDO_SIGNER_SOCKET exclude each other`);
+  expect(readServerConfig({ RONDO_SIGNER_SOCKET: 'signer.sock' }).ok).toBe(false);
+});
+
 test('a node with the role api may have the people key from one source, and then has no setting of the master key', () => {
   const api = { RONDO_ROLE: 'api', DATABASE_URL: 'postgres://localhost/rondo' };
   const of = (changes: Record<string, string>) => readServerConfig({ ...api, ...changes });

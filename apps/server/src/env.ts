@@ -167,8 +167,8 @@ export interface ServerConfig extends ChildEnvironments {
   readonly accessLogFolder: string | null;
   /** Where the digest of the newest audit line is exported. */
   readonly auditExport: Omit<AuditExport, 'environment'>;
-  /** The id of the user and the group of the signer, or null for the user of the server. */
-  readonly signerUserId: number | null;
+  /** The socket of a signer that runs as a unit of its own, or null when the server starts its signer. */
+  readonly signerSocket: string | null;
   /** The number of accounts whose keys the signer opens at once. */
   readonly signerAccounts: number;
   /** The scheduled backups, or null when the server makes none. */

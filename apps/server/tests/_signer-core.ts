@@ -1,6 +1,7 @@
 // A signer core in the process of a test, with the key of one account.
 import { randomBytes } from 'node:crypto';
 import { sealCredentials } from '@rondo/store/secrets';
+import { createKeyOpenings } from '../src/signer/key-openings.ts';
 import { createSignerCore } from '../src/signer/signer-core.ts';
 import type { SealedTextsMessage, SignedTexts, SignItem, SignerReply } from '../src/signer/signer-messages.ts';
 
@@ -56,6 +57,7 @@ export async function openCore(secretKey?: string, signs: SignedTexts = 'everyth
   const core = createSignerCore({
     now: () => stage.now,
     wallNow: () => stage.wallNow,
+    openingsOf: (accountsAtOnce) => createKeyOpenings(accountsAtOnce, () => stage.now),
     report: ({ accountId, reason, detail }) => reported.push(`${accountId} ${reason} ${detail}`),
     alarm: ({ accountId, use }) => alarms.push(`${accountId} ${use}`),
     begun: () => undefined,

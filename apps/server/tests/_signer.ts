@@ -3,6 +3,7 @@ import type { Clock } from '@rondo/engine/ports';
 import { wallClock } from '../src/async/wall-clock.ts';
 import type { ServerConfig } from '../src/env.ts';
 import { keyOptionsOf } from '../src/signer/open-signer.ts';
+import { createKeyOpenings } from '../src/signer/key-openings.ts';
 import { createSignerCore } from '../src/signer/signer-core.ts';
 import { signerLimits } from '../src/signer/signer-limits.ts';
 import type { SignerLine, SignerListener } from '../src/signer/signer-line.ts';
@@ -23,6 +24,7 @@ export function localSignerLine(
     now: () => performance.now(),
     // A test may set its clock back. The signer then has the clock of the machine, as the exchange has.
     wallNow: () => Math.max(wallClock.now(), clock.now()),
+    openingsOf: (accountsAtOnce) => createKeyOpenings(accountsAtOnce, () => performance.now()),
     report: () => undefined,
     begun: () => undefined,
     countsWanted: () => undefined,

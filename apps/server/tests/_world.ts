@@ -87,7 +87,7 @@ export function testConfig(databaseUrl: string): ServerConfig {
     masterKeyCommand: null,
     masterKeyText: Buffer.from(testMasterKey).toString('hex'),
     peopleKey: null,
-    signerUserId: null,
+    signerSocket: null,
     signerAccounts: signerLimits.accountsAtOnce,
     accessLogFolder: null,
     auditExport: { file: null, command: null },

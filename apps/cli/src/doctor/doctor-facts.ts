@@ -19,6 +19,15 @@ interface StartingServer {
   readonly hasOwnExchange: boolean;
 }
 
+/**
+ * The key that a program with the user of the server could read: the master key of a server that people reach from the network, the master key of a server that only trades, or none,
+ * because a node with the people key has no master key.
+ */
+export type KeyAtRisk = 'facing the network' | 'behind' | 'none';
+
+/** Whose user the signer has: its own, the one of the server, or one that cannot be read. */
+type SignerUser = 'own' | 'shared' | { readonly problem: string };
+
 /** The settings of the server that the command checks. */
 export interface DoctorPlace {
   readonly homeFolder: string;
@@ -26,8 +35,10 @@ export interface DoctorPlace {
   /** The file of the people key, or null when no variable names one. */
   readonly peopleKeyFile: string | null;
   readonly isLive: boolean;
-  /** True when the signer has a user of its own. */
-  readonly hasSignerUser: boolean;
+  /** The socket of a signer that runs as a unit of its own, or null when the server starts its signer. */
+  readonly signerSocket: string | null;
+  /** What a person who controls the server gets when its signer has the user of the server. */
+  readonly atRisk: KeyAtRisk;
   readonly isInsecureHttp: boolean;
   readonly publicUrl: string | null;
   readonly egress: readonly string[];
@@ -41,8 +52,9 @@ type ServerStart =
   | { readonly kind: 'refused'; readonly venue: string };
 
 /** What the checks need to know. A value is null when it cannot be read or when there is nothing to check. */
-export interface DoctorFacts extends Pick<DoctorPlace, 'isLive' | 'hasSignerUser' | 'isInsecureHttp'> {
+export interface DoctorFacts extends Pick<DoctorPlace, 'isLive' | 'atRisk' | 'isInsecureHttp'> {
   readonly nodeVersion: string;
+  readonly signerUser: SignerUser;
   /** A file or folder, its mode, and the largest mode that it may have. */
   readonly paths: readonly { readonly path: string; readonly mode: number | null; readonly allowed: number }[];
   readonly disk: { readonly freeBytes: number } | null;
@@ -86,6 +98,7 @@ export async function readDoctorFacts(deps: DoctorDeps): Promise<DoctorFacts> {
   return {
     ...place,
     nodeVersion: process.versions.node,
+    signerUser: await readSignerUser(place),
     paths: await Promise.all([
       modeOf(homeFolder, 0o755),
       modeOf(secrets, 0o700),
@@ -104,6 +117,18 @@ export async function readDoctorFacts(deps: DoctorDeps): Promise<DoctorFacts> {
     missingAddresses: egress.filter((address) => !own.has(address)),
     backups: backup === null ? null : await readBackups(backup, now()),
   };
+}
+
+/** The signer owns its socket, and the server owns its data folder. */
+async function readSignerUser({ signerSocket, homeFolder }: DoctorPlace): Promise<SignerUser> {
+  if (signerSocket === null) return 'shared';
+  try {
+    const [signer, server] = await Promise.all([stat(signerSocket), stat(homeFolder)]);
+    // A server of root reads the memory of every process.
+    return signer.uid === server.uid || server.uid === 0 ? 'shared' : 'own';
+  } catch (error) {
+    return { problem: reasonOf(error) };
+  }
 }
 
 async function modeOf(file: string, allowed: number): Promise<DoctorFacts['paths'][number]> {

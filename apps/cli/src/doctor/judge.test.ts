@@ -23,7 +23,8 @@ const database = {
 const healthy: DoctorFacts = {
   nodeVersion: '22.11.0',
   isLive: true,
-  hasSignerUser: true,
+  signerUser: 'own',
+  atRisk: 'facing the network',
   isInsecureHttp: false,
   paths: [{ path: '/key', mode: 0o100600, allowed: 0o600 }],
   disk: { freeBytes: 50_000_000_000 },
@@ -54,7 +55,14 @@ const rows: readonly (readonly [string, FindingState, string, DoctorFacts])[] = 
     'permissions',
     { ...healthy, paths: [{ path: '/key', mode: 0o100640, allowed: 0o600 }] },
   ],
-  ['a signer with the user of the server', 'attention', 'signer', { ...healthy, hasSignerUser: false }],
+  ['a signer with the user of a server in the network', 'bad', 'signer', { ...healthy, signerUser: 'shared' }],
+  [
+    'a signer with the user of a server that only trades',
+    'attention',
+    'signer',
+    { ...healthy, signerUser: 'shared', atRisk: 'behind' },
+  ],
+  ['a signer whose socket is missing', 'bad', 'signer', { ...healthy, signerUser: { problem: 'ENOENT' } }],
   ['an almost full disk', 'bad', 'disk', { ...healthy, disk: { freeBytes: 500_000_000 } }],
   ['a disk with little free space', 'attention', 'disk', { ...healthy, disk: { freeBytes: 5_000_000_000 } }],
   ['a disk that cannot be read', 'unknown', 'disk', { ...healthy, disk: null }],
@@ -105,6 +113,14 @@ const rows: readonly (readonly [string, FindingState, string, DoctorFacts])[] = 
     { ...healthy, backups: { newestAgeMs: hour, verifiedAgeMs: null, everyMs: 24 * hour } },
   ],
 ];
+
+test.each([
+  ['on the sandbox', { isLive: false }],
+  ['without the master key', { atRisk: 'none' }],
+] as const)('a signer with the user of its server is good %s', (_case, changes) => {
+  const found = judgeInstallation({ ...healthy, signerUser: 'shared', ...changes });
+  expect(found.filter(({ check }) => check === 'signer').map(({ state }) => state)).toEqual(['good']);
+});
 
 test.each([
   [['1.0.0+5939d8f0'], 'The running nodes have one version: 1.0.0+5939d8f0.'],

@@ -78,14 +78,25 @@ function judgePath({ path, mode, allowed }: DoctorFacts['paths'][number]): Docto
   );
 }
 
-function judgeSigner({ hasSignerUser, isLive }: DoctorFacts): DoctorFinding {
-  if (hasSignerUser) return finding('signer', 'good', 'The signer has a user of its own.');
-  const text = 'The signer has the user of the server, so a program of this user can read its key.';
+function judgeSigner({ signerUser, atRisk, isLive }: DoctorFacts): DoctorFinding {
+  if (signerUser === 'own') return finding('signer', 'good', 'The signer has a user of its own.');
+  if (signerUser !== 'shared')
+    return advise(
+      finding('signer', 'bad', `The socket of the signer cannot be read: ${signerUser.problem}`),
+      'Start the unit of the signer, and give this command the RONDO_SIGNER_SOCKET and the RONDO_HOME of the server.',
+    );
+  if (atRisk === 'none') return finding('signer', 'good', 'The signer has the user of the server and no master key.');
+  const text = 'The signer has the user of the server, so a program of this user can read the master key.';
   if (!isLive) return finding('signer', 'good', text);
-  return advise(
-    finding('signer', 'attention', text),
-    'Start the server as root with RONDO_SIGNER_USER. In a container both processes have one user: let no other program run there.',
-  );
+  return atRisk === 'facing the network'
+    ? advise(
+        finding('signer', 'bad', `${text} This server can be reached from the network.`),
+        'Run the signer as a unit of its own (RONDO_SIGNER_SOCKET), or serve people with nodes of the role api that have the people key.',
+      )
+    : advise(
+        finding('signer', 'attention', text),
+        'Run the signer as a unit of its own (RONDO_SIGNER_SOCKET), and let no other program run with the user of the server.',
+      );
 }
 
 function judgeDisk(disk: DoctorFacts['disk']): DoctorFinding {

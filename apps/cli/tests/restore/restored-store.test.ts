@@ -83,8 +83,7 @@ test('an opening waits until the limits permit it, and the audit has no refused 
 });
 
 test.each([
-  ['RONDO_SIGNER_USER', 'abc'],
-  ['RONDO_SIGNER_USER', '0'],
+  ['RONDO_SIGNER_SOCKET', 'signer.sock'],
   ['RONDO_SIGNER_ACCOUNTS', '0'],
   ['RONDO_SIGNER_ACCOUNTS', '1.5'],
 ])('the setting %s = %s is refused as by the server', (name, value) => {

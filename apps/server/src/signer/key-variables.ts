@@ -28,9 +28,14 @@ export interface PeopleKeySettings {
 }
 
 /** Returns the reason why the values together are not usable, or null. */
-export function refusedKeys(values: KeyValues & { readonly RONDO_ROLE: 'all' | 'api' | 'engine' }): string | null {
+export function refusedKeys(
+  values: KeyValues & SignerValues & { readonly RONDO_ROLE: 'all' | 'api' | 'engine' },
+): string | null {
   const names = ['RONDO_PEOPLE_KEY', 'RONDO_PEOPLE_KEY_COMMAND', 'RONDO_PEOPLE_KEY_FILE'] as const;
   const given = names.filter((name) => values[name] !== undefined);
+  const [unusable] = [...given, ...(values.RONDO_MASTER_KEY === undefined ? [] : ['RONDO_MASTER_KEY'])];
+  if (values.RONDO_SIGNER_SOCKET !== undefined && unusable !== undefined)
+    return `${unusable} and RONDO_SIGNER_SOCKET exclude each other: the signer of the socket has the master key, and the server must not have it.`;
   if (given.length === 0) return null;
   if (given.length > 1) return `${given.join(' and ')} exclude each other.`;
   if (values.RONDO_ROLE !== 'api')
@@ -47,9 +52,14 @@ export function peopleKeyOf(values: KeyValues): PeopleKeySettings | null {
   return { text: text ?? null, command: command ?? null, file: file === undefined ? null : path.resolve(file) };
 }
 
+/** The path of the socket of a signer. Linux permits 107 bytes. */
+export const socketPath = z
+  .string()
+  .regex(/^\/[^\0]{1,99}$/, { message: 'must be a path of at most 100 characters that begins with /' });
+
 /** The variables of the process of the signer with their checks. The server and the commands that start a signer have the same. */
 export const signerVariables = {
-  RONDO_SIGNER_USER: z.coerce.number().int().min(1).max(4_294_967_294).optional(),
+  RONDO_SIGNER_SOCKET: socketPath.optional(),
   RONDO_SIGNER_ACCOUNTS: z.coerce.number().int().min(1).max(signerLimits.keys).default(signerLimits.accountsAtOnce),
 };
 
@@ -57,15 +67,15 @@ type SignerValues = z.output<z.ZodObject<typeof signerVariables>>;
 
 /** The settings of the process of a signer. */
 export interface SignerSettings {
-  /** The number of the user of the process, or null for the user of the program that starts it. */
-  readonly signerUserId: number | null;
+  /** The socket of a signer that runs as a unit of its own, or null for a child process. */
+  readonly signerSocket: string | null;
   /** The accounts whose keys are opened at once. */
   readonly signerAccounts: number;
 }
 
 /** Returns the settings of the checked variables. */
 export function signerSettingsOf(values: SignerValues): SignerSettings {
-  return { signerUserId: values.RONDO_SIGNER_USER ?? null, signerAccounts: values.RONDO_SIGNER_ACCOUNTS };
+  return { signerSocket: values.RONDO_SIGNER_SOCKET ?? null, signerAccounts: values.RONDO_SIGNER_ACCOUNTS };
 }
 
 /** Returns the settings of an environment. Throws with the names of the variables that are not usable. An empty variable counts as not given. */

@@ -20,7 +20,7 @@ import { createSignerWork } from './signer-seals.ts';
 
 type KeyConfig = Pick<ServerConfig, 'masterKeyText' | 'masterKeyCommand' | 'peopleKey' | 'homeFolder'>;
 
-type SignerConfig = KeyConfig & Pick<ServerConfig, 'signerUserId' | 'signerEnvironment' | 'signerAccounts'>;
+type SignerConfig = KeyConfig & Pick<ServerConfig, 'signerSocket' | 'signerEnvironment' | 'signerAccounts'>;
 
 /** The process of the signer before the store is open: the store uses it to open the keys of the installation. */
 export interface SignerHost {
@@ -51,7 +51,7 @@ export function createSignerHost(
   { log, line: given, signs }: { readonly log: Log; readonly line: SignerLine | null; readonly signs: SignedTexts },
 ): SignerHost {
   const key = keyOptionsOf(config);
-  const { signerUserId: userId, signerEnvironment: environment } = config;
+  const { signerSocket: socket, signerEnvironment: environment } = config;
   const openings = { accountsAtOnce: config.signerAccounts, countsMs: signerLimits.countsMs };
   let running: ReturnType<SignerHost['started']> | null = null;
   const started: SignerHost['started'] = () => {
@@ -61,9 +61,9 @@ export function createSignerHost(
   return {
     seals: {
       kind: key.kind,
-      name: keySourceFrom(key).name,
+      name: socket === null ? keySourceFrom(key).name : `the signer of ${socket}`,
       async begin(mayCreate) {
-        const options = { key, mayCreate, openings, signs, userId, environment, log };
+        const options = { key, mayCreate, openings, signs, socket, environment, log };
         const line = given ?? (await startSignerProcess(options).catch(nullWithoutKey));
         if (line === null) return false;
         running = { line, client: createSignerClient(line, steadyClock) };

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { createKeyRing, createSealWork, sealCredentials } from '@rondo/store/secrets';
 import { expect, test } from 'vitest';
+import { createKeyOpenings } from './key-openings.ts';
 import { createSignerCore } from './signer-core.ts';
 import type { SignerReply } from './signer-messages.ts';
 
@@ -15,6 +16,7 @@ async function openPeopleSigner() {
   const core = createSignerCore({
     now: () => 0,
     wallNow: () => 0,
+    openingsOf: (accountsAtOnce) => createKeyOpenings(accountsAtOnce, () => 0),
     report: () => undefined,
     alarm: () => undefined,
     begun: () => undefined,

@@ -14,6 +14,7 @@ import {
   sealedKey,
   timestamp,
 } from '../../tests/_signer-core.ts';
+import { createKeyOpenings } from './key-openings.ts';
 import { createSignerCore } from './signer-core.ts';
 import { signerLimits } from './signer-limits.ts';
 import type { SealedKeyMessage } from './signer-messages.ts';
@@ -234,6 +235,7 @@ test('without the first message no key is opened', async () => {
   const core = createSignerCore({
     now: () => 0,
     wallNow: () => 0,
+    openingsOf: (accountsAtOnce) => createKeyOpenings(accountsAtOnce, () => 0),
     report: () => undefined,
     alarm: () => undefined,
     begun: () => undefined,

@@ -17,7 +17,7 @@ import {
   type SealWork,
 } from '@rondo/store/secrets';
 import { LRUCache } from 'lru-cache';
-import { createKeyOpenings, type KeyOpenings } from './key-openings.ts';
+import type { KeyOpenings } from './key-openings.ts';
 import { createKeySignatures, type KeySignatures } from './signatures/key-signatures.ts';
 import { createOpenKeys, type OpenKey, type OpenKeys } from './open-keys.ts';
 import { signerLimits } from './signer-limits.ts';
@@ -44,6 +44,8 @@ export interface SignerCoreDeps {
   readonly now: () => number;
   /** The time of the machine in epoch ms. A text with a much later time is not signed. */
   readonly wallNow: () => number;
+  /** Returns the limits of the openings of keys. */
+  readonly openingsOf: (accountsAtOnce: number) => KeyOpenings;
   /** Is called for each refused text and for each key that was not opened because of the limits. The detail has no secret. */
   readonly report: (refusal: {
     readonly accountId: string;
@@ -93,7 +95,7 @@ export function createSignerCore(deps: SignerCoreDeps): SignerCore {
       if (begun !== null) throw new Error('the signer has begun already');
       const ring = await openRing(request);
       if (ring === null) return { kind: 'begun', id, hasKey: false };
-      const openings = createKeyOpenings(request.openings.accountsAtOnce, deps.now);
+      const openings = deps.openingsOf(request.openings.accountsAtOnce);
       begun = { kind: request.key.kind, signs: request.signs, ring, openings };
       deps.begun(request.openings);
       return { kind: 'begun', id, hasKey: true };

@@ -11,6 +11,8 @@ export const signerLimits = {
   /** Ours: the longest envelope of the texts of a key, and the longest input of a call of another node, which may contain such an envelope. */
   envelopeChars: 80_000,
   callChars: 200_000,
+  /** Ours: the longest message on a socket. A message with the largest requests has 5 MB, and more when many of its characters are escaped. */
+  lineChars: 32 * 1_024 * 1_024,
   /** Ours: the number of opened keys. A node has at most 10,000 accounts, and a key that was dropped is opened again. */
   keys: 20_000,
   /**

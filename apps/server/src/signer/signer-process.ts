@@ -1,6 +1,7 @@
-// Runs the signer as a child process, and starts it again when it ends. The process has an own memory and, when the setting names one, an own user.
-import { spawn, type ChildProcess } from 'node:child_process';
+// Runs the signer as a child process and starts it again when it ends, or connects to a signer that runs as a unit of its own with another user, and connects again.
+import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { connect } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '@rondo/engine/ports';
@@ -10,17 +11,18 @@ import { findProjectRoot } from '../project-root.ts';
 import { signerLimits } from './signer-limits.ts';
 import type { SignerLine, SignerListener } from './signer-line.ts';
 import { signerReplySchema, type OpeningLimits, type SignedTexts, type SignerReply } from './signer-messages.ts';
+import { childPeer, socketPeer, type SignerPeer } from './serving/signer-peer.ts';
 
 export interface SignerProcessOptions {
-  /** The source from which the process reads its key itself. */
+  /** The source from which the process reads its key itself. A signer behind a socket has an own source. */
   readonly key: KeyOptions;
   /** Whether the first process creates a key when there is none. */
   readonly mayCreate: boolean;
   /** The limits of the openings of keys, and the interval of their counts. */
   readonly openings: OpeningLimits;
   readonly signs: SignedTexts;
-  /** The id of the user and the group of the process, or null for the user of the server. Only root can choose another user. */
-  readonly userId: number | null;
+  /** The socket of a signer that runs as a unit of its own, or null for a child process. */
+  readonly socket: string | null;
   /** The environment of the process. It contains no setting of Rondo. */
   readonly environment: Readonly<Record<string, string>>;
   readonly log: Log;
@@ -29,9 +31,12 @@ export interface SignerProcessOptions {
 /** There is no key, and none may be created. */
 export class NoKey extends Error {}
 
+/** The signer ended, or its socket was closed, before it had opened its key. */
+class NotBegun extends Error {}
+
 /** A signer that runs as a process. */
 export interface SignerProcess extends SignerLine {
-  /** Returns the id of the process, or null while it is not running. */
+  /** Returns the id of the child process, or null while none is running. */
   pid(): number | null;
 }
 
@@ -40,8 +45,8 @@ interface Run {
   readonly options: SignerProcessOptions;
   readonly ended: AbortController;
   listener: SignerListener;
-  up: ChildProcess | null;
-  last: ChildProcess | null;
+  up: SignerPeer | null;
+  last: SignerPeer | null;
   restarts: number;
 }
 
@@ -49,39 +54,53 @@ interface Run {
 export async function startSignerProcess(options: SignerProcessOptions): Promise<SignerProcess> {
   const listener = { reply: () => undefined, up: () => undefined };
   const run: Run = { options, ended: new AbortController(), listener, up: null, last: null, restarts: 0 };
-  const first = await begin(run, options.mayCreate);
+  const first = await beginFirst(run);
   const running = keepRunning(run, first.end).catch((error: unknown) => {
     if (!run.ended.signal.aborted) options.log.write('error', 'signer.unwatched', { cause: causeOf(error) });
   });
   return {
-    send: (message) => void run.up?.send(message, () => undefined),
+    send: (message) => run.up?.send(message),
     listen: (next) => (run.listener = next),
     isUp: () => run.up !== null,
     restarts: () => run.restarts,
     pid: () => run.up?.pid ?? null,
     async stop() {
       run.ended.abort();
-      run.last?.kill('SIGKILL');
+      run.last?.kill();
       await running;
     },
   };
 }
 
+/** Starts the first process. The unit of a signer may start later than its server, so the server waits for its socket. */
+async function beginFirst(run: Run): ReturnType<typeof begin> {
+  const { mayCreate, socket } = run.options;
+  const startedAt = performance.now();
+  for (;;) {
+    try {
+      return await begin(run, mayCreate);
+    } catch (error) {
+      const isLate = performance.now() - startedAt > signerLimits.startMs;
+      if (socket === null || isLate || !(error instanceof NotBegun)) throw error;
+      await wait(signerLimits.restartPauseMs);
+    }
+  }
+}
+
 /** Starts one process and waits until it has opened its key. Throws when it does not. */
 async function begin(run: Run, mayCreate: boolean): Promise<{ readonly end: Promise<void> }> {
   const { log, key, openings, signs } = run.options;
-  const child = launch(run.options);
-  run.last = child;
-  const end = endOf(child);
-  await awaitBegin(child, { key, mayCreate, openings, signs }, end);
-  child.on('message', (message) => {
+  const peer = run.options.socket === null ? launch(run.options) : socketPeer(connect(run.options.socket));
+  run.last = peer;
+  await awaitBegin(peer, { key, mayCreate, openings, signs });
+  peer.listen((message) => {
     const reply = signerReplySchema.safeParse(message);
     if (reply.success) run.listener.reply(reply.data);
     else log.write('error', 'signer.unreadable', {});
   });
-  run.up = child;
+  run.up = peer;
   return {
-    end: end.then((cause) => {
+    end: peer.end.then((cause) => {
       run.up = null;
       if (!run.ended.signal.aborted) log.write('error', 'signer.ended', { cause });
     }),
@@ -121,21 +140,17 @@ async function beginAgain(run: Run): Promise<{ readonly end: Promise<void> } | n
   }
 }
 
-function launch({ userId, environment }: SignerProcessOptions): ChildProcess {
-  if (userId !== null && process.getuid?.() !== 0)
-    throw new Error(
-      'RONDO_SIGNER_USER needs a server that root starts. Remove the setting, or start the server as root.',
-    );
+function launch({ environment }: SignerProcessOptions): SignerPeer {
   const command = [process.execPath, ...programOf()];
   // The shell forbids core dumps and becomes the program: Node has no call that sets limits.
   const [program = '', ...args] =
     process.platform === 'win32' ? command : ['/bin/sh', '-c', 'ulimit -c 0; exec "$@"', 'sh', ...command];
-  return spawn(program, args, {
+  const child = spawn(program, args, {
     cwd: findProjectRoot(),
     env: { ...environment },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    ...(userId === null ? {} : { uid: userId, gid: userId }),
   });
+  return childPeer(child);
 }
 
 /** Returns the arguments that start the signer. They name the built program when it is next to the built server, and the sources otherwise. */
@@ -146,36 +161,27 @@ function programOf(): readonly string[] {
   return [...options, '--import', 'tsx', path.join(findProjectRoot(), 'apps', 'server', 'src', 'signer-main.ts')];
 }
 
-/** Returns the cause of the end of a process. */
-function endOf(child: ChildProcess): Promise<string> {
-  return new Promise((resolve) => {
-    child.once('error', (error) => resolve(error.message));
-    child.once('exit', (code, signal) => resolve(`it ended with ${signal ?? `code ${code}`}`));
-  });
-}
-
 /** Waits until the process has opened its key. Ends a process that cannot open it. */
 async function awaitBegin(
-  child: ChildProcess,
+  peer: SignerPeer,
   options: Pick<SignerProcessOptions, 'key' | 'mayCreate' | 'openings' | 'signs'>,
-  end: Promise<string>,
 ): Promise<void> {
   const begun = new Promise<SignerReply | null>((resolve) => {
-    child.once('message', (message) => {
+    peer.listen((message) => {
       const reply = signerReplySchema.safeParse(message);
       resolve(reply.success ? reply.data : null);
     });
   });
-  child.send({ kind: 'begin', id: 0, ...options }, () => undefined);
+  peer.send({ kind: 'begin', id: 0, ...options });
   const stopping = new AbortController();
   const late = wait(signerLimits.startMs, 'it did not begin in time', { signal: stopping.signal }).catch(() => '');
-  const first = await Promise.race([begun, end, late]);
+  const first = await Promise.race([begun, peer.end, late]);
   stopping.abort();
   const begunReply = first !== null && typeof first === 'object' && first.kind === 'begun' ? first : null;
   if (begunReply?.hasKey === true) return;
-  child.kill('SIGKILL');
+  peer.kill();
   if (begunReply !== null) throw new NoKey('The signer did not start: there is no key.');
-  const cause =
-    typeof first === 'string' ? first : first?.kind === 'failed' ? first.cause : 'its reply is not readable';
+  if (typeof first === 'string') throw new NotBegun(`The signer did not start: ${first}.`);
+  const cause = first?.kind === 'failed' ? first.cause : 'its reply is not readable';
   throw new Error(`The signer did not start: ${cause}.`);
 }

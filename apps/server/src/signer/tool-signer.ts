@@ -43,6 +43,8 @@ export function createToolSigner(config: ToolSignerConfig): ToolSigner {
       masterKeyCommand: config.masterKeyCommand ?? null,
       peopleKey: null,
       ...settings,
+      // The signer of the socket serves the server. The command runs while no server runs, as a user who can read the key.
+      signerSocket: null,
       signerEnvironment: childEnvironments(environment).signerEnvironment,
     },
     { log, line: null, signs: 'readings' },

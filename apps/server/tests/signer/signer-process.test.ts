@@ -50,11 +50,7 @@ function sumOf(reported: readonly OpeningCounts[], part: keyof OpeningCounts): n
 }
 
 /** Starts the process. It opens the keys of two accounts at once. */
-async function start(
-  value: string = masterKey.toString('hex'),
-  countsMs: number = signerLimits.countsMs,
-  userId: number | null = null,
-) {
+async function start(value: string = masterKey.toString('hex'), countsMs: number = signerLimits.countsMs) {
   const events: string[] = [];
   const log: Log = { write: (_level, event) => void events.push(event) };
   const environment = { PATH: process.env['PATH'] ?? '' };
@@ -66,7 +62,7 @@ async function start(
     environment,
     log,
   };
-  const signer = await startSignerProcess({ ...options, userId });
+  const signer = await startSignerProcess({ ...options, socket: null });
   running.push(signer);
   const refused: string[] = [];
   const stage = { isLinked: true };
@@ -175,21 +171,6 @@ test.skipIf(platform() !== 'linux')(
   },
 );
 
-/** A user without rights on each Linux. */
-const nobody = 65_534;
-
-test.skipIf(platform() !== 'linux' || process.getuid?.() !== 0)(
-  'a server of root gives the signer the user of the setting, without a group of root, and it signs (needs root)',
-  async () => {
-    const { signer, keys } = await start(undefined, undefined, nobody);
-    const status = readFileSync(`/proc/${signer.pid()}/status`, 'utf8');
-    const idsOf = (name: string) => new RegExp(`^${name}:[ \\t]*(.*?)[ \\t]*$`, 'm').exec(status)?.[1]?.split(/\s+/);
-    const all = Array.from({ length: 4 }, () => String(nobody));
-    expect([idsOf('Uid'), idsOf('Gid'), idsOf('Groups')]).toEqual([all, all, ['']]);
-    expect(await (await keys.open('ada')).signer.signRequest(order)).toEqual(wanted);
-  },
-);
-
 test.skipIf(platform() === 'win32')(
   'the signal of the inspector, of Ctrl-C and of an end do not stop the process',
   async () => {
@@ -269,7 +250,7 @@ test('only the first process creates a master key, and only when it may', async 
     const environment = { PATH: process.env['PATH'] ?? '' };
     const key = { kind: 'master' as const, value: undefined, command: undefined, file, forbiddenFolders: [] };
     const openings = { accountsAtOnce: 2, countsMs: signerLimits.countsMs };
-    const options = { key, openings, signs: 'everything' as const, userId: null, environment, log };
+    const options = { key, openings, signs: 'everything' as const, socket: null, environment, log };
     await expect(startSignerProcess({ ...options, mayCreate: false })).rejects.toThrow(NoKey);
     expect(existsSync(file)).toBe(false);
     const signer = await startSignerProcess({ ...options, mayCreate: true });

@@ -269,14 +269,14 @@ const signatures = [
   ...breakIn(
     {
       group: 'signatures',
-      file: 'apps/server/src/signer-main.ts',
+      file: 'apps/server/src/signer/serving/serve-server.ts',
       check: 40,
       test: [
         'apps/server/tests/signer/signer-process.test.ts',
         'the process reports how often it has signed for each purpose',
       ],
     },
-    { unsent: { source: "process.send?.({ kind: 'signatures', id: 0, ...signatures });", broken: 'void 0;' } },
+    { unsent: { source: "peer.send({ kind: 'signatures', id: 0, ...signatures });", broken: 'void 0;' } },
   ),
   ...breakIn(
     {

@@ -222,6 +222,36 @@ const masterKey = [
   ),
 ];
 
+const inUnit = (title: string): NamedTest => ['apps/server/tests/signer/signer-unit.test.ts', title];
+
+const unit = breakIn(
+  {
+    group: 'unit',
+    file: 'apps/server/src/signer/serving/signer-unit.ts',
+    check: 40,
+    test: inUnit('a server with another user has an order signed'),
+  },
+  {
+    source: { source: '{ ...message, key, openings: limits,', broken: '{ ...message, openings: limits,' },
+    mode: { source: '0o660', broken: '0o666' },
+    limit: {
+      source: 'openingsOf: () => openings,',
+      broken: 'openingsOf: (count) => createKeyOpenings(count, now),',
+      test: inUnit('the limit of opened keys is the one of the unit'),
+    },
+    second: {
+      source: '    if (isBusy) {',
+      broken: '    if (path === null) {',
+      test: inUnit('a second server is refused while one is connected'),
+    },
+    file: {
+      source: '?.isSocket() === true) rmSync(path);',
+      broken: ' !== undefined) rmSync(path);',
+      test: inUnit('the unit ends at a signal, and replaces only a socket'),
+    },
+  },
+);
+
 const inOpenings = (title: string): NamedTest => ['apps/server/src/signer/key-openings.test.ts', title];
 const recorded: NamedTest = [
   'apps/server/tests/signer/key-openings.test.ts',
@@ -288,7 +318,7 @@ const openings = [
   ...breakIn(
     {
       group: 'openings',
-      file: 'apps/server/src/signer-main.ts',
+      file: 'apps/server/src/signer/serving/serve-server.ts',
       check: 40,
       test: inProcess('the process writes a line with the counts'),
     },
@@ -298,9 +328,9 @@ const openings = [
         broken: 'Infinity',
         test: inProcess('the process signs nothing for a time that is far ahead'),
       },
-      line: { source: "  write('signer.opened', counts, counts.refused === 0 ? 30 : 50);\n", broken: '' },
+      line: { source: "      write('signer.opened', counts, counts.refused === 0 ? 30 : 50);\n", broken: '' },
       unsent: {
-        source: "  if (process.connected) process.send?.({ kind: 'openings', id: 0, ...counts });\n",
+        source: "      peer.send({ kind: 'openings', id: 0, ...counts });\n",
         broken: '',
         test: inProcess('the process opens the keys of the permitted number of accounts'),
       },
@@ -350,8 +380,8 @@ const honey = [
     { typed: { source: "createHmac('sha256', dataKey)", broken: "createHmac('sha256', accountId)" } },
   ),
   ...breakIn(
-    { group: 'honey', file: 'apps/server/src/signer-main.ts', check: 40, test: seen },
-    { unsent: { source: "process.send?.({ kind: 'honey', id: 0, ...use });", broken: 'return;' } },
+    { group: 'honey', file: 'apps/server/src/signer/serving/serve-server.ts', check: 40, test: seen },
+    { unsent: { source: "peer.send({ kind: 'honey', id: 0, ...use });", broken: 'return;' } },
   ),
   ...breakIn(
     { group: 'honey', file: 'apps/server/src/signer/open-signer.ts', check: 40, test: seen },
@@ -379,4 +409,4 @@ const honey = [
 ];
 
 /** The broken rules of the signer. */
-export const signerRules = [...tables, ...core, ...masterKey, ...openings, ...honey];
+export const signerRules = [...tables, ...core, ...masterKey, ...unit, ...openings, ...honey];
