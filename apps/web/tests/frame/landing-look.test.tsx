@@ -99,7 +99,7 @@ test.each([
   ['en', 'realised losses', 'realised PnL'],
   ['ko', '실현 손익이 손실', '실현 손익 중앙값'],
   ['ru', 'реализованным убытком', 'реализованного PnL'],
-  ['zh', '已实现亏损', '已实现盈亏'],
+  ['zh', '已实现盈亏为负', '已实现盈亏中位数'],
   ['ja', '実現損益がマイナス', '実現損益の中央値'],
 ] as const)(
   'in the language %s the leaderboard says that its losses and its median are realised ones',

@@ -159,4 +159,6 @@ export const replacedTexts: Readonly<Record<string, string>> = {
   'landing.never.withdrawText': '带有该权限的密钥会被拒绝，并每小时复查。',
   'landing.ends.budget': '部分交易对可用不到 64 USDT 启动。小账户会更早被强平。',
   'bots.chart.offScreen': '预估强平价在图外：当前 {price}（{percent}）',
+  'term.base': '非循环的档位。由一张底仓止盈单一起平仓获利。',
+  'create.words.credit': '其中最多 {share} 用于让底仓更早止盈。',
 };

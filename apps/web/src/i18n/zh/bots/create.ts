@@ -34,7 +34,7 @@ export const create: Section<typeof base> = {
   'create.direction': '方向',
   'create.long': '做多',
   'create.short': '做空',
-  'create.shortCaution': '做空建议用于对冲机器人：价格上涨时，做空会亏损。',
+  'create.shortCaution': '建议将做空用于对冲机器人：价格上涨时，做空会亏损。',
   'create.ask.howMuch': '投入多少？',
   'create.ask.whichFall': '要承受多大的下跌？',
   'create.ask.whichRise': '要承受多大的上涨？',
@@ -149,12 +149,10 @@ export const create: Section<typeof base> = {
   'create.words.costs': '费用',
   'create.words.risk': '风险',
   'create.words.buys': {
-    other:
-      '现在按市价买入 {amount} USDT 的 {base}。价格下跌时，在后面 {count} 个档位继续买入，直到 {price}（{distance}）。',
+    other: '现在按市价买入 {amount} USDT 的 {base}。价格下跌时，后续 {count} 档继续买入，直到 {price}（{distance}）。',
   },
   'create.words.sells': {
-    other:
-      '现在按市价卖出 {amount} USDT 的 {base}。价格上涨时，在后面 {count} 个档位继续卖出，直到 {price}（{distance}）。',
+    other: '现在按市价卖出 {amount} USDT 的 {base}。价格上涨时，后续 {count} 档继续卖出，直到 {price}（{distance}）。',
   },
   'create.words.whole':
     '{leverage} 杠杆下，全部成交后的仓位为 {position} USDT：投入金额中 {margin} USDT 作为保证金，其余用于承受亏损。',
@@ -174,7 +172,7 @@ export const create: Section<typeof base> = {
     other:
       '第 {steps} 档为循环档：在低于自身成交价 {percent} 处单独止盈（扣除手续费前 {gross} USDT，扣除后 {net} USDT），随后以相同价格重新挂出开仓单。',
   },
-  'create.words.credit': '其中最多 {share} 用于让底仓更早止盈。',
+  'create.words.credit': '循环收益中最多 {share} 用于让底仓更早止盈。',
   'create.words.fees':
     'OKX 对每笔成交收取手续费：市价成交 {taker}（第 1 档为 {first} USDT），挂单成交 {maker}。底仓每轮共 {fees} USDT。',
   'create.words.once': '之后机器人结束运行，不再开始新一轮。',

@@ -40,7 +40,7 @@ export const demo: Section<typeof base> = {
   'demo.totals':
     '全部 K 线：{rounds} 轮，{cycles} 次循环，已结束的轮次扣除手续费后 {net} USDT，进行中的轮次 {open} USDT。图中是最长的一轮。',
   'demo.liquidated': '{rounds} 轮后强平：共 {net} USDT。图中是被强平的那一轮。',
-  'demo.source': '以表单中的投入金额在交易所最近的 K 线上模拟。不含资金费用。过往结果不代表未来。',
-  'demo.sourceSandbox': '以表单中的投入金额在练习交易所最近的虚构 K 线上模拟。不含资金费用。过往结果不代表未来。',
+  'demo.source': '按表单中的投入金额，以交易所最近的 K 线模拟。不含资金费用。过往结果不代表未来。',
+  'demo.sourceSandbox': '按表单中的投入金额，以练习交易所最近的虚构 K 线模拟。不含资金费用。过往结果不代表未来。',
   'demo.notice': '演示中不会创建机器人。',
 };

@@ -78,8 +78,8 @@ export const history: Section<typeof base> = {
   'history.showAll': '显示全部',
   'history.partial': '显示最新 {shown} 个，共 {total} 个；合计包含全部。',
   'history.partialViews':
-    '仅逐个显示最新 {shown} 个机器人，共 {total} 个：曲线从更早机器人的合计开始，日历从第一个数据完整的日期开始。',
-  'history.utcDays': '时间范围、曲线和日历的日期按 UTC 计算，时刻为本地时间。',
+    '共 {total} 个机器人，仅最新 {shown} 个逐个绘制：曲线以更早机器人的合计为起点，日历从首个数据完整的日期开始。',
+  'history.utcDays': '时间范围、曲线和日历的日期按 UTC 计算，具体时间为本地时间。',
   'history.detail': '{name} 详情',
   'history.openDetail': '查看 {name} 的成交和设置',
   'history.fees': '手续费',

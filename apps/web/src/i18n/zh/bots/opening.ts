@@ -13,14 +13,14 @@ export const opening: Section<typeof base> = {
   'create.opens.exampleModel': '此处的所有价格都假设现在以此表单的档位跨度开始一轮。',
   'create.words.laterBuys': {
     other:
-      '届时按市价买入约 {amount} USDT 的 {base}。价格下跌时，在后面 {count} 个档位继续买入，直到 {price}（{distance}）。',
+      '届时按市价买入约 {amount} USDT 的 {base}。价格下跌时，后续 {count} 档继续买入，直到 {price}（{distance}）。',
   },
   'create.words.laterSells': {
     other:
-      '届时按市价卖出约 {amount} USDT 的 {base}。价格上涨时，在后面 {count} 个档位继续卖出，直到 {price}（{distance}）。',
+      '届时按市价卖出约 {amount} USDT 的 {base}。价格上涨时，后续 {count} 档继续卖出，直到 {price}（{distance}）。',
   },
-  'whatIf.unknown.messages': '此机器人由其他程序的消息开始每一轮。已存 K 线中没有这些消息，因此不进行模拟。',
-  'whatIf.unknown.model': '此机器人由 AI 模型开始每一轮。它对已存 K 线的判断未知，因此不进行模拟。',
+  'whatIf.unknown.messages': '此机器人的每一轮都由其他程序的消息触发。已存 K 线中没有这些消息，因此不进行模拟。',
+  'whatIf.unknown.model': '此机器人的每一轮都由 AI 模型触发。无法得知模型在已存 K 线上会如何判断，因此不进行模拟。',
   'whatIf.unknown.shortBars': '此信号的 K 线周期短于已存的 15 分钟 K 线，因此不进行模拟。',
   'whatIf.unknown.setting': '信号的某项设置无效，因此不进行模拟。',
 };

@@ -34,7 +34,7 @@ export const landing: Section<typeof base> = {
   'landing.ends.budget': '部分交易对不到 64 USDT 即可启动。小账户会更早被强平。',
   'landing.board': '排行榜',
   'landing.board.top': '近 30 天已实现盈亏，{accounts} 个账户中的前 {shown} 名。',
-  'landing.board.lost': '同期 {accounts} 个账户中有 {lost} 个出现已实现亏损。已实现盈亏中位数：{median} USDT。',
+  'landing.board.lost': '同期 {accounts} 个账户中有 {lost} 个的已实现盈亏为负。已实现盈亏中位数：{median} USDT。',
   'landing.board.median': '中位数',
   'landing.board.bars': '每根柱代表一个账户 30 天的结果，比例相同。',
   'landing.board.updated': '更新于 {time}，每 12 小时一次。名称仅显示前两个字符。',

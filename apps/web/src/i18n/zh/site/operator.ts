@@ -168,5 +168,5 @@ export const operator: Section<typeof base> = {
   'operator.action.keys.revoked': '吊销所有交易 API 密钥',
   'operator.action.operator.create': '创建运营人员',
   'operator.action.operator.enrol': '生成两步验证链接',
-  'operator.action.operator.notProven': '命令行中的运营人员验证失败',
+  'operator.action.operator.notProven': '命令行中运营人员身份验证失败',
 };
