@@ -12,7 +12,7 @@ export const firstRun: Section<typeof base> = {
   'firstRun.current': '次にすること',
   'firstRun.waiting': '運営者の承認待ち',
   'firstRun.blocked': '進めません',
-  'firstRun.available': '{amount} USDT利用可能',
+  'firstRun.available': '利用可能額 {amount} USDT',
   'firstRun.notReady': 'この口座ではまだボットを始められません',
   'firstRun.key.refused': 'OKXが取引用APIキーを拒否しています。新しいキーを作成してください。',
   'firstRun.key.revoked':

@@ -53,8 +53,8 @@ export const create: Section<typeof base> = {
     'BTC（{btcFrom}〜{btcTo}）とETH（{ethFrom}〜{ethTo}）：シミュレーション{runs}回中、強制清算なし。',
   'create.evidence.liquidated':
     'BTC（{btcFrom}〜{btcTo}）とETH（{ethFrom}〜{ethTo}）：シミュレーション{runs}回中{liquidated}回強制清算。',
-  'create.evidence.imported': '足のすべてまたは一部は、運営者が取り込んだものです。',
-  'create.evidence.untested': 'この設定ではシミュレーションで検証できません',
+  'create.evidence.imported': 'これらのローソク足は、すべてまたは一部を運営者が取り込みました。',
+  'create.evidence.untested': 'この設定はシミュレーションで検証できません',
   'create.presetTooSmall': 'このラダーには割当額が不足',
   'create.cannotBeLiquidated': '強制清算されません',
   'create.estLiquidation': '全段約定時の推定清算価格 {distance}',
@@ -119,7 +119,7 @@ export const create: Section<typeof base> = {
   'create.cycleCreditHint': 'サイクル利益のうちベースの利確価格を近づけるのに使う割合',
   'create.autoReentry': '利確後に新しいラウンドを開始',
   'create.autoReentryHint':
-    'オフにすると1ラウンドだけ取引し、ベースの利確でボットが終了します。下のシミュレーションは常にラウンドを繰り返します。',
+    'オフにすると1ラウンドだけ取引し、ベースの利確でボットが終了します。下のシミュレーションは、常にラウンドを繰り返す前提です。',
   'create.autoReentryOn': 'オン',
   'create.autoReentryOff': 'オフ',
   'create.compound': '複利',
@@ -180,9 +180,9 @@ export const create: Section<typeof base> = {
     other:
       '{steps}段目はサイクル段です。約定価格より{percent}低い価格で段ごとに利確し（手数料控除前{gross} USDT、控除後{net} USDT）、元の価格でエントリー注文が再び出されます。',
   },
-  'create.words.credit': 'この利益のうち最大{share}は、ベースをより早く利確するために使われます。',
+  'create.words.credit': 'サイクル利益のうち最大{share}は、ベースを早く利確するために使われます。',
   'create.words.fees':
-    'OKXは約定のたびに手数料を徴収します。成行は約定金額の{taker}（1段目は{first} USDT）、指値は{maker}で、ベースは1ラウンドで{fees} USDTです。',
+    'OKXは約定のたびに手数料を徴収します。成行は約定金額の{taker}（1段目は{first} USDT）、指値は{maker}です。ベース全体の手数料は1ラウンドで{fees} USDTです。',
   'create.words.once': 'その後ボットは終了し、新しいラウンドは始まりません。',
   'create.words.repeats':
     'その後は新しいラウンドが自動で始まり、ボットを停止するまで続きます。停止するときは、次の利確まで待つか、すぐに成行で決済するか、ポジションをそのまま残すかを選べます。',
@@ -191,12 +191,12 @@ export const create: Section<typeof base> = {
   'create.words.noLiquidation': '推定では、どの価格でも強制清算されません。',
   'create.words.noStopLoss': '損切りが設定されていないため、含み損のポジションはそのまま残ります。',
   'create.words.stopLoss':
-    'ラウンドの損失が{amount} USDTに達すると、損切りでポジションを成行で決済します。急変時は損失がさらに大きくなることがあります。',
+    'ラウンドの損失が{amount} USDTに達すると、損切りが働き、ポジション全体を成行で決済します。急変時は損失がさらに大きくなることがあります。',
   'create.words.lose': '{amount} USDTを失う可能性があります。',
   'create.words.loseMore':
     '損失はさらに大きくなることがあり、決まった上限はありません。クロスマージンでは、OKXが口座のほかの資金でも損失を補います。',
   'create.words.loseOther': '現在、ほかの資金は{other} USDTです。',
-  'create.words.loseCosts': 'スリッページ、手数料、資金調達料も損失に加わることがあります。',
+  'create.words.loseCosts': 'スリッページ、手数料、資金調達料によって損失が増えることもあります。',
   'create.dock.label': '要約',
   'create.dock.position': '全段約定時のポジション',
   'create.dock.margin': '使用証拠金',

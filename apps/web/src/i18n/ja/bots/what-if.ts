@@ -28,11 +28,11 @@ export const whatIf: Section<typeof base> = {
   'whatIf.marksHint': '印を選ぶと、そのラウンドを再生します。',
   'whatIf.roundSentence': '保存された足でシミュレーションしたボットの{round}回目のラウンドです。',
   'whatIf.roundFailed': 'このラウンドは表示できません。',
-  'whatIf.source.live': '取引所の15分足{count}本でのシミュレーション、{from}〜{to}。',
-  'whatIf.source.sandbox': '練習用取引所の架空の15分足{count}本でのシミュレーション、{from}〜{to}。',
+  'whatIf.source.live': '取引所の15分足{count}本によるシミュレーション、{from}〜{to}。',
+  'whatIf.source.sandbox': '練習用取引所の架空の15分足{count}本によるシミュレーション、{from}〜{to}。',
   'whatIf.source.imported': '運営者が取り込んだ15分足{count}本によるシミュレーション、{from}〜{to}。',
   'whatIf.source.liveAndImported':
-    '15分足{count}本によるシミュレーション、{from}〜{to}。一部は取引所、残りは運営者が取り込んだ足です。',
+    '15分足{count}本によるシミュレーション、{from}〜{to}。一部は取引所の足、残りは運営者が取り込んだ足です。',
   'whatIf.source.sandboxAndImported':
     '15分足{count}本によるシミュレーション、{from}〜{to}。一部は練習用取引所の架空の足、残りは運営者が取り込んだ足です。',
   'whatIf.atSignals': '各ラウンドは、選んだルールのシグナルで始まります。',

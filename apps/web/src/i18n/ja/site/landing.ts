@@ -38,7 +38,7 @@ export const landing: Section<typeof base> = {
   'landing.board': 'ランキング',
   'landing.board.top': '直近30日の実現損益、{accounts}口座中の上位{shown}口座。',
   'landing.board.lost':
-    '同じ期間に{accounts}口座中{lost}口座の実現損益がマイナスでした。実現損益の中央値：{median} USDT。',
+    '同じ期間に{accounts}口座中{lost}口座で実現損益がマイナスでした。実現損益の中央値：{median} USDT。',
   'landing.board.median': '中央値',
   'landing.board.bars': '口座ごとに1本、30日の結果、すべて同じ縮尺です。',
   'landing.board.updated': '{time}更新、12時間ごと。名前は最初の2文字だけ表示します。',
