@@ -19,7 +19,7 @@ const volatility = ' The volatility at that time sets its step distance.';
 /** The settings with the sentences about the opening of a round, without the amounts. */
 const entries: readonly (readonly [string, Partial<CreateForm>, opens: string, example: string])[] = [
   ['a signal', { entryMode: 'signal' }, `${noOrder}each round opens at a signal of the rule.`, `${now}.`],
-  ['messages', webhook, `${noOrder}each round opens at a message of another program.`, `${now}.`],
+  ['messages', webhook, `${noOrder}each round opens when another program sends a message.`, `${now}.`],
   [
     'an AI model',
     { entryMode: 'ai' },
@@ -29,7 +29,7 @@ const entries: readonly (readonly [string, Partial<CreateForm>, opens: string, e
   [
     'a distance from ATR',
     { atrMultiplier: '1.5' },
-    `${noOrder}each round opens at the close of an hour.${volatility}`,
+    `${noOrder}each round opens when an hourly candle closes.${volatility}`,
     `${now} with the largest step distance.`,
   ],
   [

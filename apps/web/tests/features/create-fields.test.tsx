@@ -254,22 +254,22 @@ const words = page.getByRole('region', { name: 'What this bot does' });
 test('the plan in words says what a fill, a round and the funding cost', async () => {
   await show(<Easy settings={{ allocation: '2000' }} />);
   for (const text of [
-    'OKX charges 0.05% of each fill at market, 0.62 USDT for step 1, and 0.02% of each order that waits at its price: 0.88 to 2.38 USDT per round for the base.',
+    'OKX charges 0.05% of each fill at market (0.62 USDT for step 1) and 0.02% of each fill of an order that waits at its price. For the base, the fees are 0.88 to 2.38 USDT per round.',
     'While a position is open, OKX charges or pays funding, usually every 8 hours. The figures do not include funding.',
   ])
     await expect.element(words.getByText(text)).toBeVisible();
 });
 
 test.each([
-  ['100', /Up to 100% of it pays for an earlier take-profit of the base/],
-  ['40', /Up to 40% of it pays for an earlier take-profit of the base/],
+  ['100', /Up to 100% of these gains pay for an earlier take-profit of the base/],
+  ['40', /Up to 40% of these gains pay for an earlier take-profit of the base/],
   ['0', null],
 ] as const)(
   'with a cycle credit of %s percent the plan in words says which part of the gain of a cyclic step goes into the exit of the base',
   async (cycleCredit, text) => {
     await show(<Easy settings={{ allocation: '2000', cycleCredit }} />);
     await expect.element(words.getByText(/Step 4 is cyclic/)).toBeVisible();
-    if (text === null) expect(words.getByText(/of it pays/).elements()).toEqual([]);
+    if (text === null) expect(words.getByText(/of these gains pay/).elements()).toEqual([]);
     else await expect.element(words.getByText(text)).toBeVisible();
   },
 );

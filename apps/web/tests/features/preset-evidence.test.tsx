@@ -133,7 +133,7 @@ test('without a liquidation the mark keeps its emphasis, and the sentence follow
 test('evidence from imported candles says so', async () => {
   const evidence = { liquidated: 0, runs: 54, ...spans, isImported: true };
   const { container } = await show(<MarkWithEvidence mark="testers" evidence={evidence} />);
-  expect(container.textContent).toMatch(/liquidated\. The operator has imported these candles or some of them\.$/);
+  expect(container.textContent).toMatch(/liquidated\. The operator has imported all or some of these candles\.$/);
 });
 
 test('before the evidence is known the mark has no emphasis and no sentence', async () => {

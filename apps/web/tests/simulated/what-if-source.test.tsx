@@ -48,7 +48,7 @@ const sources: readonly (readonly [string, readonly CandleCoverage['months'][num
   [
     'a file and the exchange',
     ['imported', 'live'],
-    'some are of the exchange, and the operator has imported the others.',
+    'some are from the exchange, and the operator has imported the others.',
   ],
   [
     'a file and the practice exchange',

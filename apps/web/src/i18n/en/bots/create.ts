@@ -50,7 +50,7 @@ export const create = {
     'BTC ({btcFrom} to {btcTo}) and ETH ({ethFrom} to {ethTo}): none of {runs} simulated runs was liquidated.',
   'create.evidence.liquidated':
     'BTC ({btcFrom} to {btcTo}) and ETH ({ethFrom} to {ethTo}): {liquidated} of {runs} simulated runs were liquidated.',
-  'create.evidence.imported': 'The operator has imported these candles or some of them.',
+  'create.evidence.imported': 'The operator has imported all or some of these candles.',
   'create.evidence.untested': 'could not be tested by simulation with these settings',
   'create.presetTooSmall': 'allocation too small for this ladder',
   'create.cannotBeLiquidated': 'cannot be liquidated',
@@ -187,9 +187,9 @@ export const create = {
     other:
       'Steps {steps} are cyclic: each is bought back alone {percent} below its own price, {gross} USDT before fees, {net} after fees, and its entry order is placed again.',
   },
-  'create.words.credit': 'Up to {share} of it pays for an earlier take-profit of the base.',
+  'create.words.credit': 'Up to {share} of these gains pay for an earlier take-profit of the base.',
   'create.words.fees':
-    'OKX charges {taker} of each fill at market, {first} USDT for step 1, and {maker} of each order that waits at its price: {fees} USDT per round for the base.',
+    'OKX charges {taker} of each fill at market ({first} USDT for step 1) and {maker} of each fill of an order that waits at its price. For the base, the fees are {fees} USDT per round.',
   'create.words.once': 'Then the bot ends, and no new round opens.',
   'create.words.repeats':
     'Then a new round starts by itself, until you stop the bot. You then choose whether its position closes at the next take-profit, closes at market at once, or stays open.',

@@ -1,9 +1,9 @@
 // English texts: when the rounds of a new bot open that does not open them at once.
 export const opening = {
-  'create.opens.hour': 'When you start the bot, it sends no order: each round opens at the close of an hour.',
+  'create.opens.hour': 'When you start the bot, it sends no order: each round opens when an hourly candle closes.',
   'create.opens.signal': 'When you start the bot, it sends no order: each round opens at a signal of the rule.',
   'create.opens.message':
-    'When you start the bot, it sends no order: each round opens at a message of another program.',
+    'When you start the bot, it sends no order: each round opens when another program sends a message.',
   'create.opens.model':
     'When you start the bot, it sends no order: each round opens when the AI model decides so, and the model chooses its ladder span.',
   'create.opens.ownDistance': 'The volatility at that time sets its step distance.',

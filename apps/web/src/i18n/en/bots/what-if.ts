@@ -29,7 +29,7 @@ export const whatIf = {
   'whatIf.source.sandbox': 'Simulated on {count} made-up 15-minute candles of the practice exchange, {from} to {to}.',
   'whatIf.source.imported': 'Simulated on {count} 15-minute candles that the operator has imported, {from} to {to}.',
   'whatIf.source.liveAndImported':
-    'Simulated on {count} 15-minute candles, {from} to {to}: some are of the exchange, and the operator has imported the others.',
+    'Simulated on {count} 15-minute candles, {from} to {to}: some are from the exchange, and the operator has imported the others.',
   'whatIf.source.sandboxAndImported':
     'Simulated on {count} 15-minute candles, {from} to {to}: some are made-up candles of the practice exchange, and the operator has imported the others.',
   'whatIf.atSignals': 'Each round opens at a signal of the rule.',

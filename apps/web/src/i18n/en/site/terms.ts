@@ -27,7 +27,7 @@ export const terms = {
   'term.expected':
     'The profit of a round before and after its fees, without funding: the lower figure when only step 1 fills, the higher one when the whole base fills.',
   'term.worst':
-    'What is lost when the exchange liquidates the position after all steps: the whole allocation, with the fee of the liquidation. It can be more. Bots use cross margin, so the exchange covers losses with the other money in the account too and liquidates later. On isolated margin, which bots do not use, only the margin of the position would cover them. Slippage can add to the loss.',
+    'What is lost when the exchange liquidates the position after all steps: the whole allocation, including the liquidation fee. It can be more. Bots use cross margin, so the exchange covers losses with the other money in the account too and liquidates later. On isolated margin, which bots do not use, only the margin of the position would cover them. Slippage can add to the loss.',
   'term.liquidation':
     'Our estimate of the price at which the exchange closes the position by force after all steps have filled.',
   'term.positionUsdt': 'The value of the position in USDT at its entry prices: its margin times the leverage.',
@@ -75,7 +75,7 @@ export const terms = {
   'term.fall': 'The largest fall of the result from an earlier high, with the open position counted.',
   'term.inMarket': 'The part of the time in which a position was open.',
   'term.signalSource':
-    'What opens a round: RSI, a measure from 0 to 100 of how strongly the price rose or fell lately; Ichimoku, a trend read from the middles of past highs and lows; or the messages of a program of your own.',
+    'What opens a round: RSI, a measure from 0 to 100 of how strongly the price has risen or fallen lately; Ichimoku, a trend read from the midpoints of past highs and lows; or the messages of a program of your own.',
   'term.bar': 'The span of one candle. The rule is computed once per bar, when it closes.',
   'term.fires':
     'At which bars the rule may open a round: once, at a crossing, or at each bar while the condition holds.',
@@ -102,7 +102,7 @@ export const terms = {
   'term.finishedBots':
     'The bots that ended in this range. A bot whose position was kept counts neither as a profit nor as a loss.',
   'term.curve':
-    'The results of the finished bots, added up in the order in which they ended. With all bots, each result counts on its day, and the end adds the open positions.',
+    'The results of the finished bots, added up in the order in which they ended. With all bots, each result counts on its day, and the last point adds the unrealised PnL of the open positions.',
   'term.deepestStep': 'How far the ladder was used: the deepest step that filled, of all steps.',
   'term.endedBy': 'Why the bot ended, for example a take-profit, a stop loss, a liquidation or your own command.',
   'term.botPnl':
