@@ -124,8 +124,8 @@ test('a bot that its stop loss has ended shows its result until its end, and exp
   const stopLoss = { fractionOfBudget: percentToRatio(percent('1')), endsBot: true };
   const { figures, isWhole } = await openStrip({ bot: { ...bot, stopLoss } });
   await expect.poll(isWhole, whileSimulating).toBe(true);
-  expect(figures()).toContain('Net until its end');
-  await page.getByRole('button', { name: 'About “Net until its end”' }).click();
+  expect(figures()).toContain('Net until the bot ended');
+  await page.getByRole('button', { name: 'About “Net until the bot ended”' }).click();
   await expect.element(page.getByText(/^The result after fees until the bot ended/)).toBeVisible();
 });
 

@@ -10,7 +10,7 @@ export const whatIf = {
   'whatIf.liquidated': 'liquidated in {count} of {runs} runs',
   'whatIf.net': 'Net per year',
   'whatIf.netOfSpan': 'Net over the whole period',
-  'whatIf.netToEnd': 'Net until its end',
+  'whatIf.netToEnd': 'Net until the bot ended',
   'whatIf.band': '{low} to {high} in all runs',
   'whatIf.fall': 'Max drawdown',
   'whatIf.inMarket': 'Time in the market',

@@ -82,7 +82,7 @@ export const terms = {
   'term.rsiLength': 'The number of bars from which RSI is computed. With more bars it changes more slowly.',
   'term.rsiLevel':
     'The value of RSI, from 0 to 100, that the rule waits for. It is usually low for a long and high for a short.',
-  'term.base': 'The steps that are not cyclic. One order, the base exit, closes them together with a profit.',
+  'term.base': 'The steps that are not cyclic. One order, the base exit, closes all of them at a profit.',
   'term.health':
     'A score from 0 to 100 for the trading key, the live stream, the calls without an error and the log-in token. It says nothing about the results of the bots.',
   'term.tradingApi':
