@@ -97,7 +97,7 @@ test('the four facts of the fall are in one frame and have a font size of 20 px'
 
 test.each([
   ['en', 'realised losses', 'realised PnL'],
-  ['ko', '실현 손익이 손실', '실현 손익 중앙값'],
+  ['ko', '실현 손익이 마이너스', '실현 손익 중앙값'],
   ['ru', 'реализованным убытком', 'реализованного PnL'],
   ['zh', '已实现盈亏为负', '已实现盈亏中位数'],
   ['ja', '実現損益がマイナス', '実現損益の中央値'],

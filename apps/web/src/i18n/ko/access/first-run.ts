@@ -17,8 +17,7 @@ export const firstRun: Section<typeof base> = {
   'firstRun.key.refused': 'OKX가 거래용 API 키를 거부합니다. 새 키를 만들어 주세요.',
   'firstRun.key.revoked':
     '운영자가 안전을 위해 거래용 API 키를 폐기했습니다. OKX에 키가 남아 있으면 삭제한 뒤 새 키를 만들어 주세요.',
-  'firstRun.deposit':
-    'OKX에 USDT를 입금하고 트레이딩 계정으로 이체해 주세요. 반영되면 이 페이지에 자동으로 표시됩니다.',
+  'firstRun.deposit': 'OKX에 USDT를 입금하고 거래 계정으로 이체해 주세요. 반영되면 이 페이지에 자동으로 표시됩니다.',
   'firstRun.ready': '계정이 준비되었습니다. 아래에서 첫 봇의 설정을 선택해 주세요.',
   'firstRun.toForm': '설정으로 이동',
   'pending.badge': '승인 대기 중',

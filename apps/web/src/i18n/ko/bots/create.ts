@@ -58,7 +58,7 @@ export const create: Section<typeof base> = {
   'create.cannotBeLiquidated': '강제 청산되지 않음',
   'create.estLiquidation': '모든 단계 체결 시 예상 청산가 {distance}',
   'create.from': '{amount}부터',
-  'create.preset.margin': '증거금으로 {share}',
+  'create.preset.margin': '증거금 사용 {share}',
   'create.preset.leverage': '레버리지 {leverage}',
   'create.baseDefence': '방어 폭',
   'create.baseDefenceHint': '첫 단계에서 마지막 단계까지의 거리',
@@ -118,7 +118,7 @@ export const create: Section<typeof base> = {
   'create.cycleCreditHint': '순환 이익 중 본 물량 익절가를 당기는 데 쓰는 비율',
   'create.autoReentry': '익절 후 새 라운드 시작',
   'create.autoReentryHint':
-    '끄면 한 라운드만 거래하고 본 물량을 익절하면 봇이 종료됩니다. 아래 시뮬레이션은 항상 라운드를 반복합니다.',
+    '끄면 한 라운드만 거래하고 본 물량을 익절하면 봇이 종료됩니다. 아래 모의 계산은 항상 라운드를 반복합니다.',
   'create.autoReentryOn': '켜짐',
   'create.autoReentryOff': '꺼짐',
   'create.compound': '복리',
@@ -172,15 +172,15 @@ export const create: Section<typeof base> = {
   },
   'create.words.cyclicLong': {
     other:
-      '{steps}단계(순환)는 체결가보다 {percent} 높은 가격에 따로 익절하고(수수료 차감 전 {gross} USDT, 차감 후 {net} USDT), 원래 가격에 진입 주문이 다시 걸립니다.',
+      '{steps}단계(순환)는 체결가보다 {percent} 높은 가격에 단계마다 따로 익절하고(수수료 차감 전 {gross} USDT, 차감 후 {net} USDT), 원래 가격에 진입 주문이 다시 걸립니다.',
   },
   'create.words.cyclicShort': {
     other:
-      '{steps}단계(순환)는 체결가보다 {percent} 낮은 가격에 따로 익절하고(수수료 차감 전 {gross} USDT, 차감 후 {net} USDT), 원래 가격에 진입 주문이 다시 걸립니다.',
+      '{steps}단계(순환)는 체결가보다 {percent} 낮은 가격에 단계마다 따로 익절하고(수수료 차감 전 {gross} USDT, 차감 후 {net} USDT), 원래 가격에 진입 주문이 다시 걸립니다.',
   },
   'create.words.credit': '이 이익의 최대 {share}는 본 물량을 더 일찍 익절하는 데 쓰입니다.',
   'create.words.fees':
-    'OKX는 체결할 때마다 수수료를 받습니다. 시장가는 체결 금액의 {taker}(1단계는 {first} USDT), 지정가는 {maker}이며, 본 물량은 라운드당 {fees} USDT입니다.',
+    'OKX는 주문이 체결될 때마다 수수료를 받습니다. 시장가는 체결 금액의 {taker}(1단계는 {first} USDT), 지정가는 {maker}입니다. 본 물량의 수수료는 라운드당 {fees} USDT입니다.',
   'create.words.once': '그다음 봇이 종료되며 새 라운드는 시작하지 않습니다.',
   'create.words.repeats':
     '그다음 새 라운드가 자동으로 시작되며, 봇을 중지할 때까지 반복됩니다. 중지할 때 포지션은 다음 익절 후 종료, 즉시 시장가 종료, 유지 중에서 선택합니다.',
@@ -189,7 +189,7 @@ export const create: Section<typeof base> = {
   'create.words.noLiquidation': '예상치로는 어떤 가격에서도 강제 청산되지 않습니다.',
   'create.words.noStopLoss': '손절이 없으므로 손실 중인 포지션도 계속 열려 있습니다.',
   'create.words.stopLoss':
-    '라운드 손실이 {amount} USDT에 이르면 손절로 포지션을 시장가에 종료합니다. 급변하는 시장에서는 손실이 더 클 수 있습니다.',
+    '라운드 손실이 {amount} USDT에 이르면 포지션을 시장가로 손절합니다. 급변하는 시장에서는 손실이 더 클 수 있습니다.',
   'create.words.lose': '{amount} USDT를 잃을 수 있습니다.',
   'create.words.loseMore':
     '손실은 더 커질 수 있으며 정해진 한도가 없습니다. 교차 마진이므로 OKX가 계정의 다른 자금으로도 손실을 메웁니다.',

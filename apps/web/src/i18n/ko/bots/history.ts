@@ -68,7 +68,7 @@ export const history: Section<typeof base> = {
   'history.notice.kept': '“{name}” 봇이 종료되었고 포지션은 보호 없이 남아 있습니다. 실현된 부분: {amount} USDT.',
   'history.notice.stopLoss': '“{name}” 봇이 손절로 종료되었습니다. 손익: {amount} USDT.',
   'history.notice.liquidated': '“{name}” 봇의 포지션이 강제 청산되어 봇이 종료되었습니다. 손익: {amount} USDT.',
-  'history.notice.expired': '거래소의 상장 폐지로 “{name}” 봇이 종료되었습니다. 손익: {amount} USDT.',
+  'history.notice.expired': '종목이 상장 폐지되어 “{name}” 봇이 종료되었습니다. 손익: {amount} USDT.',
   'history.notice.other': '“{name}” 봇이 종료되었습니다. 손익: {amount} USDT.',
   'history.notice.unread': '“{name}” 봇이 종료되었습니다. 손익을 아직 불러오지 못했습니다.',
   'history.notice.open': '상세 보기',
@@ -78,7 +78,7 @@ export const history: Section<typeof base> = {
   'history.showAll': '전체 기간 보기',
   'history.partial': '전체 {total}개 중 최근 {shown}개를 표시합니다. 합계는 전체 기준입니다.',
   'history.partialViews':
-    '전체 {total}개 중 최근 {shown}개만 하나씩 표시합니다. 그래프는 그 이전 봇의 합계에서, 달력은 모든 봇이 들어 있는 첫날부터 시작합니다.',
+    '봇 {total}개 중 최근 {shown}개만 개별로 표시합니다. 그래프는 그 이전 봇의 합계에서, 달력은 모든 봇이 들어 있는 첫날부터 시작합니다.',
   'history.utcDays': '기간, 그래프, 달력의 날짜는 UTC 기준이며 시각은 현지 시간입니다.',
   'history.detail': '{name} 상세',
   'history.openDetail': '{name}의 체결과 설정 보기',

@@ -7,7 +7,7 @@ export const opening: Section<typeof base> = {
   'create.opens.signal': '봇을 시작해도 바로 주문하지 않습니다. 라운드는 규칙의 신호가 나올 때 시작합니다.',
   'create.opens.message': '봇을 시작해도 바로 주문하지 않습니다. 라운드는 다른 프로그램의 메시지를 받을 때 시작합니다.',
   'create.opens.model':
-    '봇을 시작해도 바로 주문하지 않습니다. 라운드는 AI 모델이 판단할 때 시작하며, 방어 폭도 모델이 정합니다.',
+    '봇을 시작해도 바로 주문하지 않습니다. 라운드는 AI 모델이 진입하기로 판단하면 시작하며, 방어 폭도 모델이 정합니다.',
   'create.opens.ownDistance': '단계 간격은 그 시점의 변동성에 따라 정해집니다.',
   'create.opens.example': '여기 표시된 가격은 지금 라운드를 시작할 때의 가격입니다.',
   'create.opens.exampleWidest': '여기 표시된 가격은 지금 가장 넓은 단계 간격으로 라운드를 시작할 때의 가격입니다.',

@@ -13,7 +13,7 @@ export const whatIf: Section<typeof base> = {
   'whatIf.liquidated': '{runs}회 모의 계산 중 {count}회 강제 청산',
   'whatIf.net': '연간 순손익',
   'whatIf.netOfSpan': '전체 기간 순손익',
-  'whatIf.netToEnd': '종료 시점까지 순손익',
+  'whatIf.netToEnd': '봇 종료까지 순손익',
   'whatIf.band': '전체 모의 계산 {low} ~ {high}',
   'whatIf.fall': '최대 낙폭',
   'whatIf.inMarket': '포지션 보유 시간',
@@ -32,10 +32,10 @@ export const whatIf: Section<typeof base> = {
   'whatIf.source.sandbox': '연습 거래소의 가상 15분봉 {count}개로 모의 계산, {from} ~ {to}.',
   'whatIf.source.imported': '운영자가 가져온 15분봉 {count}개로 모의 계산, {from} ~ {to}.',
   'whatIf.source.liveAndImported':
-    '15분봉 {count}개로 모의 계산, {from} ~ {to}. 일부는 거래소, 나머지는 운영자가 가져온 캔들입니다.',
+    '15분봉 {count}개로 모의 계산, {from} ~ {to}. 일부는 거래소 캔들이고 나머지는 운영자가 가져온 캔들입니다.',
   'whatIf.source.sandboxAndImported':
-    '15분봉 {count}개로 모의 계산, {from} ~ {to}. 일부는 연습 거래소의 가상 캔들, 나머지는 운영자가 가져온 캔들입니다.',
-  'whatIf.atSignals': '라운드는 선택한 규칙의 신호에서 시작합니다.',
+    '15분봉 {count}개로 모의 계산, {from} ~ {to}. 일부는 연습 거래소의 가상 캔들이고 나머지는 운영자가 가져온 캔들입니다.',
+  'whatIf.atSignals': '라운드는 선택한 규칙의 신호가 나올 때 시작합니다.',
   'whatIf.costs': '수수료 포함, 펀딩비와 슬리피지는 미포함. 과거 결과는 미래를 보장하지 않습니다.',
   'whatIf.missing': '캔들 {count}개가 없습니다.',
   'whatIf.tickSizes': '이 기간에 호가 단위가 바뀌었습니다: {sizes}.',

@@ -92,7 +92,7 @@ export const linking: Section<typeof base> = {
   'linking.rights.askedTitle': 'Rondo가 요청하는 권한',
   'linking.rights.asked': '요청함:',
   'linking.rights.notAsked': '요청하지 않음:',
-  'linking.rights.withdrawKey': '{names}의 키로 가능합니다. 키를 교체해 주세요.',
+  'linking.rights.withdrawKey': '{names} 계정의 키에 이 권한이 있습니다. 키를 교체해 주세요.',
   'linking.rights.read': '잔고, 포지션, 주문 읽기',
   'linking.rights.trade': '봇 주문의 생성, 수정, 취소',
   'linking.rights.withdraw': '출금이나 이체',

@@ -5,7 +5,7 @@ import type { Section } from '../../message.ts';
 export const landing: Section<typeof base> = {
   'landing.risk': '레버리지 거래에서는 증거금 전부를 잃을 수 있습니다. 봇이 그 위험을 없애지는 않습니다.',
   'landing.title': '다음 주문이 보이는 자동매매 봇.',
-  'landing.lead': '본인의 거래소 계정에서 24시간 대신 거래합니다.',
+  'landing.lead': '본인의 거래소 계정에서 24시간 자동으로 거래합니다.',
   'landing.ladder': '가격이 불리하게 움직이면 단계별로 진입하고, 순환하며 익절합니다.',
   'landing.demo': '데모 체험',
   'landing.watch': '결정하기 전에 데모 자금 10,000 USDT로 봇이 실행되는 모습을 볼 수 있습니다.',
@@ -39,7 +39,7 @@ export const landing: Section<typeof base> = {
   'landing.board': '리더보드',
   'landing.board.top': '최근 30일 실현 손익, {accounts}개 계정 중 상위 {shown}개.',
   'landing.board.lost':
-    '같은 기간 {accounts}개 계정 중 {lost}개의 실현 손익이 손실입니다. 실현 손익 중앙값: {median} USDT.',
+    '같은 기간 {accounts}개 계정 중 {lost}개의 실현 손익이 마이너스입니다. 실현 손익 중앙값: {median} USDT.',
   'landing.board.median': '중앙값',
   'landing.board.bars': '막대 하나가 계정 하나의 30일 결과이며, 눈금은 모두 같습니다.',
   'landing.board.updated': '{time} 갱신(12시간마다). 이름은 앞 두 글자만 표시합니다.',
