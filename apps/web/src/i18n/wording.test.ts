@@ -102,7 +102,7 @@ const russian: readonly Omit<Rule, 'language'>[] = [
   },
   {
     rule: 'шаг is a distance and never a step of the ladder',
-    keys: /^(?!landing\.title|landing\.proofs\.settings|demo\.settings|entry\.atr\.|.*(istance|stepsTooClose|sameTick|rulesChanged|tickSizes)$)/,
+    keys: /^(?!landing\.title|landing\.proofs\.settings|demo\.settings|entry\.atr\.|.*(istance|stepsTooClose|sameTick|rulesChanged|tickSizes|atrMultiplier|atrMultiplierHint|exampleWidest)$)/,
     refused: /шаг/i,
     violation: 'Шаг 1 исполнен',
   },

@@ -120,7 +120,7 @@ export const create: Section<typeof base> = {
   'create.ownDistance':
     'Каждый раунд получает свой шаг при открытии: множитель, умноженный на ATR(14) часовых свечей. Без сигнала раунд открывается только в конце часа.',
   'create.atrMultiplier': 'Множитель ATR',
-  'create.atrMultiplierHint': 'расстояние между ступенями от 0,1 до 5 %; в плане показано наибольшее, 5 %',
+  'create.atrMultiplierHint': 'шаг между ступенями от 0,1 до 5 %; в плане показан наибольший, 5 %',
   'create.takeProfitHint': 'для каждой ступени и для базы',
   'create.feesEatTarget': 'Комиссии забирают больше половины этого тейк-профита.',
   'create.cycleCredit': 'Зачёт прибыли циклов',
@@ -207,7 +207,7 @@ export const create: Section<typeof base> = {
     other:
       'Ступени {steps} циклические: каждая закрывается отдельно на {percent} ниже своей цены ({gross} USDT до вычета комиссий, {net} после), и её ордер на вход ставится снова.',
   },
-  'create.words.credit': 'До {share} этой прибыли идёт на более ранний тейк-профит базы.',
+  'create.words.credit': 'До {share} этой прибыли расходуется на то, чтобы база закрылась раньше.',
   'create.words.fees':
     'OKX берёт комиссию за каждое исполнение: {taker} по рынку (за ступень 1 — {first} USDT) и {maker} по лимитному ордеру. На базу за раунд уходит {fees} USDT.',
   'create.words.once': 'Затем бот завершает работу, новый раунд не начинается.',
@@ -221,7 +221,7 @@ export const create: Section<typeof base> = {
     'Стоп-лосс закроет позицию по рынку, когда убыток раунда достигнет {amount} USDT. На быстром рынке убыток может быть больше.',
   'create.words.lose': 'Вы можете потерять {amount} USDT.',
   'create.words.loseMore':
-    'Убыток может быть больше, твёрдого предела нет: при кросс-марже OKX покрывает убытки и другими средствами аккаунта.',
+    'Убыток может быть больше, фиксированного предела нет: при кросс-марже OKX покрывает убытки и другими средствами аккаунта.',
   'create.words.loseOther': 'Сейчас это {other} USDT.',
   'create.words.loseCosts': 'Проскальзывание, комиссии и фандинг могут увеличить убыток.',
   'create.dock.label': 'Сводка',
@@ -238,7 +238,7 @@ export const create: Section<typeof base> = {
   'create.dock.liquidationShort': 'Расч. ликв., все ступени',
   'create.dock.fromNow': '{distance} от текущей',
   'create.dock.expected': 'Ожидаемая прибыль за раунд, до вычета комиссий',
-  'create.dock.expectedShort': 'Нетто/раунд',
+  'create.dock.expectedShort': 'Итог за раунд',
   'create.dock.range': 'от {low} до {high}',
   'create.dock.net': '{net} после вычета комиссий',
   'create.dock.worst': 'Худший случай, ликвидация',

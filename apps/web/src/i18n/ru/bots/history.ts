@@ -55,7 +55,7 @@ export const history: Section<typeof base> = {
   'history.scope.finished': 'Завершённые боты',
   'history.scope.all': 'Все боты',
   'history.day': 'День',
-  'history.total': 'Итого, USDT',
+  'history.total': 'Накоплено, USDT',
   'history.share': 'Поделиться картинкой',
   'history.shareRound': 'Поделиться картинкой раунда {round}',
   'history.picture': 'Картинка',
@@ -95,7 +95,7 @@ export const history: Section<typeof base> = {
   'history.showAll': 'Показать за всё время',
   'history.partial': 'Показаны последние {shown} из {total}; итог по всем.',
   'history.partialViews':
-    'По отдельности показаны только последние {shown} из {total} ботов: график начинается с суммы более ранних, а календарь — с первого полного дня.',
+    'По отдельности показаны только последние боты ({shown} из {total}): график начинается с суммы более ранних, а календарь — с первого полного дня.',
   'history.utcDays': 'Дни периода, графика и календаря указаны по UTC, время — местное.',
   'history.detail': 'Подробно: {name}',
   'history.openDetail': 'Показать исполнения и настройки: {name}',

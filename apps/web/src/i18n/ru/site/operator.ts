@@ -174,5 +174,5 @@ export const operator: Section<typeof base> = {
   'operator.action.keys.revoked': 'Все торговые API-ключи отозваны',
   'operator.action.operator.create': 'Создан оператор',
   'operator.action.operator.enrol': 'Создана ссылка для двухфакторной аутентификации',
-  'operator.action.operator.notProven': 'Подтверждение оператора в командной строке не удалось',
+  'operator.action.operator.notProven': 'Не удалось подтвердить оператора в командной строке',
 };
