@@ -1,5 +1,5 @@
-// Broken rules of the people key: what a node without the master key opens, and which key opens the second factors.
-import { breakIn } from '../broken-rule.ts';
+// Broken rules of processes that have one key each: what a node with the people key opens, which key opens the second factors, and a signer that is a unit of its own.
+import { breakIn, type NamedTest } from '../broken-rule.ts';
 import { testOf } from './tests.ts';
 
 const inPeopleKey = testOf('packages/store/tests/links/people-key.test.ts');
@@ -8,8 +8,39 @@ const inKeyCalls = testOf('apps/server/tests/signer/key-calls.test.ts');
 const inStoredCalls = testOf('packages/store/tests/links/key-calls.test.ts');
 const inPeopleNode = testOf('apps/server/tests/signer/people-node.test.ts');
 
+const inUnit = (title: string): NamedTest => ['apps/server/tests/signer/signer-unit.test.ts', title];
+
+const unit = breakIn(
+  {
+    group: 'unit',
+    file: 'apps/server/src/signer/serving/signer-unit.ts',
+    check: 40,
+    test: inUnit('a server with another user has an order signed'),
+  },
+  {
+    source: { source: '{ ...message, key, openings: limits,', broken: '{ ...message, openings: limits,' },
+    mode: { source: '0o660', broken: '0o666' },
+    limit: {
+      source: 'openingsOf: () => openings,',
+      broken: 'openingsOf: (count) => createKeyOpenings(count, now),',
+      test: inUnit('the limit of opened keys is the one of the unit'),
+    },
+    second: {
+      source: '    if (isBusy) {',
+      broken: '    if (path === null) {',
+      test: inUnit('a second server is refused while one is connected'),
+    },
+    file: {
+      source: '?.isSocket() === true) rmSync(path);',
+      broken: ' !== undefined) rmSync(path);',
+      test: inUnit('the unit ends at a signal, and replaces only a socket'),
+    },
+  },
+);
+
 /** The broken rules of the people key. */
 export const peopleKeyRules = [
+  ...unit,
   ...breakIn(
     {
       group: 'people',

@@ -222,36 +222,6 @@ const masterKey = [
   ),
 ];
 
-const inUnit = (title: string): NamedTest => ['apps/server/tests/signer/signer-unit.test.ts', title];
-
-const unit = breakIn(
-  {
-    group: 'unit',
-    file: 'apps/server/src/signer/serving/signer-unit.ts',
-    check: 40,
-    test: inUnit('a server with another user has an order signed'),
-  },
-  {
-    source: { source: '{ ...message, key, openings: limits,', broken: '{ ...message, openings: limits,' },
-    mode: { source: '0o660', broken: '0o666' },
-    limit: {
-      source: 'openingsOf: () => openings,',
-      broken: 'openingsOf: (count) => createKeyOpenings(count, now),',
-      test: inUnit('the limit of opened keys is the one of the unit'),
-    },
-    second: {
-      source: '    if (isBusy) {',
-      broken: '    if (path === null) {',
-      test: inUnit('a second server is refused while one is connected'),
-    },
-    file: {
-      source: '?.isSocket() === true) rmSync(path);',
-      broken: ' !== undefined) rmSync(path);',
-      test: inUnit('the unit ends at a signal, and replaces only a socket'),
-    },
-  },
-);
-
 const inOpenings = (title: string): NamedTest => ['apps/server/src/signer/key-openings.test.ts', title];
 const recorded: NamedTest = [
   'apps/server/tests/signer/key-openings.test.ts',
@@ -409,4 +379,4 @@ const honey = [
 ];
 
 /** The broken rules of the signer. */
-export const signerRules = [...tables, ...core, ...masterKey, ...unit, ...openings, ...honey];
+export const signerRules = [...tables, ...core, ...masterKey, ...openings, ...honey];
