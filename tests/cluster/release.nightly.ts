@@ -1,5 +1,5 @@
 // Tests that two builds of a release are equal, that the command checks the signed files, and that the program of the archive starts.
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,8 @@ function runTool(...args: readonly string[]): string {
 
 function build(name: string): string {
   const out = path.join(folder, name);
-  runTool('--out', out, '--key', privateKey);
+  // The machine of the nightly run may have no connection. `tools/release/registry-checks.test.ts` tests the checks of the registry.
+  runTool('--out', out, '--key', privateKey, '--offline');
   return out;
 }
 
@@ -88,5 +89,33 @@ test(
       if (server.exitCode === null) await once(server, 'exit');
       await database.stop();
     }
+  },
+);
+
+test(
+  'a release asks the registry before it builds, and with --offline it says that nothing was checked',
+  { timeout: buildMs },
+  () => {
+    const programs = mkdtempSync(path.join(folder, 'programs-'));
+    const asked = path.join(programs, 'asked');
+    // This npm installs nothing, so the build that follows fails. The registry of the project is not asked.
+    const script = `#!/bin/sh\necho "$*" >> '${asked}'\n[ "$1" = audit ] && echo '{"error":{"code":"ENOTFOUND"}}' && exit 1\nexit 0\n`;
+    writeFileSync(path.join(programs, 'npm'), script, { mode: 0o755 });
+    const env = { ...process.env, PATH: `${programs}:${process.env['PATH'] ?? ''}` };
+    const release = (...options: readonly string[]) => {
+      const args = ['--import', 'tsx', tool, '--out', path.join(folder, 'unbuilt'), ...options];
+      const { stderr, status } = spawnSync(process.execPath, args, { env, encoding: 'utf8' });
+      return { stderr, status };
+    };
+    const online = release();
+    expect([online.status, online.stderr]).toEqual([1, expect.stringContaining('type --offline to build without')]);
+    expect(online.stderr).not.toContain('--build-only');
+    const offline = release('--offline');
+    expect([offline.status, offline.stderr]).toEqual([1, expect.stringContaining('NOT CHECKED, because of --offline')]);
+    expect(offline.stderr).toContain('--build-only');
+    const questions = readFileSync(asked, 'utf8')
+      .split('\n')
+      .filter((line) => line.startsWith('audit'));
+    expect(questions).toEqual(['audit signatures --omit=dev --json']);
   },
 );

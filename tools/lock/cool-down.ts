@@ -2,7 +2,7 @@
 // It is an option of `npm run lock` and not a setting of `.npmrc`, because there it refuses `npm ci` of a fresh clone while a locked version is young.
 
 /** Ours: most malicious versions were removed within three days, and a week includes a weekend. */
-const coolDownDays = 7;
+export const coolDownDays = 7;
 
 const dayMs = 24 * 60 * 60_000;
 

@@ -3,6 +3,8 @@ import { satisfies } from 'semver';
 
 /** One entry of `packages` in package-lock.json (lockfile version 3), with the fields that the checks read. */
 export interface LockedPackage {
+  /** The name of the package when the folder has another name. */
+  readonly name?: string;
   readonly version?: string;
   readonly resolved?: string;
   readonly integrity?: string;

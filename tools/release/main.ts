@@ -4,18 +4,22 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync,
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readCommandLine, refuseOption } from '../command-line/command-line.ts';
+import { readCommandLine, readWholeNumber, refuseOption } from '../command-line/command-line.ts';
+import { coolDownDays } from '../lock/cool-down.ts';
 import { packFolder } from './archive.ts';
+import { checkRegistry } from './registry-checks.ts';
 import { sbomName, writeReleaseTree } from './release-tree.ts';
 import { newReleaseKeys, signSums, writeSums } from './sign.ts';
 
-const usage = `npm run release [-- --key FILE] [--out FOLDER]
+const usage = `npm run release [-- --key FILE] [--out FOLDER] [--days N | --offline]
 npm run release -- --new-key FILE
 npm run release -- --tree FOLDER [--commit ID]
 
 Builds the last commit from the lock file, without install scripts, and writes the archive of the program for this platform.
 
   --key FILE       the private Ed25519 key (PEM) that signs the checksums; without it the release is not signed
+  --days N         the days since the publication of a version that is new in the lock file; ${coolDownDays} by default, 0 for an urgent security update
+  --offline        builds without the checks of the registry: signatures of the packages, and the days since their publication
   --out FOLDER     where the files are written; dist/release by default
   --new-key FILE   writes a new private key to FILE and prints its public key
   --tree FOLDER    only puts the files of the built project in this folder together, for the image
@@ -26,6 +30,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const values = readCommandLine(usage, {
   key: { type: 'string' },
   out: { type: 'string', default: 'dist/release' },
+  days: { type: 'string', default: String(coolDownDays) },
+  offline: { type: 'boolean', default: false },
   'new-key': { type: 'string' },
   tree: { type: 'string' },
   commit: { type: 'string', default: '' },
@@ -34,7 +40,7 @@ const values = readCommandLine(usage, {
 if (values['new-key'] !== undefined) writeNewKey(values['new-key']);
 else if (values.tree !== undefined)
   writeReleaseTree(root, path.resolve(values.tree), { version: versionOf(root), commit: commitOf(values.commit) });
-else release(path.resolve(values.out), values.key);
+else release(path.resolve(values.out), values.key, values.offline ? null : readWholeNumber('days', values.days, 0));
 
 function commitOf(text: string): string | null {
   if (text === '') return null;
@@ -49,7 +55,8 @@ function writeNewKey(file: string): void {
   process.stdout.write(publicKey);
 }
 
-function release(out: string, keyFile: string | undefined): void {
+/** `days` is null for a release without the checks of the registry. */
+function release(out: string, keyFile: string | undefined, days: number | null): void {
   const key = keyFile === undefined ? null : readFileSync(keyFile, 'utf8');
   const [commit = '', seconds = ''] = read('git', ['log', '-1', '--format=%H %ct']).trim().split(' ');
   const work = mkdtempSync(path.join(tmpdir(), 'rondo-release-'));
@@ -58,6 +65,7 @@ function release(out: string, keyFile: string | undefined): void {
     mkdirSync(source);
     run('sh', ['-c', `git archive ${commit} | tar -x -C "$0"`, source], root);
     run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], source);
+    for (const line of registryLines(source, { commit, days })) process.stderr.write(`${line}\n`);
     run(process.execPath, ['tools/start.mjs', '--build-only'], source);
     run(process.execPath, ['tools/bundle.mjs', '--command'], source);
     const version = versionOf(source);
@@ -69,6 +77,15 @@ function release(out: string, keyFile: string | undefined): void {
     rmSync(work, { recursive: true, force: true });
   }
   process.stdout.write(`${out} has the release of commit ${commit}${key === null ? ', which is not signed' : ''}.\n`);
+}
+
+/** Returns what the registry says about the packages. Throws when it refuses them or does not answer. */
+function registryLines(
+  source: string,
+  { commit, days }: { readonly commit: string; readonly days: number | null },
+): readonly string[] {
+  if (days !== null) return checkRegistry({ root, commit, source, days, now: Date.now() });
+  return ['NOT CHECKED, because of --offline: the signatures of the packages, and the age of the new versions.'];
 }
 
 interface Built {

@@ -1,7 +1,7 @@
 // Broken rules of an installation: its backups, releases, settings and packages.
 import { breakIn, type NamedTest } from '../broken-rule.ts';
 import { copyRules } from './copy-rules.ts';
-import { inBackup, inCoolDown, inEnv, inRelease, inSupplyChain } from './tests.ts';
+import { inBackup, inCoolDown, inEnv, inRegistryChecks, inRelease, inSupplyChain } from './tests.ts';
 
 const inStart: NamedTest = ['tools/start/start.test.ts', 'the programs that install and build get the path'];
 
@@ -102,6 +102,48 @@ const releases = [
       test: inCoolDown('`npm run lock` has npm ignore versions that are younger than a week'),
     },
     { coolDown: { source: ', `--before=${before}`', broken: '' } },
+  ),
+  ...breakIn(
+    {
+      group: 'release',
+      file: 'tools/lock/young-versions.ts',
+      check: 62,
+      test: inRegistryChecks('%s that came into the lock file by hand is refused'),
+    },
+    {
+      youngVersion: { source: 'return at > newest ?', broken: 'return at < 0 ?' },
+      unknownAge: { source: 'if (Number.isNaN(at)) return [', broken: 'if (Number.isNaN(at)) return []; return [' },
+    },
+  ),
+  ...breakIn(
+    {
+      group: 'release',
+      file: 'tools/release/signatures.ts',
+      check: 62,
+      test: inRegistryChecks('the output %j of npm with the code %i is judged'),
+    },
+    {
+      badSignature: { source: '...invalid.map(', broken: '...[].map(' },
+      noSignature: { source: '...missing.map(', broken: '...[].map(' },
+      unreachable: {
+        source: 'if (error !== undefined) return {',
+        broken: "if (error !== undefined) return { kind: 'valid' }; return {",
+      },
+    },
+  ),
+  ...breakIn(
+    {
+      group: 'release',
+      file: 'tools/release/registry-checks.ts',
+      check: 62,
+      test: inRegistryChecks('a signature %s ends the release before its build'),
+    },
+    {
+      signatures: {
+        source: '[checkSignatures(question.source), checkAges(question)]',
+        broken: '[checkAges(question)]',
+      },
+    },
   ),
   ...breakIn(
     { group: 'release', file: 'apps/cli/src/files/release-files.ts', check: 62, test: inRelease('%s is refused') },

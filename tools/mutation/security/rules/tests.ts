@@ -39,5 +39,6 @@ export const inMasterKey = testOf('packages/store/src/secrets/key-source.test.ts
 export const inRelease = testOf('apps/cli/tests/release.test.ts');
 export const inSupplyChain = testOf('tools/release/release.test.ts');
 export const inCoolDown = testOf('tools/lock/cool-down.test.ts');
+export const inRegistryChecks = testOf('tools/release/registry-checks.test.ts');
 export const inCopyWatch = testOf('apps/server/src/ops/copy-watch.test.ts');
 export const inEnv = testOf('apps/server/src/env.test.ts');
