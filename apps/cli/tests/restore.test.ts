@@ -4,9 +4,9 @@ import { createHmac } from 'node:crypto';
 import { lots, ticks } from '@rondo/decimal';
 import { clientOrderId } from '@rondo/engine';
 import { createNodeTransport, createOkxExchange, createOkxPublic, localSigner } from '@rondo/exchange';
-import { runSandbox } from '@rondo/sandbox';
+import { runSandbox, type RunningSandbox } from '@rondo/sandbox';
 import { createToolSigner } from '@rondo/server/signer';
-import { secretOf } from '@rondo/store';
+import { secretOf, type Store } from '@rondo/store';
 import {
   createAccount,
   createBot,
@@ -60,6 +60,23 @@ const enter = async (place: string) => {
   await store.close();
   return entered;
 };
+
+/** Links an account of the sandbox to a person. Returns the id of the linked account. */
+async function linkSandboxAccount(
+  store: Store,
+  { userId, uid }: { readonly userId: string; readonly uid: string },
+  keys: RunningSandbox['accounts'][number],
+): Promise<string> {
+  const credentials = {
+    apiKey: secretOf(keys.apiKey),
+    secretKey: secretOf(keys.secretKey),
+    passphrase: secretOf(keys.passphrase),
+  };
+  const linked = { exchange: 'okx', label: 'main', environment: 'sandbox', domain: 'global' } as const;
+  const made = await linkAccount(store, { ...linked, userId, uid, credentials, now: 1 });
+  if (!made.ok) throw new Error(made.refusal);
+  return made.account.id;
+}
 
 const find = async () => (await database.openStore({ url })).instances.find();
 
@@ -124,15 +141,7 @@ test('`rondo restore status` and `rondo restore confirm` show the orders and pos
     if (keys === undefined) throw new Error('The sandbox has no account.');
     const store = await database.openStore({ url });
     const userId = await createUser(store);
-    const credentials = {
-      apiKey: secretOf(keys.apiKey),
-      secretKey: secretOf(keys.secretKey),
-      passphrase: secretOf(keys.passphrase),
-    };
-    const linked = { exchange: 'okx', label: 'main', environment: 'sandbox', domain: 'global' } as const;
-    const made = await linkAccount(store, { ...linked, userId, uid: keys.accountId, credentials, now: 1 });
-    if (!made.ok) throw new Error(made.refusal);
-    const accountId = made.account.id;
+    const accountId = await linkSandboxAccount(store, { userId, uid: keys.accountId }, keys);
     const bot = await createBot(store, { userId, accountId });
     const epoch = (await store.journal.acquire(accountId, 60_000))?.epoch ?? 0n;
     await store.journal.commitIntents(accountId, epoch, [intent(bot, epoch, { clientId: 'missing' })]);
@@ -201,6 +210,45 @@ test('`rondo restore status` and `rondo restore confirm` show the orders and pos
     expect(await find()).toEqual(before);
     expect((await type('status')).out).toContain('main');
     market.close();
+  } finally {
+    await transport.close();
+    await sandbox.close();
+  }
+});
+
+test('`rondo restore status` reads the list of instruments once for all accounts of an exchange', async () => {
+  const labels = ['first', 'second', 'third'];
+  const sandbox = await runSandbox({ seed: 7, speed: 0, accounts: labels.map((label) => ({ label, usdt: '10000' })) });
+  const transport = createNodeTransport();
+  const control = async (path: string, body?: unknown): Promise<unknown> => {
+    const request = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
+    return (await fetch(`${sandbox.rest}/sandbox/${path}`, request)).json();
+  };
+  /** Returns the number of requests for margin tiers that were sent during the work. Each uses a fault without an effect. */
+  const tierRequests = async (work: () => Promise<unknown>): Promise<number> => {
+    const { faults: before } = (await control('state')) as { readonly faults: number }; // The sandbox counts the faults that wait.
+    await work();
+    const { faults: after } = (await control('state')) as { readonly faults: number };
+    return before - after;
+  };
+  try {
+    site = { restOrigin: sandbox.rest, wsBase: sandbox.ws };
+    const store = await database.openStore({ url });
+    const userId = await createUser(store, 'several@rondo.test');
+    const linked: string[] = [];
+    // The sandboxes of two tests give their accounts the same numbers.
+    for (const keys of sandbox.accounts)
+      linked.push(await linkSandboxAccount(store, { userId, uid: `several ${keys.accountId}` }, keys));
+    await control('faults', { path: '/api/v5/public/position-tiers', kind: 'delay', delayMs: 0, count: 100 });
+    const market = createOkxPublic({ ...site, environment: 'sandbox', clock: wallClock, log: silentLog, transport });
+    const once = await tierRequests(() => market.listInstruments());
+    market.close();
+    let out = '';
+    expect(await tierRequests(async () => (out = (await type('status', '--json')).out))).toBe(once);
+    const { accounts } = JSON.parse(out) as { accounts: readonly { account: string; problem: string | null }[] }; // The command prints this shape.
+    expect(accounts.filter(({ problem }) => problem === null).map(({ account }) => account)).toEqual(
+      expect.arrayContaining(linked),
+    );
   } finally {
     await transport.close();
     await sandbox.close();

@@ -32,15 +32,15 @@ export async function compareAccounts({ store, keys, siteOf }: ComparisonDeps): 
   const transport = createNodeTransport();
   const log = { write: () => undefined };
   const chance = { next: () => 0.5 };
-  const markets = new Map<string, OkxPublic>();
+  const markets = new Map<string, SiteMarket>();
   const read = async (account: AccountRecord): Promise<AccountListing> => {
     const site = siteOf(account);
     if (site === null) return { ok: false, cause: 'no exchange serves this account' };
     const { environment } = account;
     const base = { ...site, environment, clock: wallClock, chance, log, transport };
-    const market = markets.get(site.restOrigin) ?? createOkxPublic(base);
-    markets.set(site.restOrigin, market);
-    const listed = await market.listInstruments();
+    const { market, instruments } = markets.get(site.restOrigin) ?? openMarket(base);
+    markets.set(site.restOrigin, { market, instruments });
+    const listed = await instruments;
     if (!listed.ok) return listed;
     const key = await keys.open(account.id);
     try {
@@ -63,8 +63,20 @@ export async function compareAccounts({ store, keys, siteOf }: ComparisonDeps): 
       found.push(...(await Promise.all(part)));
     }
   } finally {
-    for (const market of markets.values()) market.close();
+    for (const { market } of markets.values()) market.close();
     await transport.close();
   }
   return found;
+}
+
+/** The public data of the exchange at one address, with its instruments. */
+interface SiteMarket {
+  readonly market: OkxPublic;
+  readonly instruments: ReturnType<OkxPublic['listInstruments']>;
+}
+
+/** Reads the instruments once for all accounts of the address. The list needs many requests for the margin tiers, and the exchange limits these requests. */
+function openMarket(base: Parameters<typeof createOkxPublic>[0]): SiteMarket {
+  const market = createOkxPublic(base);
+  return { market, instruments: market.listInstruments() };
 }
