@@ -1,7 +1,8 @@
 // Tests every screen in each language, in both themes: windows of 320, 360 and 1280 px, and a text size of 200 %.
-import { test } from 'vitest';
+import { beforeEach, test } from 'vitest';
 import { openBrowser } from './support/browser.ts';
 import { allFaults, expectNoFaults, largeText, type Tour } from './support/screen-checks.ts';
+import { openSessions } from './support/screens.ts';
 import { useStillProduct } from './support/still-product.ts';
 
 const languages = ['en', 'ko', 'ru', 'zh', 'ja'] as const;
@@ -10,6 +11,11 @@ let tour: Omit<Tour, 'check'>;
 
 useStillProduct(({ product, browser, sessions }) => {
   tour = { browser, origin: product.origin, sessions };
+});
+
+// A session has no refresh cookie, so it ends with its access token, and all tests together take longer.
+beforeEach(async () => {
+  tour = { ...tour, sessions: await openSessions(tour.browser, tour.origin) };
 });
 
 test.each([360, 1280] as const)(

@@ -133,18 +133,25 @@ const faultOf = (text, rect, all) => {
 
 /** The boxes that are as wide as their content, and the width in pixels by which such a box may be wider. */
 const fitted = '.chip, .simulated';
-const slack = 8;
+const slack = 24;
 
 /** Returns one sentence for each chip and mark that a grid or a column has made wider than its content. */
 const stretched = () =>
   [...document.querySelectorAll(fitted)].flatMap((box) => {
-    if (!box.checkVisibility({ visibilityProperty: true })) return [];
     const content = document.createRange();
     content.selectNodeContents(box);
+    // A text of several lines is narrower than the box at the end of a line.
+    const heights = [...content.getClientRects()].map(({ height }) => height);
+    const isOneLine = content.getBoundingClientRect().height < 2 * Math.max(...heights);
+    if (!box.checkVisibility({ visibilityProperty: true }) || !isOneLine) return [];
     const { paddingLeft, paddingRight } = getComputedStyle(box);
     const inner = box.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
     const spare = inner - content.getBoundingClientRect().width;
-    return spare > slack ? [`${nameOf(box)} is ${Math.round(spare)} px wider than its content`] : [];
+    return spare > slack
+      ? [
+          `"${box.textContent.slice(0, shownWords)}" in ${nameOf(box)} is ${Math.round(spare)} px wider than its content`,
+        ]
+      : [];
   });
 
 const isShown = (text) =>

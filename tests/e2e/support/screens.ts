@@ -73,6 +73,7 @@ export const walks: readonly Walk[] = [
   {
     session: 'member',
     screens: [
+      'log-in from a new device',
       'token that expires soon',
       'expired token',
       'account with an expired token',
@@ -287,7 +288,10 @@ async function walkTabs({ page, origin, look }: Visit): Promise<void> {
   await row.waitFor();
   await look('history');
   await row.click();
-  await page.getByRole('dialog').locator('dd').first().waitFor();
+  const details = page.getByRole('dialog');
+  await details.locator('dd').first().waitFor();
+  // The buttons of the dialog stay visible and cover a part of the rows below them. At the end of the dialog they cover nothing.
+  await details.evaluate((dialog) => dialog.scrollTo(0, dialog.scrollHeight));
   await look('finished bot');
   await page.goto(`${origin}/dashboard/integration`);
   await page.locator('.connection-body').waitFor();

@@ -57,8 +57,19 @@ const codeRequired = {
   correlation_id: 'test',
 };
 
-/** The warnings about the log-in token of an account, and the steps and states of the second factor. */
+/** The notice about a log-in from a new device, the warnings about the log-in token of an account, and the steps and states of the second factor. */
 export async function walkMemberStates({ page, origin, look }: Visit): Promise<void> {
+  await respondTo(page, '/api/auth/logins', async (route) => {
+    const response = await route.fetch();
+    // The server has sent the newest log-ins.
+    const { items } = (await response.json()) as { items: readonly object[] };
+    await route.fulfill({ response, json: { items: items.map((item) => ({ ...item, is_new: true })) } });
+  });
+  await page.goto(`${origin}/dashboard/security`);
+  await page.locator('.login-notice').waitFor();
+  await look('log-in from a new device');
+  await respondNormally(page);
+
   await changeAccounts(page, { expires_at: Math.floor(Date.now() / 1_000) + 8.5 * minuteS, minutes_left: 8 });
   await openExchange(page, origin);
   await page.getByRole('alertdialog').waitFor();

@@ -24,7 +24,7 @@ export const LoginNotice = () => {
   const found = logins.data?.items.find((login) => login.is_new);
   if (found === undefined) return null;
   return (
-    <div className="page login-notice">
+    <section className="page login-notice" aria-label={t('shell.newLogin')}>
       <Banner
         tone="warning"
         title={t('shell.newLogin')}
@@ -43,6 +43,6 @@ export const LoginNotice = () => {
           address: found.address,
         })}
       </Banner>
-    </div>
+    </section>
   );
 };

@@ -82,7 +82,7 @@ export const history: Section<typeof base> = {
     '全{total}件のうち新しい{shown}件だけを1件ずつ表示します。グラフはそれより前のボットの合計から、カレンダーは全件がそろう最初の日から始まります。',
   'history.utcDays': '期間、グラフ、カレンダーの日付はUTC、時刻は現地時間です。',
   'history.detail': '{name}の詳細',
-  'history.openDetail': '{name}の約定と設定を表示',
+  'history.openDetail': '{name}：約定と設定を表示',
   'history.fees': '手数料',
   'history.started': '開始日時',
   'history.fills': '約定',

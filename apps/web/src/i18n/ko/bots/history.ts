@@ -81,7 +81,7 @@ export const history: Section<typeof base> = {
     '봇 {total}개 중 최근 {shown}개만 개별로 표시합니다. 그래프는 그 이전 봇의 합계에서, 달력은 모든 봇이 들어 있는 첫날부터 시작합니다.',
   'history.utcDays': '기간, 그래프, 달력의 날짜는 UTC 기준이며 시각은 현지 시간입니다.',
   'history.detail': '{name} 상세',
-  'history.openDetail': '{name}의 체결과 설정 보기',
+  'history.openDetail': '{name}: 체결과 설정 보기',
   'history.fees': '수수료',
   'history.started': '시작',
   'history.fills': '체결',
