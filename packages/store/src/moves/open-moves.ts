@@ -15,7 +15,7 @@ import { renewPeopleSecrets } from '../rotation/people-rotation.ts';
 import { localSeals } from '../secrets/seal-work.ts';
 import type { KeySource } from '../secrets/key-source.ts';
 import { copyPeppers } from '../secrets/peppers.ts';
-import { homeOf } from '../upkeep/instance.ts';
+import { homeOf } from '../upkeep/database-identity.ts';
 import { arrive, open } from './arrival.ts';
 import { endMove, fence, leave, listRunning, undoFence, type FenceRefusal, type Move } from './fence.ts';
 import { prepareTarget, targetRefusal, type TargetRefusal } from './target.ts';

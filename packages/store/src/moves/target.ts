@@ -8,7 +8,7 @@ import { rotationSetting } from '../rotation/master-keys.ts';
 import { peopleSetting } from '../secrets/people-keys.ts';
 import { localSeals } from '../secrets/seal-work.ts';
 import { beginBotNumbers } from '../upkeep/bot-numbers.ts';
-import { homeOf } from '../upkeep/instance.ts';
+import { homeOf } from '../upkeep/database-identity.ts';
 
 /** The setting of a database that a move prepared, in which the value is `true`. The demo people are in the first database of the installation only. */
 export const furtherDatabaseSetting = 'furtherDatabase';

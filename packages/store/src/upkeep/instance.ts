@@ -10,11 +10,11 @@ import { formerPlaceMs } from '../limits.ts';
 import type { AuditWriter } from '../people/audit-writer.ts';
 import type { StoreResult } from '../result.ts';
 import { skipLostBotNumbers } from './bot-numbers.ts';
+import { databaseRow, identityFrom, identityOf, type DatabaseIdentity } from './database-identity.ts';
 import type { LastSeen } from './last-seen.ts';
 import { firstMark, nextMark } from './mark.ts';
 import type { ServerPlace } from './place.ts';
 import { instanceKey as key, restoredHome } from './restored-rows.ts';
-import { readRestored } from './restored-setting.ts';
 
 /**
  * Why an instance is frozen. `backup`: the database was restored from a backup. `database`: the database is another one than the original. `place`: the server runs at
@@ -108,8 +108,12 @@ export function createInstances(sql: Sql, node: StartingNode, writer: AuditWrite
       return start.ok ? { ok: true, instance: start.record } : start;
     },
     async find() {
-      const rows = await sql`${stored(sql)}`;
-      return rows.length === 0 ? null : recordOf(await identityOf(sql), storedOf(oneRow(rows)));
+      // Each server reads this every two seconds, so one statement returns both rows.
+      const rows = await sql`
+        select s.value::text as value, d.* from settings s cross join (${databaseRow(sql)}) d where s.key = ${key}`;
+      if (rows.length === 0) return null;
+      const row = oneRow(rows);
+      return recordOf(await identityFrom(sql, row), storedOf(row));
     },
     endRestored: () => sql.begin((transaction) => endRestored(transaction)),
     confirm: (at) => sql.begin((transaction) => confirm(transaction, writer, at)),
@@ -163,12 +167,6 @@ interface StoredInstance {
   readonly confirmedRestore?: string;
 }
 
-/** What distinguishes a database from its copies. `restored` is the physical restore from which the cluster comes, or null. */
-interface DatabaseIdentity {
-  readonly home: string;
-  readonly restored: string | null;
-}
-
 function stored(sql: Query) {
   return sql`select value::text as value from settings where key = ${key}`;
 }
@@ -208,10 +206,6 @@ function withLostCommits(identity: DatabaseIdentity, instance: StoredInstance, s
   return isOlder && (instance.copy ?? null) === null
     ? { ...instance, copy: { reason: 'commits', accountIds: [] } }
     : instance;
-}
-
-async function identityOf(sql: Query): Promise<DatabaseIdentity> {
-  return { home: await homeOf(sql), restored: await readRestored(sql) };
 }
 
 /**
@@ -377,18 +371,4 @@ async function venueOfRows(sql: Query): Promise<string | null> {
   const isLive = booleanOf(row, 'is_live');
   if (booleanOf(row, 'is_sandbox')) return isLive ? 'mixed' : 'sandbox';
   return isLive ? 'okx' : null;
-}
-
-/**
- * Returns the identity of the database: the identifier of the PostgreSQL cluster, and the number of the database in the
- * cluster. Without the right to read the identifier of the cluster, the identity has only the number.
- */
-export async function homeOf(sql: Query): Promise<string> {
-  const known = await sql`
-    select oid::text as number, has_function_privilege('pg_control_system()', 'execute') as may_read from pg_database where datname = current_database()`;
-  const row = oneRow(known);
-  const number = textOf(row, 'number');
-  if (!booleanOf(row, 'may_read')) return number;
-  const cluster = oneRow(await sql`select system_identifier::text as id from pg_control_system()`);
-  return `${textOf(cluster, 'id')}/${number}`;
 }
