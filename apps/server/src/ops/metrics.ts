@@ -1,5 +1,6 @@
 // The metrics of the running server in the text format of Prometheus. Labels never contain ids or names of people.
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { serverLimits } from '../limits.ts';
 
 /** The values of the labels of a metric by the name of the label. */
 export type Labels = Readonly<Record<string, string>>;
@@ -103,7 +104,7 @@ export function createMetrics({ maxSeries, isProcess }: MetricsOptions): Metrics
     series.add(key);
     return true;
   };
-  if (isProcess) collectDefaultMetrics({ register: registry });
+  if (isProcess) collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: serverLimits.loopCheckMs });
   return {
     count(name, labels, amount = 1) {
       if (mayRecord(name, labels)) counterOf.get(name)?.inc(labels, amount);
