@@ -57,6 +57,20 @@ test('--jitter adds the runs of every path with and without re-entry jitter', as
   expect(await backtest('--jitter', '--funding', 'funding.csv')).toMatchObject({ code: 2, out: '' });
 });
 
+test('--jitter does not spread the result of a bot that ended over a year', async () => {
+  expect((await backtest('--jitter')).out).toContain('net per year of the run above, USDT');
+  write('market.csv', [header, '0,2000,2000,2000,2000,1', '60000,2000,2000,1,1,1', '120000,1,1,1,1,1', ''].join('\n'));
+  const { netPnl, unrealizedPnl, liquidated, whatIf } = JSON.parse((await backtest('--json', '--jitter')).out);
+  expect([liquidated, whatIf.main.netPerYear]).toEqual([true, null]);
+  const { out } = await backtest('--jitter');
+  expect(out).not.toContain('per year');
+  const net = (Number(netPnl) + Number(unrealizedPnl)).toFixed(2);
+  expect(out.split('\n').map((line) => line.split(/ {2,}/))).toContainEqual([
+    'net of the run above until its bot ended, USDT',
+    net,
+  ]);
+});
+
 test('a configuration with an entry rule is compared with random entry, and a bar that is no whole number of candles is refused', async () => {
   const rsi = { type: 'rsi', signal: { bar: '5m' } };
   write('bot.json', JSON.stringify({ ...backtestConfigFields, entry: rsi }));

@@ -104,7 +104,9 @@ function bandRows({ main, runs, fromAt, toAt }: WhatIf): readonly (readonly stri
       'net with what is open, lowest and highest, USDT',
       `${Math.min(...nets).toFixed(2)} ${Math.max(...nets).toFixed(2)}`,
     ],
-    ['net per year of the run above, USDT', main.netPerYear.toFixed(2)],
+    main.netPerYear === null
+      ? ['net of the run above until its bot ended, USDT', main.net.toFixed(2)]
+      : ['net per year of the run above, USDT', main.netPerYear.toFixed(2)],
     ['liquidated runs', String(runs.filter(({ isLiquidated }) => isLiquidated).length)],
     ['shortest life', `${(lived / dayMs).toFixed(1)} of ${((toAt - fromAt) / dayMs).toFixed(1)} days`],
   ];

@@ -37,6 +37,8 @@ test('the points end with the result of the run, and the band contains the line'
   const result = whatIf(indexCandles(candles), safe);
   expect(result.at).toHaveLength(240);
   expect(result.at.at(-1)).toBe(candles.at.at(-1));
+  const years = (result.toAt - result.fromAt) / (365.25 * 24 * 3_600_000);
+  expect(result.main.netPerYear).toBeCloseTo(result.main.net / years, 6);
   expect(result.equity.at(-1)).toBeCloseTo(result.main.net, 6);
   for (const [place, value] of result.equity.entries()) {
     expect(result.low[place]).toBeLessThanOrEqual(value);
@@ -53,6 +55,7 @@ test('a liquidated run ends early, has a mark, and keeps its result in later poi
   const [mark] = result.main.marks.slice(-1);
   expect(mark?.kind).toBe('liquidation');
   expect(result.main.livedMs).toBe((mark?.at ?? 0) - result.fromAt);
+  expect(result.main.netPerYear).toBeNull();
   expect(result.equity.at(-1)).toBeCloseTo(result.main.net, 6);
 });
 

@@ -31,7 +31,8 @@ export type WhatIfMark = { readonly at: number; readonly kind: 'stop' | 'liquida
 
 /** The figures of the run with the path and the jitter of the configuration (simulated). Money is USDT, `share` is a part of the time. */
 export type WhatIfMain = WhatIfRun & {
-  readonly netPerYear: number;
+  /** The mean result of a year, or null when the bot has ended: it earns nothing more, so its result belongs to no further year. */
+  readonly netPerYear: number | null;
   readonly worstFall: number;
   readonly timeInMarketShare: number;
   /** The instants of liquidations and stop losses with the numbers of their rounds (from 1), at most `maxWhatIfPoints`. */
@@ -113,8 +114,7 @@ type RunInput = { readonly result: BacktestResult; readonly fromAt: number; read
 
 function runOf(candles: CandleColumns, config: BacktestConfig, { result, fromAt, toAt }: RunInput): WhatIfRun {
   const { summary } = result;
-  const hasEnded = summary.liquidated || summary.stopped !== null;
-  const endAt = hasEnded ? cellAt(candles.at, Math.max(0, summary.candles - 1)) : toAt;
+  const endAt = hasEnded(result) ? cellAt(candles.at, Math.max(0, summary.candles - 1)) : toAt;
   return {
     path: config.path,
     seed: config.reentryJitter?.seed ?? null,
@@ -127,13 +127,21 @@ function runOf(candles: CandleColumns, config: BacktestConfig, { result, fromAt,
   };
 }
 
+function hasEnded({ summary }: BacktestResult): boolean {
+  return summary.liquidated || summary.stopped !== null;
+}
+
+function perYear(net: number, spanMs: number): number {
+  return spanMs === 0 ? 0 : (net * yearMs) / spanMs;
+}
+
 function mainOf(candles: CandleColumns, config: BacktestConfig, input: RunInput): WhatIfMain {
   const { result, fromAt, toAt } = input;
   const run = runOf(candles, config, input);
   const report = reportBacktest(candles, config, { run: result });
   return {
     ...run,
-    netPerYear: toAt === fromAt ? 0 : (run.net * yearMs) / (toAt - fromAt),
+    netPerYear: hasEnded(result) ? null : perYear(run.net, toAt - fromAt),
     worstFall: report.maxDrawdownOpen,
     timeInMarketShare: report.timeInMarketShare,
     marks: marksOf(candles, result),
