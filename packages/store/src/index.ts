@@ -25,7 +25,7 @@ export type { DatabaseOptions } from './database/find-database.ts';
 export * from './history/history.ts';
 export * from './history/history-row.ts';
 export * from './history/leaderboard.ts';
-export type { PortfolioQuery, PortfolioResults } from './history/portfolio.ts';
+export type { PortfolioResults } from './history/portfolio.ts';
 export * from './history/showcase.ts';
 export * from './links/account-labels.ts';
 export type { AccountStates, NewAccountState } from './links/account-states.ts';

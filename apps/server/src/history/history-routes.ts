@@ -18,14 +18,10 @@ const dayMs = 24 * 60 * 60 * 1_000;
 export function serveHistory(router: Router, context: AppContext): void {
   serve(router, routes.history, async ({ caller: { user }, query }) => {
     const { from, to, fromAt, toAt, days } = rangeOf(query, context.clock.now());
-    const { rows, totals } = await context.store.history.list({
-      userId: user.id,
-      fromAt,
-      toAt,
-      limit: query.limit,
-      offset: query.offset,
-    });
-    const { count, netPnl, worst, ...counts } = totals;
+    const { history } = context.store;
+    const range = { userId: user.id, fromAt, toAt };
+    const rows = await history.list({ ...range, limit: query.limit, offset: query.offset });
+    const { count, netPnl, worst, ...counts } = await history.totals(range);
     return {
       items: toItems(context, rows),
       total: count,
@@ -42,7 +38,7 @@ export function serveHistory(router: Router, context: AppContext): void {
     const items: HistoryItem[] = [];
     const limit = contractLimits.historyRows;
     for (let offset = 0, isMore = true; isMore; offset += limit) {
-      const { rows } = await context.store.history.list({ userId: user.id, fromAt, toAt, limit, offset });
+      const rows = await context.store.history.list({ userId: user.id, fromAt, toAt, limit, offset });
       items.push(...toItems(context, rows));
       isMore = rows.length === limit;
     }

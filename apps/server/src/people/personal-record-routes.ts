@@ -152,7 +152,7 @@ async function readPast({ store }: AppContext, userId: string, toAt: number): Pr
   const past: HistoryRow[] = [];
   for (let isMore = true; isMore;) {
     const span = { fromAt: 0, toAt, limit: serverLimits.exportPage, offset: past.length };
-    const { rows } = await store.history.list({ userId, ...span });
+    const rows = await store.history.list({ userId, ...span });
     past.push(...rows);
     isMore = rows.length > 0;
   }

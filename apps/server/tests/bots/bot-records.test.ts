@@ -1,5 +1,5 @@
 // Tests of the records of a bot: fills, orders with reasons, and bills. The records are read in pages and as CSV files.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type {
   BotFillWire,
   BotRoundList,
@@ -190,6 +190,16 @@ test('the CSV file of the history has as many rows as the JSON response, and a s
   expect((await read('/api/bots/export?from=2026-02-31&to=2026-03-01')).json<ErrorBody>().message).toContain(
     'is not a day of the calendar',
   );
+});
+
+test('the CSV file of the history computes no totals, and the JSON response computes them once', async () => {
+  const day = new Date().toISOString().slice(0, 10);
+  const totals = vi.spyOn(world.context.store.history, 'totals');
+  expect((await read(`/api/bots/export?from=${day}&to=${day}`)).statusCode).toBe(200);
+  expect(totals).not.toHaveBeenCalled();
+  expect((await read(`/api/bots?from=${day}&to=${day}`)).json<HistoryList>().total).toBeGreaterThan(0);
+  expect(totals).toHaveBeenCalledTimes(1);
+  totals.mockRestore();
 });
 
 test('a finished bot whose stored texts cannot be parsed is missing in the history and in its CSV file, and every other bot is in both', async () => {

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 async function pastOf(userId: string): Promise<readonly HistoryRow[]> {
   const range = { fromAt: 0, toAt: Number.MAX_SAFE_INTEGER, limit: 500, offset: 0 };
-  return (await world.context.store.history.list({ userId, ...range })).rows;
+  return world.context.store.history.list({ userId, ...range });
 }
 
 async function pastOfAll(): Promise<readonly HistoryRow[]> {

@@ -1,9 +1,10 @@
 // The history: finished real bots and finished bots of the demo world.
 import type { Sql } from 'postgres';
+import type { HistoryRange } from './history-range.ts';
 import { historyOf, type HistoryRow } from './history-row.ts';
 import { maxRows } from '../limits.ts';
 import { readLeaderboard, type LeaderboardQuery, type LeaderboardRow } from './leaderboard.ts';
-import { readPortfolio, type PortfolioQuery, type PortfolioResults } from './portfolio.ts';
+import { readPortfolio, type PortfolioResults } from './portfolio.ts';
 import type { HoneyIds } from '../links/honey-account.ts';
 import { createShowcase, type Showcase } from './showcase.ts';
 import { readTotals, type HistoryTotals } from './totals.ts';
@@ -19,20 +20,16 @@ export type SimulatedHistoryRow = RecordOf<typeof simulatedColumns>;
 
 /** The history of finished bots, and its public part. */
 export interface History extends Showcase {
-  /** Returns a page of the bots that ended in [fromAt, toAt), and the totals of all pages. The newest bot is first. */
-  list(query: {
-    readonly userId: string;
-    readonly fromAt: number;
-    readonly toAt: number;
-    readonly limit: number;
-    readonly offset: number;
-  }): Promise<{ readonly rows: readonly HistoryRow[]; readonly totals: HistoryTotals }>;
+  /** Returns a page of the bots that ended in the range. The newest bot is first. */
+  list(query: HistoryRange & { readonly limit: number; readonly offset: number }): Promise<readonly HistoryRow[]>;
+  /** Returns the totals of all bots that ended in the range. */
+  totals(range: HistoryRange): Promise<HistoryTotals>;
   find(userId: string, botId: string): Promise<HistoryRow | null>;
   /** Stores rows. A row whose bot id is already stored is skipped. All rows must be results of the strategy on candles. */
   insertSimulated(rows: readonly SimulatedHistoryRow[]): Promise<{ readonly inserted: number }>;
   simulatedFills(botId: string): Promise<string | null>;
   /** Returns the results of all bots of a person together, by days. */
-  portfolio(query: PortfolioQuery): Promise<PortfolioResults>;
+  portfolio(range: HistoryRange): Promise<PortfolioResults>;
   /** Returns people by net profit. The highest net profit is first. People without profit or loss in the span are not included. */
   leaderboard(query: LeaderboardQuery): Promise<readonly LeaderboardRow[]>;
 }
@@ -56,8 +53,9 @@ export function createHistory(sql: Sql, honey: HoneyIds): History {
       const rows = await sql`
         select * from ${finished} where h.user_id = ${userId} and h.ended_at >= ${fromAt} and h.ended_at < ${toAt}
         order by h.ended_at desc, h.bot_id limit ${Math.min(limit, maxRows)} offset ${offset}`;
-      return { rows: rows.map(historyOf), totals: await readTotals(sql, finished, { userId, fromAt, toAt }) };
+      return rows.map(historyOf);
     },
+    totals: (range) => readTotals(sql, finished, range),
     async find(userId, botId) {
       const rows = await sql`select * from ${finished} where h.user_id = ${userId} and h.bot_id = ${botId}`;
       return rows.length === 0 ? null : historyOf(oneRow(rows));
@@ -75,7 +73,7 @@ export function createHistory(sql: Sql, honey: HoneyIds): History {
       const rows = await sql`select fills from simulated_history where bot_id = ${botId}`;
       return rows.length === 0 ? null : textOf(oneRow(rows), 'fills');
     },
-    portfolio: (query) => readPortfolio(sql, query),
+    portfolio: (range) => readPortfolio(sql, range),
     leaderboard: (query) => readLeaderboard(sql, query),
     ...createShowcase(sql, finished, honey),
   };

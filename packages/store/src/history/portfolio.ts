@@ -1,6 +1,7 @@
 // The portfolio of a person: the results of all bots together, finished and running, by UTC days.
 import type { Sql } from 'postgres';
 import { integerOf, textOf } from '../database/row.ts';
+import type { HistoryRange } from './history-range.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
@@ -12,18 +13,11 @@ export interface PortfolioResults {
   readonly running: readonly { readonly botId: string; readonly booked: string }[];
 }
 
-/** A range in epoch ms. Its end is exclusive. */
-export interface PortfolioQuery {
-  readonly userId: string;
-  readonly fromAt: number;
-  readonly toAt: number;
-}
-
 /**
  * Reads the portfolio. A real bot contributes its bills, except transfers, each on its day. The bills of the bots of one person are found by the index of bills. A
  * bot of the demo world contributes its net result on the day of its end.
  */
-export async function readPortfolio(sql: Sql, { userId, fromAt, toAt }: PortfolioQuery): Promise<PortfolioResults> {
+export async function readPortfolio(sql: Sql, { userId, fromAt, toAt }: HistoryRange): Promise<PortfolioResults> {
   const days = await sql`
     select at / ${dayMs}::bigint * ${dayMs}::bigint as day_at, sum(gain)::text as realised from (
       select l.at, l.balance_change as gain from bots b join bills l on l.bot_id = b.id

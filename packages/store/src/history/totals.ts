@@ -1,7 +1,7 @@
 // The totals of the bots that ended in a range.
 import type { PendingQuery, Row as DriverRow, Sql } from 'postgres';
 import { integerOf, oneRow, textOf } from '../database/row.ts';
-import type { PortfolioQuery } from './portfolio.ts';
+import type { HistoryRange } from './history-range.ts';
 
 /**
  * The totals of a range. A bot whose position was kept is in `kept` only, and is not the `worst` one, because its result is the realised part of an open position.
@@ -22,7 +22,7 @@ export interface HistoryTotals {
 export async function readTotals(
   sql: Sql,
   finished: PendingQuery<DriverRow[]>,
-  { userId, fromAt, toAt }: PortfolioQuery,
+  { userId, fromAt, toAt }: HistoryRange,
 ): Promise<HistoryTotals> {
   const totals = oneRow(
     await sql`

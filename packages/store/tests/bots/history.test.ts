@@ -44,12 +44,13 @@ test('simulated rows are stored once and listed page by page, and their totals a
   );
   expect(await store.history.insertSimulated(rows)).toEqual({ inserted: 3 });
   expect(await store.history.insertSimulated(rows)).toEqual({ inserted: 0 });
-  const page = await store.history.list({ userId, fromAt: startAt, toAt: startAt + 4 * dayMs, limit: 2, offset: 0 });
-  expect(page.rows.map((row) => [row.botId, row.isSimulated])).toEqual([
+  const range = { userId, fromAt: startAt, toAt: startAt + 4 * dayMs };
+  const page = await store.history.list({ ...range, limit: 2, offset: 0 });
+  expect(page.map((row) => [row.botId, row.isSimulated])).toEqual([
     ['c', true],
     ['b', true],
   ]);
-  expect(page.totals).toEqual({
+  expect(await store.history.totals(range)).toEqual({
     count: 3,
     netPnl: '15.500000000000000002',
     won: 2,
@@ -66,7 +67,7 @@ test('simulated rows are stored once and listed page by page, and their totals a
     limit: 10,
     offset: 0,
   });
-  expect(inRange.rows.map((row) => row.botId)).toEqual(['a']);
+  expect(inRange.map((row) => row.botId)).toEqual(['a']);
   expect(await store.history.simulatedFills('a')).toBe('[{"price":"0.5"}]');
   expect(await store.history.find('another person', 'a')).toBeNull();
 });
@@ -83,10 +84,9 @@ test('the totals cover the bots that are on no page, and a bot whose position wa
     simulated(userId, 'old', { netPnl: '-7', endedAt: startAt + dayMs, name: 'old' }),
     simulated(userId, 'zero', { netPnl: '0', name: 'zero' }),
   ]);
-  const query = { userId, fromAt: startAt, toAt: startAt + 4 * dayMs, limit: 500, offset: 0 };
-  const { rows: listed, totals } = await store.history.list(query);
-  expect(listed).toHaveLength(500);
-  expect(totals).toEqual({
+  const range = { userId, fromAt: startAt, toAt: startAt + 4 * dayMs };
+  expect(await store.history.list({ ...range, limit: 500, offset: 0 })).toHaveLength(500);
+  expect(await store.history.totals(range)).toEqual({
     count: 504,
     netPnl: '-406',
     won: 501,
@@ -97,7 +97,7 @@ test('the totals cover the bots that are on no page, and a bot whose position wa
     worst: { name: 'old', netPnl: '-7' },
   });
   const empty = { count: 0, netPnl: '0', won: 0, lost: 0, kept: 0, rounds: 0, cycles: 0, worst: null };
-  expect((await store.history.list({ ...query, toAt: startAt })).totals).toEqual(empty);
+  expect(await store.history.totals({ ...range, toAt: startAt })).toEqual(empty);
 });
 
 test('the deepest step is the largest step of an entry fill, or 0 without entry fills', async () => {
@@ -109,7 +109,7 @@ test('the deepest step is the largest step of an entry fill, or 0 without entry 
     simulated(userId, 'deep', { fills }),
     simulated(userId, 'flat', { fills: '[]', endedAt: startAt + dayMs }),
   ]);
-  const { rows } = await store.history.list({
+  const rows = await store.history.list({
     userId,
     fromAt: startAt,
     toAt: startAt + 4 * dayMs,

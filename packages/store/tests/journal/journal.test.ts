@@ -295,16 +295,17 @@ test('a completed view ends its bot in the same transaction, and a new bot can b
   expect((await store.journal.load(bot.accountId, options)).bots).toEqual([]);
   const again = await createBot(store, { userId: bot.userId, accountId: bot.accountId, idempotencyKey: 'key-2' });
   expect(again.botNumber).toBeGreaterThan(bot.botNumber);
-  const { rows, totals } = await store.history.list({
-    userId: bot.userId,
-    fromAt: startAt,
-    toAt: startAt + 100,
-    limit: 10,
-    offset: 0,
-  });
+  const range = { userId: bot.userId, fromAt: startAt, toAt: startAt + 100 };
+  const rows = await store.history.list({ ...range, limit: 10, offset: 0 });
   // The account of the bot is an account of the sandbox.
   expect(rows).toMatchObject([{ botId: bot.id, netPnl: '12.5', isSimulated: true }]);
-  expect(totals).toMatchObject({ count: 1, netPnl: '12.5', won: 1, kept: 0, worst: { name: 'first' } });
+  expect(await store.history.totals(range)).toMatchObject({
+    count: 1,
+    netPnl: '12.5',
+    won: 1,
+    kept: 0,
+    worst: { name: 'first' },
+  });
 });
 
 test('the reservation of a running bot follows the budget of its round, and a negative budget does not change the reservation', async () => {
