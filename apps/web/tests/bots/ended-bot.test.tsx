@@ -1,10 +1,11 @@
 // Tests that the end of a bot is told with its reason, its result and a way to its row in the history.
-import { useQueryClient } from '@tanstack/react-query';
+import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { BotDetailResponse } from '@rondo/contract';
 import { applyFeedMessage } from '../../src/api/feed/feed-messages.ts';
+import { queryKeys } from '../../src/api/queries/query-keys.ts';
 import { EndedNotice } from '../../src/features/bots/ended/ended-notice.tsx';
 import { HistoryPage } from '../../src/features/history/history-page.tsx';
 import { fixedHistory } from '../../src/workbench/cards/history-cards.tsx';
@@ -14,7 +15,7 @@ import { memberStorage, show } from '../support/show.tsx';
 
 const ended = { ...fixedBot, status: 'completed' as const };
 
-/** Ends the bot as a message of the feed does, and shows the address of the page. */
+/** Ends the bot and lets it run again as messages of the feed do, and shows the address of the page and the number of requests for the end of the bot that have no response. */
 const Ending = () => {
   const queries = useQueryClient();
   const { pathname, search } = useLocation();
@@ -23,7 +24,11 @@ const Ending = () => {
       <button type="button" onClick={() => applyFeedMessage(queries, { type: 'bot', data: ended })}>
         end
       </button>
+      <button type="button" onClick={() => applyFeedMessage(queries, { type: 'bot', data: fixedBot })}>
+        run
+      </button>
       <output>{`${pathname}${search}`}</output>
+      <output>{`${useIsFetching({ queryKey: queryKeys.ended(ended.id) })} requests`}</output>
     </>
   );
 };
@@ -106,6 +111,17 @@ test('a person who may not open the history has no such button', async () => {
 test('when the bot cannot be read, its end is told without a result', async () => {
   await showEnd(failing(500));
   await expect.element(page.getByText('“ETH long 40%” has ended. Its result could not be read yet.')).toBeVisible();
+});
+
+test('the end of a bot is told although it was missing before while it still ran', async () => {
+  const details = [fixedDetail, endOf('liquidated', '-310.55')];
+  await showEnd(() => details.shift() ?? fixedDetail);
+  await expect.poll(() => details.length).toBe(1);
+  await expect.element(page.getByText('0 requests')).toBeVisible();
+  expect(toast()).toBeNull();
+  await page.getByRole('button', { name: 'run' }).click();
+  await page.getByRole('button', { name: 'end' }).click();
+  await expect.element(page.getByText(/The exchange has liquidated the position/)).toBeVisible();
 });
 
 test('the history page opens the detail of the bot in its address, and closing the detail removes it', async () => {

@@ -3,6 +3,9 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { findingOf, type BotWire, type ExchangeAccountWire, type Finding } from '@rondo/contract';
 import { BotsTab } from '../../src/app/pages/bots-tab.tsx';
+import { FirstRunCard } from '../../src/features/first-run/first-run-card.tsx';
+import { AccountsSection } from '../../src/features/link/accounts/accounts-section.tsx';
+import { ProofProvider } from '../../src/features/security/proof-context.tsx';
 import { languages, type Language } from '../../src/i18n/language.ts';
 import {
   fixedAccount,
@@ -143,6 +146,22 @@ test('a finding of the check blocks until another check finds nothing', async ()
   preflight.mockImplementation(checked([]));
   await page.getByRole('button', { name: 'Check again' }).click();
   await seeStep('First bot');
+});
+
+test('the test of an account on its card is a check of the list too', async () => {
+  const preflight = vi.fn(checked([findingOf('ACCOUNT_LEVEL', { level: 'spot' })]));
+  await show(
+    <ProofProvider>
+      <FirstRunCard />
+      <AccountsSection onAsk={() => undefined} />
+    </ProofProvider>,
+    { responses: { ...creationResponses, preflight }, storage: memberStorage() },
+  );
+  expect((await seeStep('Trading key')).current).toContain('blocked');
+  preflight.mockImplementation(checked([]));
+  await page.getByRole('button', { name: 'Test connection' }).click();
+  await seeStep('First bot');
+  expect(preflight).toHaveBeenCalledTimes(2);
 });
 
 test('with less than 1 USDT the step is the balance, and after a deposit the form opens', async () => {

@@ -8,7 +8,12 @@ export const queryKeys = {
   signals: (id: string) => ['bots', 'signals', id],
   entryOptions: ['entry-options'],
   fills: (id: string) => ['bots', 'fills', id],
+  rounds: (id: string) => ['bots', 'rounds', id],
+  ended: (id: string) => ['bots', 'ended', id],
+  /** The start of the keys of all ranges, which are fetched again when a bot ends. */
+  histories: ['bots', 'history'],
   history: (from: string, to: string) => ['bots', 'history', from, to],
+  portfolio: (from: string, to: string) => ['bots', 'history', 'portfolio', from, to],
   margin: ['margin'],
   balance: ['balance'],
   positions: ['positions'],

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { useApi } from '../../../api/calls/api-context.tsx';
+import { queryKeys } from '../../../api/queries/query-keys.ts';
 import { useT } from '../../../i18n/i18n-context.tsx';
 import { useFormat } from '../../../lib/numbers/use-format.ts';
 import { useToast } from '../../../lib/toasts.ts';
@@ -26,8 +27,10 @@ export const EndedBot = ({ bot: { id, title }, hasHistory, onShown }: EndedBotPr
   const toast = useToast();
   const navigate = useNavigate();
   const { data, isError } = useQuery({
-    queryKey: ['bots', 'ended', id],
+    queryKey: queryKeys.ended(id),
     queryFn: ({ signal }) => api.call('bot', { params: { id }, query: { only: 'round' }, signal }),
+    // A bot that was missing while it ran may end later, and must then be read again.
+    gcTime: 0,
   });
   const action = hasHistory
     ? { action: { label: t('history.notice.open'), onAct: () => void navigate(historyPath(id)) } }

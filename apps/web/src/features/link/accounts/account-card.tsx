@@ -1,12 +1,14 @@
 // The card of a linked OKX account: its state, rights, key and token, and the actions.
 import { useState } from 'react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { expiryLevel, minutesLeft, type BotWire, type ExchangeAccountWire, type Finding } from '@rondo/contract';
 import { useApi } from '../../../api/calls/api-context.tsx';
 import { errorText } from '../../../api/texts/error-text.ts';
+import { rightName } from '../../../api/texts/right-name.ts';
 import { intervals } from '../../../api/queries/intervals.ts';
 import { keyProblemOf, type KeyProblem } from '../../../api/queries/key-problem.ts';
 import { oauthStatusQuery } from '../../../api/queries/queries.ts';
+import { queryKeys } from '../../../api/queries/query-keys.ts';
 import { useTokenRenewal } from '../../../api/session/use-token-renewal.ts';
 import type { MessageKey } from '../../../i18n/catalogue.ts';
 import { useI18n } from '../../../i18n/i18n-context.tsx';
@@ -90,13 +92,15 @@ const TestResult = ({ findings }: { readonly findings: readonly Finding[] }) => 
   );
 };
 
-/** Runs the preflight check of the account. The card shows the findings of the last check. */
+/** Runs the preflight check of the account. The card and the check-list of the first run show the findings of the last check. */
 const useConnectionTest = (account: ExchangeAccountWire) => {
   const api = useApi();
   const i18n = useI18n();
   const toast = useToast();
+  const queries = useQueryClient();
   return useMutation({
     mutationFn: () => api.call('preflight', { query: { account_id: account.id } }),
+    onSuccess: (check) => queries.setQueryData(queryKeys.preflight(account.id), check),
     onError: (error) => toast({ tone: 'error', message: errorText(i18n, error) }),
   });
 };
@@ -152,11 +156,12 @@ const State = ({ account }: { readonly account: ExchangeAccountWire }) => {
 
 /** The rights of the key as the exchange reported them. */
 const Rights = ({ account }: { readonly account: ExchangeAccountWire }) => {
-  const { t, tryText } = useI18n();
+  const i18n = useI18n();
+  const { t } = i18n;
   const format = useFormat();
   const { permissions } = account;
   if (permissions === null) return unknownText;
-  const rights = format.list(permissions.map((right) => tryText(`connection.right.${right}`, {}) ?? right));
+  const rights = format.list(permissions.map((right) => rightName(i18n, right)));
   return (
     <span className="fact" data-good={keyProblemOf(account) !== 'withdraw'}>
       {permissions.includes('withdraw') ? <Icon name="warning" /> : null}
