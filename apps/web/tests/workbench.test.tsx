@@ -35,6 +35,7 @@ const shownInside: Readonly<Record<string, string>> = {
   Field: 'TextField',
   FieldName: 'TextField',
   HelpLink: '',
+  LongList: 'LongTable',
   MenuBox: 'Menu',
   MenuChoice: 'Menu',
   MenuItem: 'Menu',

@@ -77,7 +77,7 @@ export const applyFeedMessage = (queries: QueryClient, message: FeedMessage): vo
         bots === undefined ? bots : withBot(bots, message.data),
       );
       const isEnded = message.data.status === 'completed';
-      if (isEnded) void queries.invalidateQueries({ queryKey: ['bots', 'history'] });
+      if (isEnded) void queries.invalidateQueries({ queryKey: queryKeys.histories });
       // The response about the margin contains the contracts beside those of a bot.
       if (isEnded || hasNewDifference(before, message.data))
         void queries.invalidateQueries({ queryKey: queryKeys.margin });

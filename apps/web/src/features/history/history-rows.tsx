@@ -1,13 +1,12 @@
 // Finished bots as a table, or as two-line rows on small screens. A row opens its detail.
-import { useState } from 'react';
 import type { HistoryItem } from '@rondo/contract';
 import { useAccountLabels } from '../../api/queries/chosen-account.ts';
 import { useT } from '../../i18n/i18n-context.tsx';
 import { useFormat } from '../../lib/numbers/use-format.ts';
 import { useNarrow } from '../../lib/page/use-narrow.ts';
-import { Button } from '../../ui/basics/button.tsx';
 import { Icon } from '../../ui/basics/icon.tsx';
 import { Chip } from '../../ui/figures/chip.tsx';
+import { LongList } from '../../ui/figures/long-list.tsx';
 import { Triangle } from '../../ui/figures/signed-figure.tsx';
 import { StairGlyph } from '../../ui/figures/stair-glyph.tsx';
 import { Table, type Column } from '../../ui/figures/table.tsx';
@@ -156,25 +155,22 @@ const NarrowRow = ({ item, onOpen }: { readonly item: HistoryItem; readonly onOp
 export const HistoryRows = ({ items, onOpen }: HistoryRowsProps) => {
   const t = useT();
   const isNarrow = useNarrow();
-  const [visibleCount, setVisibleCount] = useState(rowsPerClick);
   const columns = useColumns({ items, onOpen });
-  const shown = items.slice(0, visibleCount);
   return (
     <div className="card history-rows">
-      {isNarrow ? (
-        <ul>
-          {shown.map((item) => (
-            <NarrowRow key={item.id} item={item} onOpen={onOpen} />
-          ))}
-        </ul>
-      ) : (
-        <Table caption={t('history.title')} columns={columns} rows={shown} rowKey={(item) => item.id} />
-      )}
-      {items.length > visibleCount ? (
-        <Button variant="ghost" onClick={() => setVisibleCount(visibleCount + rowsPerClick)}>
-          {t('bots.log.more')}
-        </Button>
-      ) : null}
+      <LongList rows={items} rowsPerClick={rowsPerClick}>
+        {(shown) =>
+          isNarrow ? (
+            <ul>
+              {shown.map((item) => (
+                <NarrowRow key={item.id} item={item} onOpen={onOpen} />
+              ))}
+            </ul>
+          ) : (
+            <Table caption={t('history.title')} columns={columns} rows={shown} rowKey={(item) => item.id} />
+          )
+        }
+      </LongList>
     </div>
   );
 };

@@ -4,7 +4,7 @@ import { decimal, signOf } from '@rondo/decimal';
 import type { Translate } from '../../i18n/translate.ts';
 import type { Format } from '../../lib/numbers/format.ts';
 import { endStyle } from '../history/end-reason.ts';
-import { isKept } from '../history/kept.ts';
+import { isKeptReason } from '../history/kept.ts';
 import type { SharePicture, ShareTexts } from './share-picture.ts';
 
 /** What a picture of a round shows of its bot, which has ended or still runs. */
@@ -19,7 +19,6 @@ const tones = { '-1': 'down', '0': 'neutral', '1': 'up' } as const;
 
 type Result = {
   readonly net: string;
-  readonly isKept: boolean;
   readonly reason: string;
   /** The line between the reason and the days. */
   readonly counts: readonly string[];
@@ -27,10 +26,11 @@ type Result = {
   readonly to: string;
 };
 
-const textsOf = (item: RoundOwner, { net, reason, counts, from, to, ...result }: Result, words: Words): ShareTexts => {
+const textsOf = (item: RoundOwner, { net, reason, counts, from, to }: Result, words: Words): ShareTexts => {
   const { t, format } = words;
   const direction = t(item.direction === 'LONG' ? 'bots.long' : 'bots.short');
   const end = t(endStyle(reason).key);
+  const isPart = isKeptReason(reason);
   return {
     name: item.symbol,
     settings: format.list([
@@ -39,9 +39,9 @@ const textsOf = (item: RoundOwner, { net, reason, counts, from, to, ...result }:
       `${t('history.cyclic')} ${item.cyclic_steps}`,
     ]),
     amount: `${format.signedMoney(net)} USDT`,
-    tone: result.isKept ? 'neutral' : tones[signOf(decimal(net))],
+    tone: isPart ? 'neutral' : tones[signOf(decimal(net))],
     facts: [
-      result.isKept ? format.list([end, t('history.realisedPart')]) : end,
+      isPart ? format.list([end, t('history.realisedPart')]) : end,
       format.list(counts),
       `${format.day(Date.parse(from))} – ${format.day(Date.parse(to))}`,
     ],
@@ -62,7 +62,6 @@ export const botPicture = (item: HistoryItem, words: Words): SharePicture => {
   const { t, format } = words;
   const result = {
     net: item.total_profit,
-    isKept: isKept(item),
     reason: item.end_reason,
     counts: [`${t('history.rounds')} ${format.count(item.rounds)}`, t('history.cyclesCount', { count: item.cycles })],
     from: item.created_at,
@@ -80,7 +79,6 @@ export const roundPicture = (item: RoundOwner, round: BotRoundWire, words: Words
   const { t } = words;
   const result = {
     net: round.net_pnl,
-    isKept: isKept(round),
     reason: round.end_reason,
     counts: [
       t('history.roundNumber', { round: String(round.round) }),

@@ -19,8 +19,8 @@ export type Evidence = {
 /** `waiting`: the runs are not complete. `none`: there can be no runs, because the candles cannot be loaded, or the settings open no round on a pair. */
 export type EvidenceState = Evidence | 'waiting' | 'none';
 
-/** The simulation on a pair. Null stands for a pair that the exchange does not list. */
-type PairState = ReturnType<typeof useWhatIf> | null;
+/** The simulation on a pair. */
+type PairState = ReturnType<typeof useWhatIf>;
 
 /** Returns the evidence of the simulations on both pairs. */
 export function evidenceOf(pairs: { readonly btc: PairState; readonly eth: PairState }): EvidenceState {
@@ -39,11 +39,10 @@ export function evidenceOf(pairs: { readonly btc: PairState; readonly eth: PairS
 
 type PairResult = 'none' | 'waiting' | { readonly result: WhatIf; readonly isImported: boolean };
 
-function resultOf(pair: PairState): PairResult {
-  if (pair === null) return 'none';
-  const { coverage, failure, shown } = pair.state;
+function resultOf({ state, isOld }: PairState): PairResult {
+  const { coverage, failure, shown } = state;
   if (failure !== null && (failure !== 'files' || shown === null)) return 'none';
-  if (coverage === undefined || shown === null || !shown.isWhole || pair.isOld) return 'waiting';
+  if (coverage === undefined || shown === null || !shown.isWhole || isOld) return 'waiting';
   if (shown.result.main.rounds === 0) return 'none';
   return { result: shown.result, isImported: candleSourceOf(coverage, shown.result) !== 'live' };
 }

@@ -12,7 +12,7 @@ import { SignedFigure } from '../../ui/figures/signed-figure.tsx';
 import { Skeleton } from '../../ui/figures/skeleton.tsx';
 import { Stat, StatList } from '../../ui/figures/stat.tsx';
 import type { Term } from '../../i18n/term.ts';
-import type { SimulatedEntry } from '../create/plan/simulated-entry.ts';
+import { rulesIn, type SimulatedEntry } from '../create/plan/simulated-entry.ts';
 import {
   drawWhatIf,
   pictureSize,
@@ -56,7 +56,7 @@ export const WhatIfStrip = ({ bot, entry, instrumentId }: WhatIfStripProps) => {
           </p>
         </>
       ) : (
-        <Simulation bot={bot} entry={entry.kind === 'rule' ? entry.rules : null} instrumentId={instrumentId} />
+        <Simulation bot={bot} entry={rulesIn(entry)} instrumentId={instrumentId} />
       )}
     </section>
   );

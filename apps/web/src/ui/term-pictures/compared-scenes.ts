@@ -3,7 +3,7 @@ import { decimal, percent } from '@rondo/decimal';
 import { crashDefencePresets } from '@rondo/strategy';
 import { exampleLadder, firstPrice, percentChange, type ExampleLadder } from './example.ts';
 import { rungsOf } from './ladder-scenes.ts';
-import { level, wordLabel, type Label, type Mark, type Scene } from './scene.ts';
+import { discOf, level, wordLabel, type Label, type Mark, type Scene } from './scene.ts';
 
 /** One column of a comparison. */
 type Column = { readonly x: number; readonly width: number; readonly liquidation: string | null };
@@ -25,11 +25,11 @@ function zoneOf(column: Column, low: number, labelOf: (liquidation: string) => L
 /** The liquidation after each depth: the steps go down, and the liquidation comes up. */
 export function estLiquidationScene(): Scene {
   const [width, pitch, low] = [52, 68, 0];
-  const marks = exampleLadder().steps.flatMap(({ step, price, tone, liquidation }, index): readonly Mark[] => {
-    const column = { x: index * pitch, width, liquidation };
+  const marks = exampleLadder().steps.flatMap((step, index): readonly Mark[] => {
+    const column = { x: index * pitch, width, liquidation: step.liquidation };
     return [
-      level(Number(price), tone, [column.x, column.x + width]),
-      { kind: 'disc', at: [middleOf(column), Number(price)], step, tone },
+      level(Number(step.price), step.tone, [column.x, column.x + width]),
+      discOf(step, middleOf(column)),
       ...zoneOf(column, low, (liquidationPrice) => ({ kind: 'price', price: liquidationPrice })),
     ];
   });

@@ -1,25 +1,11 @@
 // Pictures of the shape of a ladder: its direction, prices, distances and amounts.
 import { gridModeSteps } from '@rondo/strategy';
 import { percent } from '@rondo/decimal';
-import {
-  exampleLadder,
-  examplePercents,
-  pairs,
-  percentChange,
-  type ExampleLadder,
-  type ExampleStep,
-} from './example.ts';
+import { exampleLadder, examplePercents, pairs, percentChange, type ExampleLadder } from './example.ts';
 import { fallPath, fallPitch, fallX } from './price-path.ts';
-import { guide, pictureSize, priceLabel, type Mark, type Scene } from './scene.ts';
+import { discOf, guide, pictureSize, priceLabel, wordLabel, type Mark, type Scene } from './scene.ts';
 
 const { plot, width: whole } = pictureSize;
-
-const discOf = ({ step, price, tone }: ExampleStep, x: number): Mark => ({
-  kind: 'disc',
-  at: [x, Number(price)],
-  step,
-  tone,
-});
 
 type RungSize = {
   /** The amount whose rung has the width `widest`. */
@@ -187,13 +173,9 @@ export function directionScene(): Scene {
       },
       ...filled.map((step) => discOf(step, xOf(step.step))),
       { kind: 'square', at: [exitX, exit], tone: 'gain' },
-      {
-        kind: 'text',
-        at: [left, index === 0 ? 105 : 95],
-        label: { kind: 'word', word: index === 0 ? 'common.long' : 'common.short' },
-        tone: 'text',
-        anchor: 'start',
-      },
+      index === 0
+        ? wordLabel('common.long', [left, 105], { tone: 'text', anchor: 'start' })
+        : wordLabel('common.short', [left, 95], { tone: 'text', anchor: 'start' }),
     ];
   };
   const [long, short] = ladders;

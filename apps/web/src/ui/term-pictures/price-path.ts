@@ -1,5 +1,5 @@
 // The price of the example over time: the round with its legs, and a fall through the steps.
-import { pictureSize, type Mark, type Point } from './scene.ts';
+import { discOf, pictureSize, type Mark, type Point } from './scene.ts';
 import { turns, type ExampleFill } from './example-round.ts';
 import type { ExampleStep } from './example.ts';
 
@@ -43,6 +43,6 @@ export function fallPath(steps: readonly ExampleStep[], end: readonly Point[] = 
   });
   return [
     { kind: 'line', points: [...points, ...end], tone: 'text', isBold: true },
-    ...steps.map(({ step, price, tone }): Mark => ({ kind: 'disc', at: [fallX(step), Number(price)], step, tone })),
+    ...steps.map((step) => discOf(step, fallX(step.step))),
   ];
 }

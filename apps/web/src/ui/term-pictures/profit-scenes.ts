@@ -1,7 +1,7 @@
 // Pictures of the average entry price and of the take-profit.
 import { baseSteps, exampleLadder, examplePercents } from './example.ts';
 import { fallPath, fallPitch, fallX } from './price-path.ts';
-import { guide, level, pictureSize, priceLabel, stairs, wordLabel, type Mark, type Scene } from './scene.ts';
+import { discOf, guide, level, pictureSize, priceLabel, stairs, wordLabel, type Mark, type Scene } from './scene.ts';
 
 const { plot, width: whole } = pictureSize;
 
@@ -55,9 +55,9 @@ export function takeProfitScene(): Scene {
     low: Number(deepest.price),
     marks: [
       guide(Number(baseEnd.average), 'quiet', [0, baseX]),
-      ...base.map(({ step, price, tone }): Mark => ({ kind: 'disc', at: [discX(step), Number(price)], step, tone })),
+      ...base.map((step) => discOf(step, discX(step.step))),
       ...target(baseX, baseEnd.average, baseEnd.exit),
-      { kind: 'disc', at: [cyclicX - 12, Number(deepest.price)], step: deepest.step, tone: deepest.tone },
+      discOf(deepest, cyclicX - 12),
       ...target(cyclicX, deepest.price, deepest.exit),
     ],
   };

@@ -75,6 +75,12 @@ export const guide = (price: number, tone: Tone, span: Span): Mark => ({
 /** Returns a bold horizontal line at a price. */
 export const level = (price: number, tone: Tone, span: Span): Mark => ({ ...levelOf(price, tone, span), isBold: true });
 
+/** Returns the mark of an entry that has been filled. */
+export const discOf = (
+  { step, price, tone }: { readonly step: number; readonly price: string; readonly tone: Tone },
+  x: number,
+): Mark => ({ kind: 'disc', at: [x, Number(price)], step, tone });
+
 /** Returns the label of a price at the right edge, in the height of the price. */
 export const priceLabel = (price: string, tone: Tone): Mark => ({
   kind: 'text',

@@ -1,6 +1,7 @@
 // Details of the connection: the trading API, the stream, the token renewal, the key and the site of the exchange.
 import type { ReactNode } from 'react';
 import type { ComprehensiveStatus } from '@rondo/contract';
+import { rightName } from '../../../api/texts/right-name.ts';
 import { useI18n, useT } from '../../../i18n/i18n-context.tsx';
 import { useCopy } from '../../../lib/page/use-copy.ts';
 import { unknownText } from '../../../lib/numbers/format.ts';
@@ -42,7 +43,8 @@ export type ConnectionFactsProps = {
 };
 
 export const ConnectionFacts = ({ status, accountName }: ConnectionFactsProps) => {
-  const { t, tryText } = useI18n();
+  const i18n = useI18n();
+  const { t } = i18n;
   const format = useFormat();
   const fact = (isGood: boolean | undefined, good: string, bad: string): ReactNode =>
     isGood === undefined ? unknownText : <Fact isGood={isGood}>{isGood ? good : bad}</Fact>;
@@ -50,7 +52,7 @@ export const ConnectionFacts = ({ status, accountName }: ConnectionFactsProps) =
     fact(isThere, t('connection.connected'), t('connection.notConnected'));
   const socket = status?.websocket;
   const key = status?.fastApi.apiKeyInfo ?? null;
-  const rights = rightsOf(key?.perm ?? '').map((right) => tryText(`connection.right.${right}`, {}) ?? right);
+  const rights = rightsOf(key?.perm ?? '').map((right) => rightName(i18n, right));
   return (
     <div className="connection-facts">
       <Pairs

@@ -8,7 +8,7 @@ import { lazyComponent } from '../../../lib/page/lazy-component.ts';
 import { useFormat } from '../../../lib/numbers/use-format.ts';
 import { Skeleton } from '../../../ui/figures/skeleton.tsx';
 import { ControlTable, Sentence, yearsOf, type ComparedCandles, type ControlRow } from './control-table.tsx';
-import type { SimulatedEntry } from '../plan/simulated-entry.ts';
+import { rulesIn, type SimulatedEntry } from '../plan/simulated-entry.ts';
 import { useEntryEvidence } from './use-entry-evidence.ts';
 import './entry.css';
 
@@ -37,7 +37,7 @@ export const DistanceEvidence = ({ bot, entry, instrumentId }: DistanceEvidenceP
         </Suspense>
       </p>
     );
-  return <Compared bot={bot} entry={entry.kind === 'rule' ? entry.rules : null} instrumentId={instrumentId} />;
+  return <Compared bot={bot} entry={rulesIn(entry)} instrumentId={instrumentId} />;
 };
 
 type ComparedProps = Pick<DistanceEvidenceProps, 'bot' | 'instrumentId'> & { readonly entry: EntryRules | null };

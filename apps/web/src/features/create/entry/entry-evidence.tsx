@@ -6,6 +6,7 @@ import { useT } from '../../../i18n/i18n-context.tsx';
 import { useFormat } from '../../../lib/numbers/use-format.ts';
 import { Skeleton } from '../../../ui/figures/skeleton.tsx';
 import { ControlTable, Sentence, yearsOf, type ComparedCandles, type ControlRow } from './control-table.tsx';
+import { isComparable } from '../plan/entry-signal.ts';
 import { drawMoments, momentsSize } from './moments-picture.ts';
 import { useEntryEvidence } from './use-entry-evidence.ts';
 
@@ -21,8 +22,10 @@ const tableHeight = 180;
 
 export const EntryEvidence = ({ bot, entry, instrumentId }: EntryEvidenceProps) => {
   const t = useT();
-  const { coverage, hasFailed, hasShortBars, moments, comparison, span } = useEntryEvidence(
-    bot,
+  // Nothing is compared when the bars of the rule are shorter than the stored candles.
+  const hasShortBars = entry.kind === 'rule' && !isComparable(entry.bar);
+  const { coverage, hasFailed, moments, comparison, span } = useEntryEvidence(
+    hasShortBars ? null : bot,
     { kind: 'entry', entry },
     instrumentId,
   );

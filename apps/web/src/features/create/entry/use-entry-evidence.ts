@@ -7,7 +7,6 @@ import { startWorker } from '../../what-if/start-worker.ts';
 import { keyOf } from '../../what-if/settings-key.ts';
 import type { ComparedSpan, WhatIfMessage, WhatIfRequest } from '../../what-if/what-if-messages.ts';
 import { useStoredMonths } from '../../what-if/use-stored-months.ts';
-import { isComparable } from '../plan/entry-signal.ts';
 
 /** The time from a change of the form to its comparison, in ms. A comparison has more than a hundred runs, so it waits until the person stops typing. */
 const quietMs = 300;
@@ -15,8 +14,6 @@ const quietMs = 300;
 export type EntryEvidence = {
   readonly coverage: CandleCoverage | undefined;
   readonly hasFailed: boolean;
-  /** Whether the bars of the rule are shorter than the stored candles, so nothing is compared. */
-  readonly hasShortBars: boolean;
   readonly moments: EntryMoments | null;
   readonly comparison: EntryComparison | null;
   readonly distances: DistanceComparison | null;
@@ -24,7 +21,7 @@ export type EntryEvidence = {
   readonly span: ComparedSpan | null;
 };
 
-type Found = Omit<EntryEvidence, 'coverage' | 'hasShortBars'> & { readonly key: string | null };
+type Found = Omit<EntryEvidence, 'coverage'> & { readonly key: string | null };
 const nothing: Found = { key: null, moments: null, comparison: null, distances: null, span: null, hasFailed: false };
 
 /** What is compared: a rule, or distances from ATR with the rule of the form. */
@@ -35,14 +32,13 @@ export type Compared =
 /** The stored candles of a pair that are compared. */
 type Candles = { readonly instrumentId: string; readonly files: readonly ArrayBuffer[] };
 
-/** Compares the rule or the distances for the bot of the form. A newer change ends an older comparison. */
+/** Compares the rule or the distances for the bot of the form, and nothing without a bot. A newer change ends an older comparison. */
 export function useEntryEvidence(bot: BotConfig | null, compared: Compared, instrumentId: string): EntryEvidence {
   const { coverage, months, hasFailed: hasNoFiles } = useStoredMonths(instrumentId);
   const worker = useRef<Worker | null>(null);
   const newest = useRef({ id: 0, key: '' });
   const [found, setFound] = useState<Found>(nothing);
-  const hasShortBars = compared.entry?.kind === 'rule' && !isComparable(compared.entry.bar);
-  const key = bot === null || hasShortBars ? null : keyOf({ bot, compared, instrumentId });
+  const key = bot === null ? null : keyOf({ bot, compared, instrumentId });
   const [ended, setEnded] = useState<{ readonly key: string; readonly candles: Candles } | null>(null);
   const [chosen, setChosen] = useState<Candles | null>(null);
   const [isBroken, setBroken] = useState(false);
@@ -88,7 +84,7 @@ export function useEntryEvidence(bot: BotConfig | null, compared: Compared, inst
   // The figures of other settings are not shown.
   const { key: _key, ...shown } = found.key === key ? found : nothing;
   const hasFailed = hasNoFiles || isBroken || shown.hasFailed;
-  return { ...shown, coverage, hasFailed, hasShortBars };
+  return { ...shown, coverage, hasFailed };
 }
 
 function withMessage(before: Found, message: WhatIfMessage, key: string): Found {

@@ -25,7 +25,7 @@ import { evidenceInstruments, isEvidence } from '../../what-if/evidence-candles.
 import { PresetMark, UntestedMark } from '../../what-if/preset-mark.tsx';
 import { percentFrom } from '../picture/preview-chart.ts';
 import { rulesOf } from '../plan/create-config.ts';
-import type { SimulatedEntry } from '../plan/simulated-entry.ts';
+import { rulesIn, type SimulatedEntry } from '../plan/simulated-entry.ts';
 
 const EvidenceMark = lazyComponent(async () => (await import('../../what-if/evidence-mark.tsx')).EvidenceMark);
 
@@ -140,7 +140,7 @@ const Mark = ({ preset, config, entry, candles }: Pick<PresetTextProps, 'preset'
   });
   return (
     <Suspense fallback={plain}>
-      <EvidenceMark mark={mark} botOn={botOn} entry={entry.kind === 'rule' ? entry.rules : null} />
+      <EvidenceMark mark={mark} botOn={botOn} entry={rulesIn(entry)} />
     </Suspense>
   );
 };

@@ -15,6 +15,9 @@ export type SimulatedEntry =
 /** The entry of a form that opens its rounds at once. */
 export const atOnce: SimulatedEntry = { kind: 'atOnce' };
 
+/** Returns the rule that opens the rounds, or null when no known rule opens them. */
+export const rulesIn = (entry: SimulatedEntry): EntryRules | null => (entry.kind === 'rule' ? entry.rules : null);
+
 /** Returns the entry of the form. A rule that is only observed opens no rounds. */
 export function simulatedEntryOf(form: Pick<CreateForm, 'entryMode' | 'signal' | 'direction'>): SimulatedEntry {
   switch (form.entryMode) {

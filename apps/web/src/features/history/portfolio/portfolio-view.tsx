@@ -1,9 +1,11 @@
 // The result of all bots together over time, as a curve or as a table. Its end is the unrealised result of now, which is marked as such.
+import { useMemo } from 'react';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useApi } from '../../../api/calls/api-context.tsx';
 import type { ApiClient } from '../../../api/calls/client.ts';
 import { intervals } from '../../../api/queries/intervals.ts';
 import { myBotsQuery } from '../../../api/queries/queries.ts';
+import { queryKeys } from '../../../api/queries/query-keys.ts';
 import { useFailure } from '../../../api/queries/use-failure.ts';
 import { errorText } from '../../../api/texts/error-text.ts';
 import { useI18n, useT } from '../../../i18n/i18n-context.tsx';
@@ -27,10 +29,9 @@ const rowsPerClick = 50;
 
 type Days = { readonly from: string; readonly to: string };
 
-/** The key begins with the key of the history, so both are fetched again when a bot ends. */
 const portfolioQuery = (api: ApiClient, { from, to }: Days) =>
   queryOptions({
-    queryKey: ['bots', 'history', 'portfolio', from, to],
+    queryKey: queryKeys.portfolio(from, to),
     queryFn: ({ signal }) => api.call('portfolio', { query: { from, to }, signal }),
     refetchInterval: intervals.historyMs,
   });
@@ -82,7 +83,9 @@ export const PortfolioView = ({ days, isTable }: { readonly days: Days; readonly
   const bots = useQuery(myBotsQuery(api)).data;
   const now = useNow(minuteMs);
   const failure = useFailure(portfolio);
-  if (portfolio.data === undefined)
+  const { data } = portfolio;
+  const points = useMemo(() => portfolioCurveOf(data?.days ?? []), [data]);
+  if (data === undefined)
     return failure === null ? (
       <Skeleton height={skeletonHeight} />
     ) : (
@@ -94,13 +97,12 @@ export const PortfolioView = ({ days, isTable }: { readonly days: Days; readonly
         {errorText(i18n, failure)}
       </Banner>
     );
-  const points = portfolioCurveOf(portfolio.data.days);
-  const to = Date.parse(portfolio.data.to) + dayMs;
+  const to = Date.parse(data.to) + dayMs;
   // The positions of now belong to no range that ended before.
-  const open = now > to ? null : openResultOf(portfolio.data, bots ?? []);
+  const open = now > to ? null : openResultOf(data, bots ?? []);
   return isTable ? (
     <PortfolioTable points={points} open={open} />
   ) : (
-    <HistoryChart points={points} from={Date.parse(portfolio.data.from)} to={to} open={open} />
+    <HistoryChart points={points} from={Date.parse(data.from)} to={to} open={open} />
   );
 };

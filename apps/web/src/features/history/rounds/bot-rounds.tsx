@@ -3,6 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { BotRoundWire } from '@rondo/contract';
 import { useApi } from '../../../api/calls/api-context.tsx';
 import type { ApiClient } from '../../../api/calls/client.ts';
+import { queryKeys } from '../../../api/queries/query-keys.ts';
 import { useFailure } from '../../../api/queries/use-failure.ts';
 import { errorText } from '../../../api/texts/error-text.ts';
 import { useI18n } from '../../../i18n/i18n-context.tsx';
@@ -21,7 +22,7 @@ const rowsPerClick = 10;
 
 const roundsQuery = (api: ApiClient, id: string) =>
   queryOptions({
-    queryKey: ['bots', 'rounds', id],
+    queryKey: queryKeys.rounds(id),
     queryFn: ({ signal }) => api.call('botRounds', { params: { id }, signal }),
   });
 

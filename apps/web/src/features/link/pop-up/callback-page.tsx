@@ -11,10 +11,10 @@ import { useSession } from '../../../api/session/session-context.tsx';
 import { useI18n } from '../../../i18n/i18n-context.tsx';
 import { useStorage } from '../../../lib/storage/storage-context.ts';
 import { reasonText, type LinkMessage } from './link-message.ts';
-import { isPending } from './link-nonce.ts';
 import { PopUpPage } from './pop-up-page.tsx';
 import { endingOf, kindOfState, postActionOf, readCallback, type CallbackVisit, type Ending } from './pop-up-visit.ts';
 import { storePostAction } from './post-action.ts';
+import { useAttempt } from './use-attempt.ts';
 import { openerOf, useEnding } from './use-ending.ts';
 
 /** Sends the parameters of the redirect to the server. A denial is also sent, because it ends the attempt at the server. */
@@ -55,8 +55,7 @@ export const CallbackPage = () => {
   const visit = useMemo(() => readCallback(query), [query]);
   const { data: response, error } = useConsentResult(visit);
   const [ending, setEnding] = useState<Ending | null>(null);
-  const nonce = useMemo(() => storage.read('okxLinkNonce'), [storage]);
-  const [isWaiting] = useState(() => isPending(nonce, Date.now()));
+  const { nonce, isWaiting } = useAttempt();
   const reason = error === null ? undefined : reasonText(errorText(i18n, error));
 
   useEffect(() => {

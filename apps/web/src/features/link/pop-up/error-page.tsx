@@ -1,20 +1,17 @@
 // The page /okx-oauth-error: shows why linking failed, notifies the opener, and closes when the opener shows the error.
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { useT } from '../../../i18n/i18n-context.tsx';
-import { useStorage } from '../../../lib/storage/storage-context.ts';
 import { reasonText } from './link-message.ts';
-import { isPending } from './link-nonce.ts';
 import { PopUpPage } from './pop-up-page.tsx';
 import { endingOf, readError } from './pop-up-visit.ts';
+import { useAttempt } from './use-attempt.ts';
 import { openerOf, useEnding } from './use-ending.ts';
 
 export const LinkErrorPage = () => {
   const t = useT();
-  const storage = useStorage();
   const [query] = useSearchParams();
-  const nonce = useMemo(() => storage.read('okxLinkNonce'), [storage]);
-  const [isWaiting] = useState(() => isPending(nonce, Date.now()));
+  const { nonce, isWaiting } = useAttempt();
   const visit = readError(query.get('error'), isWaiting);
   const textGiven = visit.kind === 'text' ? visit.text : null;
   const reasonGiven = visit.kind === 'denied' ? t('errors.oauthDenied') : textGiven;
