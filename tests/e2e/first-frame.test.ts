@@ -1,7 +1,8 @@
 // Tests the public pages and the bots tab before and without their scripts: the content that the build wrote, and how the scripts continue with it.
 import { expect, test } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
-import { openPage, type PageOptions } from './support/browser.ts';
+import type { PageOptions } from './support/browser.ts';
+import { hold, waitForStyles, withPageOf } from './support/page-run.ts';
 import type { Product } from './support/product.ts';
 import type { Sessions } from './support/screens.ts';
 import { useStillProduct } from './support/still-product.ts';
@@ -17,32 +18,11 @@ useStillProduct((opened) => {
   ({ product, browser, sessions } = opened);
 });
 
-/** Opens a page, runs the steps of the test in the page, and closes the page. Fails when the page logs an error, for example about content that does not match. */
-async function withPage(options: PageOptions, run: (page: Page) => Promise<void>): Promise<void> {
-  const { page, problems } = await openPage(browser, options);
-  await run(page);
-  await page.context().close();
-  expect(problems).toEqual([]);
-}
-
-/** Lets the files of the page wait until the returned function is called. */
-async function hold(page: Page, files: string): Promise<() => void> {
-  let release = (): void => undefined;
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(files, async (route) => {
-    await released;
-    await route.continue();
-  });
-  return () => release();
-}
+const withPage = (options: PageOptions, run: (page: Page) => Promise<void>): Promise<void> =>
+  withPageOf(browser, options, run);
 
 const headingOf = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** Waits until the style sheet is applied. An element has a box before that, although the browser shows nothing. */
-const waitForStyles = (page: Page) =>
-  expect.poll(() => page.evaluate('getComputedStyle(document.body).marginTop'), { timeout: 60_000 }).toBe('0px');
 /** Waits until the text has its own font. The fallback font has the same height, but its text is up to 1 px narrower or wider. */
 async function waitForFonts(page: Page): Promise<void> {
   await headingOf(page).boundingBox();
@@ -187,28 +167,6 @@ test('a person who is logged in sees nothing of the landing page at the start pa
   });
 });
 
-/** Returns the sum of the layout shifts of the page, after the text has its typeface. */
-const shiftOf = (page: Page): Promise<unknown> =>
-  page.evaluate(`document.fonts.ready.then(() => new Promise((resolve) => {
-    let sum = 0;
-    const observer = new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => (sum += value)));
-    observer.observe({ type: 'layout-shift', buffered: true });
-    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(sum))));
-  }))`);
-
-test.each(['en-US', 'ru-RU'])(
-  'a font that arrives after the page moves no text in the language %s',
-  async (language) => {
-    await withPage({ ...narrow, language }, async (page) => {
-      const release = await hold(page, '**/*.woff2');
-      await page.goto(product.origin, { waitUntil: 'commit' });
-      await page.locator('.landing-replay .replay').waitFor();
-      release();
-      expect(await shiftOf(page)).toBeLessThanOrEqual(0.02);
-    });
-  },
-);
-
 const botsTab = '/dashboard/bot';
 const simulatedLabel = '.top-bar .simulated';
 
@@ -241,22 +199,6 @@ test.each([
     expect(await bar.boundingBox()).toEqual(before);
   });
 });
-
-test.each([360, 1280] as const)(
-  'the bots tab of a person with a bot moves nothing when its data arrives, in a window of %i px',
-  async (width) => {
-    await withPage({ width, theme: 'dark', storageState: sessions.member }, async (page) => {
-      const release = await hold(page, '**/api/bots/my-bots');
-      await page.goto(product.origin + botsTab, { waitUntil: 'commit' });
-      await page.locator('.bots-tab .skeleton').first().waitFor();
-      await waitForStyles(page);
-      release();
-      await page.locator('.bot-chart svg').first().waitFor();
-      await page.locator('.margin-bar').first().waitFor();
-      expect(await shiftOf(page)).toBeLessThanOrEqual(0.02);
-    });
-  },
-);
 
 /** The script of a page before the scripts of the product. */
 const stores = (key: string, value: string): string => `localStorage.setItem('${key}', '${value}')`;

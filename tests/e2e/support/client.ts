@@ -2,6 +2,7 @@
 import type { Product } from './product.ts';
 
 export const demoMember = { email: 'member@rondo.test', password: 'rondo-demo-member' };
+export const demoOperator = { email: 'operator@rondo.test', password: 'rondo-demo-operator' };
 
 /** The fields of a sign-up that accept the rules of the service. */
 export const signUpFields = {

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
 import { authenticatorCode } from '@rondo/testkit/authenticator';
 import { fillLogInCard, logInThroughCard, openPage } from './browser.ts';
-import { logIn, send, signUpFields } from './client.ts';
+import { demoOperator, logIn, send, signUpFields } from './client.ts';
 import type { Product } from './product.ts';
 import type { Check } from './screens.ts';
 
@@ -12,7 +12,6 @@ const email = 'hana@example.org';
 const first = 'first password';
 const second = 'second password';
 const third = 'third password';
-const operator = { email: 'operator@rondo.test', password: 'rondo-demo-operator' };
 
 export type Life = { readonly browser: Browser; readonly product: Product; readonly check: Check };
 
@@ -125,7 +124,7 @@ async function endOtherSession(page: Page, product: Product): Promise<void> {
 }
 
 async function resetPassword(page: Page, product: Product, check: Check): Promise<void> {
-  const { call } = await logIn(product, operator);
+  const { call } = await logIn(product, demoOperator);
   const found = await call('GET', `/api/operator/users?search=${encodeURIComponent(email)}`);
   // The search text is a whole e-mail address, so the list contains one person.
   const [person] = found.body['items'] as readonly { id: string }[];

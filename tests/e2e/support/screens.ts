@@ -5,14 +5,13 @@ import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { openPage, openSession, type PageOptions, type Session } from './browser.ts';
 import { walkBotStates, walkResultsAndPasskeys } from './states/bot-states.ts';
-import { demoMember } from './client.ts';
+import { demoMember, demoOperator } from './client.ts';
 import { walkFurther, walkPagesBeside } from './states/further-states.ts';
 import { walkFailures, walkKept } from './states/kept-states.ts';
 import { walkSimulated } from './states/simulated-states.ts';
 import { walkDialogs, walkMemberStates, walkVisitorStates } from './states/visitor-and-member-states.ts';
 import { openBots, type Visit } from './visit.ts';
 
-const demoOperator = { email: 'operator@rondo.test', password: 'rondo-demo-operator' };
 const pendingMember = { email: 'pending@rondo.test', password: 'rondo-demo-pending' };
 
 /** Examines one screen and returns one sentence for each fault. */

@@ -200,7 +200,7 @@ test('when everything is ready, the link of the last step leads by key to the he
   await expect.element(heading).toHaveFocus();
 });
 
-test.each(['margin', 'preflight', 'oauthStatus'] as const)(
+test.each(['margin', 'preflight'] as const)(
   'while the response of %s is missing, the page names no step',
   async (route) => {
     const responses: Responses = { [route]: () => new Promise<never>(() => undefined) };
@@ -210,6 +210,15 @@ test.each(['margin', 'preflight', 'oauthStatus'] as const)(
     expect(page.getByText('Your account is ready.').elements()).toEqual([]);
   },
 );
+
+test('while the linked accounts are not known, the page has neither the list nor the form below it', async () => {
+  const myBots = vi.fn(() => []);
+  await openTab({ responses: { myBots, oauthStatus: () => new Promise<never>(() => undefined) } });
+  await vi.waitFor(() => expect(myBots).toHaveReturned());
+  await expect.poll(() => document.querySelector('.bots-tab > .skeleton')).not.toBeNull();
+  expect(list.elements()).toEqual([]);
+  expect(page.getByRole('combobox', { name: 'Pair' }).elements()).toEqual([]);
+});
 
 test('when the linked accounts cannot be read, the page has no list', async () => {
   await openTab({ responses: { oauthStatus: failing(500) } });

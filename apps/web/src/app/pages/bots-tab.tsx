@@ -142,7 +142,7 @@ type BotsRailProps = {
   readonly instrument: InstrumentWire | undefined;
 };
 
-/** The column beside the cards: other positions, the margin, the way to another bot, and the round of an only bot. */
+/** The column beside the cards: other positions, the margin, the way to another bot, and, below the known margin, the round of an only bot. */
 const BotsRail = ({ data, bots, chooser, creation, instrument }: BotsRailProps) => {
   const { margin } = data;
   const isClosed = creation !== null && creation.form !== 'open';
@@ -164,7 +164,9 @@ const BotsRail = ({ data, bots, chooser, creation, instrument }: BotsRailProps) 
           onOpen={() => creation.setForm('open')}
         />
       ) : null}
-      {bots.length === 1 && first !== undefined ? <RoundCard bot={first} instrument={instrument} /> : null}
+      {bots.length === 1 && first !== undefined && !margin.isPending ? (
+        <RoundCard bot={first} instrument={instrument} />
+      ) : null}
     </aside>
   );
 };
@@ -209,7 +211,8 @@ const RunningBots = ({ mayCreate }: { readonly mayCreate: boolean }) => {
   // The frame asks for the bots too, so the response can arrive before React takes over the written page, which has a grey box.
   const isHydrated = useHydrated();
   const hasCards = useDeferredValue(isHydrated && bots.data !== undefined);
-  if (bots.data === undefined || !hasCards) {
+  // Without a bot the place of the form depends on the linked account, so nothing is shown that would move.
+  if (bots.data === undefined || !hasCards || (first === undefined && !chosen.isKnown)) {
     if (!isHydrated || !data.haveBotsFailed) return <Skeleton height={cardHeight} />;
     return <LoadFailed onRetry={() => void bots.refetch()} />;
   }

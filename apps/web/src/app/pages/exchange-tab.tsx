@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { healthLabel } from '@rondo/contract';
 import { useApi } from '../../api/calls/api-context.tsx';
 import { connectionQuery, oauthStatusQuery } from '../../api/queries/queries.ts';
+import { useFailure } from '../../api/queries/use-failure.ts';
 import { useMember } from '../../api/session/session-context.tsx';
 import { useChosenAccount } from '../../api/queries/chosen-account.ts';
 import { keyProblemOf } from '../../api/queries/key-problem.ts';
@@ -18,12 +19,17 @@ import { useDocumentTitle } from '../../lib/page/use-document-title.ts';
 import { Button } from '../../ui/basics/button.tsx';
 import { Card } from '../../ui/basics/card.tsx';
 import { PageHeading } from '../../ui/basics/page-heading.tsx';
+import { Skeleton } from '../../ui/figures/skeleton.tsx';
+
+const columnsHeight = 640;
 
 export const ExchangeTab = () => {
   const t = useT();
   const { isSimulated } = useMember();
   const api = useApi();
-  const status = useQuery(oauthStatusQuery(api)).data;
+  const accounts = useQuery(oauthStatusQuery(api));
+  const isLoading = useFailure(accounts) === null && accounts.data === undefined;
+  const status = accounts.data;
   const chosen = useChosenAccount();
   const linked = chosen.account;
   const link = useLink(linked?.environment ?? (isSimulated ? 'sandbox' : 'live'));
@@ -42,33 +48,29 @@ export const ExchangeTab = () => {
           <Lead accounts={chosen.accounts} />
         </div>
         {/* Without an account the card of the list has the button. */}
-        {status?.accounts.length === 0 ? null : (
+        {isLoading || status?.accounts.length === 0 ? null : (
           <Button icon="plus" onClick={() => link.ask({ type: 'oauth' })}>
             {t(linked === undefined ? 'linking.first' : 'linking.another')}
           </Button>
         )}
       </div>
-      <div className="exchange-columns">
-        <div className="exchange-column">
-          <AccountsSection onAsk={link.ask} />
-          <LbankSection />
-          <RightsCard accounts={chosen.accounts} />
+      {/* What the columns contain depends on the linked accounts, so nothing is shown that would move. */}
+      {isLoading ? (
+        <Skeleton height={columnsHeight} />
+      ) : (
+        <div className="exchange-columns">
+          <div className="exchange-column">
+            <AccountsSection onAsk={link.ask} />
+            <LbankSection />
+            <RightsCard accounts={chosen.accounts} />
+          </div>
+          <div className="exchange-column" data-first={!isHealthy}>
+            {linked === undefined ? null : <ConnectionPanel chosen={chosen} accountId={linked.id} />}
+            {linked?.key_state === 'active' ? <ViewerCard accountId={linked.id} nameOf={nameOf} /> : null}
+            <BrokerCard code={status?.broker_code ?? ''} />
+          </div>
         </div>
-        <div className="exchange-column" data-first={!isHealthy}>
-          {linked === undefined ? null : <ConnectionPanel chosen={chosen} accountId={linked.id} />}
-          {linked?.key_state === 'active' ? <ViewerCard accountId={linked.id} nameOf={nameOf} /> : null}
-          <Card title={t('exchange.broker')}>
-            <div className="card-body stack">
-              {status === undefined || status.broker_code === '' ? null : (
-                <p>
-                  <strong>{status.broker_code}</strong>
-                </p>
-              )}
-              <p className="muted">{t('exchange.brokerText')}</p>
-            </div>
-          </Card>
-        </div>
-      </div>
+      )}
       <LinkDialog
         link={link}
         nameOf={nameOf}
@@ -77,6 +79,22 @@ export const ExchangeTab = () => {
         }
       />
     </>
+  );
+};
+
+const BrokerCard = ({ code }: { readonly code: string }) => {
+  const t = useT();
+  return (
+    <Card title={t('exchange.broker')}>
+      <div className="card-body stack">
+        {code === '' ? null : (
+          <p>
+            <strong>{code}</strong>
+          </p>
+        )}
+        <p className="muted">{t('exchange.brokerText')}</p>
+      </div>
+    </Card>
   );
 };
 

@@ -49,6 +49,8 @@ export const LbankSection = () => {
   const isSoon = exchange?.status === 'coming_soon';
   const accounts = useQuery(keyedAccountsQuery(api, exchangeName));
   const hasFailed = useFailure(accounts) !== null;
+  const areExchangesUnknown = useFailure(exchanges) === null && exchanges.data === undefined;
+  const isLoading = areExchangesUnknown || (accounts.data === undefined && !hasFailed);
   const listed = accounts.data?.accounts ?? [];
   const link = (): void => {
     if (isSoon) toast({ tone: 'info', message: t('lbank.soonNotice') });
@@ -58,20 +60,25 @@ export const LbankSection = () => {
   return (
     <section className="card lbank" aria-label={exchangeName}>
       <Head isSoon={isSoon} />
-      <div className="card-body stack">
-        {exchange?.offers_bots === false && !isSoon ? <p className="muted">{t('lbank.noBots')}</p> : null}
-        {accounts.data === undefined && !hasFailed ? <Skeleton height={waitingHeight} /> : null}
-        {hasFailed ? <Banner tone="warning">{t('lbank.loadFailed')}</Banner> : null}
-        {accounts.isSuccess && listed.length === 0 && !isSoon ? <p>{t('lbank.none')}</p> : null}
-        {listed.map((account) => (
-          <LbankAccount key={account.id} account={account} onEdit={() => setOpen({ account })} />
-        ))}
-        <div>
-          <Button icon="plus" disabled={exchanges.isPending} onClick={link}>
-            {t('lbank.add')}
-          </Button>
+      {isLoading ? (
+        <div className="card-body">
+          <Skeleton height={waitingHeight} />
         </div>
-      </div>
+      ) : (
+        <div className="card-body stack">
+          {exchange?.offers_bots === false && !isSoon ? <p className="muted">{t('lbank.noBots')}</p> : null}
+          {hasFailed ? <Banner tone="warning">{t('lbank.loadFailed')}</Banner> : null}
+          {accounts.isSuccess && listed.length === 0 && !isSoon ? <p>{t('lbank.none')}</p> : null}
+          {listed.map((account) => (
+            <LbankAccount key={account.id} account={account} onEdit={() => setOpen({ account })} />
+          ))}
+          <div>
+            <Button icon="plus" onClick={link}>
+              {t('lbank.add')}
+            </Button>
+          </div>
+        </div>
+      )}
       {open === null ? null : (
         <LbankDialog account={open.account} exchangeId={exchange?.id ?? ''} onClose={() => setOpen(null)} />
       )}

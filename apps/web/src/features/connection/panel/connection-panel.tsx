@@ -12,17 +12,21 @@ import { useOnline } from '../../../lib/page/use-online.ts';
 import { Banner } from '../../../ui/basics/banner.tsx';
 import { IconButton } from '../../../ui/basics/button.tsx';
 import { Card } from '../../../ui/basics/card.tsx';
+import { Skeleton } from '../../../ui/figures/skeleton.tsx';
 import { Segmented } from '../../../ui/fields/segmented.tsx';
 import { AccountChooser } from '../account-chooser.tsx';
 import { AlertList } from './alert-list.tsx';
 import type { ChosenAccount } from '../../../api/queries/chosen-account.ts';
-import { ConnectionChain } from './connection-chain.tsx';
-import { ConnectionFacts } from './connection-facts.tsx';
+import { ConnectionChain, type ChainProps } from './connection-chain.tsx';
+import { ConnectionFacts, type ConnectionFactsProps } from './connection-facts.tsx';
 import { HealthFigure } from './health-figure.tsx';
 import { MetricRow } from './metric-row.tsx';
 import { ScoreBreakdown } from './score-breakdown.tsx';
 import { TokenCard } from '../token-card.tsx';
 import '../connection.css';
+
+/** The height of the status while it is being loaded, in px. */
+const statusHeight = 440;
 
 type HeadEndProps = {
   readonly updatedAt: number | null;
@@ -55,6 +59,31 @@ const HeadEnd = ({ updatedAt, isAuto, onAutoChange, isFetching, onRefresh }: Hea
   );
 };
 
+type StatusProps = Pick<ChainProps, 'isServerReachable' | 'serverMs' | 'exchangeMs'> & ConnectionFactsProps;
+
+/** The health, the chain, the facts and the token. Without a status, they say that nothing is known. */
+const Status = ({ status, accountName, ...reach }: StatusProps) => {
+  const isOnline = useOnline();
+  const bots = useQuery(myBotsQuery(useApi()));
+  const renewal = useTokenRenewal();
+  const scoreBreakdown = status?.scoreParts ?? null;
+  return (
+    <>
+      <HealthFigure score={status?.healthScore ?? null} />
+      <ConnectionChain
+        {...reach}
+        isOnline={isOnline}
+        isExchangeReachable={status?.fastApi.connected === true}
+        isSignedIn={status?.websocket.connected === true}
+        runningBots={bots.data?.filter((bot) => bot.account_id === status?.accountId).length ?? 0}
+      />
+      <ConnectionFacts status={status} accountName={accountName} />
+      <TokenCard status={status} isRefreshing={renewal.isPending} onRefresh={renewal.mutate} />
+      {scoreBreakdown === null ? null : <ScoreBreakdown parts={scoreBreakdown} />}
+    </>
+  );
+};
+
 /** The panel of one account. With several accounts it starts with the account chooser. */
 export const ConnectionPanel = ({
   chosen,
@@ -66,15 +95,11 @@ export const ConnectionPanel = ({
   const i18n = useI18n();
   const { t } = i18n;
   const api = useApi();
-  const isOnline = useOnline();
   const [isAuto, setAuto] = useState(true);
   const connection = useQuery(connectionQuery(api, { accountId, isAuto }));
   const failure = useFailure(connection);
   const metrics = useQuery(metricsQuery(api, { accountId, isAuto }));
-  const bots = useQuery(myBotsQuery(api));
-  const renewal = useTokenRenewal();
   const status = connection.data?.status;
-  const scoreBreakdown = status?.scoreParts ?? null;
   const refresh = (): void => {
     void connection.refetch();
     void metrics.refetch();
@@ -96,19 +121,17 @@ export const ConnectionPanel = ({
       <div className="connection-body">
         <AccountChooser {...chosen} label={t('connection.whichAccount')} />
         {failure === null ? null : <Banner tone="warning">{errorText(i18n, failure)}</Banner>}
-        <HealthFigure score={status?.healthScore ?? null} />
-        <ConnectionChain
-          isOnline={isOnline}
-          isServerReachable={failure === null}
-          isExchangeReachable={status?.fastApi.connected === true}
-          isSignedIn={status?.websocket.connected === true}
-          runningBots={bots.data?.filter((bot) => bot.account_id === status?.accountId).length ?? 0}
-          serverMs={connection.data?.tookMs ?? null}
-          exchangeMs={metrics.data?.metrics.avgApiResponseTime ?? null}
-        />
-        <ConnectionFacts status={status} accountName={chosen.account?.name} />
-        <TokenCard status={status} isRefreshing={renewal.isPending} onRefresh={renewal.mutate} />
-        {scoreBreakdown === null ? null : <ScoreBreakdown parts={scoreBreakdown} />}
+        {status === undefined && failure === null ? (
+          <Skeleton height={statusHeight} />
+        ) : (
+          <Status
+            status={status}
+            accountName={chosen.account?.name}
+            isServerReachable={failure === null}
+            serverMs={connection.data?.tookMs ?? null}
+            exchangeMs={metrics.data?.metrics.avgApiResponseTime ?? null}
+          />
+        )}
       </div>
       <MetricRow metrics={metrics.data?.metrics} />
       <AlertList alerts={metrics.data?.alerts ?? []} />

@@ -9,6 +9,7 @@ import { Button } from '../../../ui/basics/button.tsx';
 import { Later } from '../../../lib/page/later.tsx';
 import { Freshness } from '../../../ui/figures/freshness.tsx';
 import { LadderChart } from '../../chart/ladder-chart.tsx';
+import { Skeleton } from '../../../ui/figures/skeleton.tsx';
 import { PriceLine } from '../fields/price-line.tsx';
 import { LadderTable } from './ladder-table.tsx';
 import { PlanWords } from './plan-words.tsx';
@@ -18,16 +19,26 @@ import type { useCreateBot } from '../plan/use-create-bot.ts';
 
 /** The chart draws 73 candles of 15 minutes, which are about 18 h (screens 5.5). */
 const candleCount = 73;
+/** On a phone the settings stand below the plan, so its grey box keeps them below the window. */
+const planHeight = 320;
 
 type Creation = ReturnType<typeof useCreateBot>;
 
 type PictureProps = Pick<
   Creation,
-  'form' | 'model' | 'instrument' | 'lastPrice' | 'isPriceLost' | 'hasInstrumentsFailed' | 'accountTotal'
+  | 'form'
+  | 'model'
+  | 'instrument'
+  | 'lastPrice'
+  | 'isPriceLost'
+  | 'hasInstrumentsFailed'
+  | 'accountTotal'
+  | 'isPlanComing'
 > & { readonly candles: readonly CandleWire[] | undefined };
 
 export const PreviewColumn = ({ creation }: { readonly creation: Creation }) => {
-  const { form, model, instrument, lastPrice, isPriceLost, hasInstrumentsFailed, accountTotal } = creation;
+  const { form, model, instrument, lastPrice, isPriceLost, hasInstrumentsFailed, accountTotal, isPlanComing } =
+    creation;
   return (
     <Freshness
       className="create-preview"
@@ -36,7 +47,7 @@ export const PreviewColumn = ({ creation }: { readonly creation: Creation }) => 
       says="create.stale"
     >
       <Picture
-        {...{ form, model, instrument, lastPrice, isPriceLost, hasInstrumentsFailed, accountTotal }}
+        {...{ form, model, instrument, lastPrice, isPriceLost, hasInstrumentsFailed, accountTotal, isPlanComing }}
         candles={creation.candles.data?.items}
       />
     </Freshness>
@@ -68,6 +79,11 @@ const Picture = memo((props: PictureProps) => {
         <PresetChangeNote form={props.form} model={model} tickSize={instrument?.tickSz ?? '0.01'} />
       </section>
       {props.hasInstrumentsFailed ? <Banner tone="warning">{t('create.instrumentsFailed')}</Banner> : null}
+      {props.isPlanComing ? (
+        <div className="plan-place">
+          <Skeleton height={planHeight} />
+        </div>
+      ) : null}
       {preview === null || config === null || lastPrice === null ? null : (
         <Later>
           <PlanWords

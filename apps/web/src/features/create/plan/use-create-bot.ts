@@ -5,10 +5,11 @@ import type { BotWire, MarginResponse } from '@rondo/contract';
 import { useApi } from '../../../api/calls/api-context.tsx';
 import { useChosenAccount, useMargin } from '../../../api/queries/chosen-account.ts';
 import { dayCandlesQuery, myBotsQuery, oauthStatusQuery } from '../../../api/queries/queries.ts';
+import { useFailure } from '../../../api/queries/use-failure.ts';
 import { useI18n } from '../../../i18n/i18n-context.tsx';
 import { useLater } from '../../../lib/page/use-later.ts';
 import { reduceCreateForm, type CreateAction, type CreateForm } from './create-form.ts';
-import { previewCreate, type CreateModel, type CreateWorld } from './create-preview.ts';
+import { previewCreate, type Blocker, type CreateModel, type CreateWorld } from './create-preview.ts';
 import { entryFieldsOf } from './entry-signal.ts';
 import { keyBlockOf } from './key-block.ts';
 import { useListed, usePrice } from './use-market.ts';
@@ -87,10 +88,12 @@ function useModel(form: CreateForm, world: CreateWorld): CreateModel {
 
 /** Returns the USDT of the account, the available margin, and the positions that use a part of it and belong to no bot. */
 function useMoney(accountId: string | undefined) {
-  const margin: MarginResponse | undefined = useLater(useMargin().data, accountId);
+  const query = useMargin();
+  const margin: MarginResponse | undefined = useLater(query.data, accountId);
   const { foreign_positions: positions, foreign_margin: used } = margin ?? {};
   const foreign = useMemo(() => ({ positions: positions ?? [], margin: used ?? '0' }), [positions, used]);
-  return { accountTotal: margin?.total ?? null, available: margin?.available ?? null, foreign };
+  const hasFailed = useFailure(query) !== null;
+  return { accountTotal: margin?.total ?? null, available: margin?.available ?? null, foreign, hasFailed };
 }
 
 /** The account and the instrument of a bot. The other values of a bot change with the price, and the form does not show them. */
@@ -107,7 +110,10 @@ function useInstrumentsInUse(bots: readonly Place[] | undefined, accountId: stri
   );
 }
 
-/** `first` is the form that is shown first. */
+/** Returns whether data of the market or of the account is still being read. */
+const isMissing = ({ kind }: Blocker): boolean => kind === 'loading' || kind === 'no_price';
+
+/** `first` is the form that is shown first. `isPlanComing` is true while the plan waits for data. */
 export function useCreateBot(first: CreateForm, onCreated: (bot: BotWire) => void) {
   const api = useApi();
   const [form, dispatch] = useReducer(reduceCreateForm, first);
@@ -120,7 +126,7 @@ export function useCreateBot(first: CreateForm, onCreated: (bot: BotWire) => voi
   const { instrument, ...list } = useListed(form.instrumentId);
   const instrumentsInUse = useInstrumentsInUse(bots.data, account?.id);
   useFreeInstrument({ ...list, instrumentsInUse, dispatch });
-  const { accountTotal, available, foreign } = useMoney(account?.id);
+  const { accountTotal, available, foreign, hasFailed } = useMoney(account?.id);
   const money = { available, foreignMargin: foreign.margin, accountId: account?.id ?? null };
   const keyBlock = account === null ? null : keyBlockOf(account);
   const model = useModel(form, { ...list, ...money, instrument, lastPrice, bid, ask, keyBlock, instrumentsInUse });
@@ -139,6 +145,7 @@ export function useCreateBot(first: CreateForm, onCreated: (bot: BotWire) => voi
     accountTotal,
     available,
     foreign,
+    isPlanComing: account !== null && !hasFailed && !price.isPriceLost && model.blockers.some(isMissing),
     account,
     link,
     bots,
