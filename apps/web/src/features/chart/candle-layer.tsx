@@ -73,11 +73,12 @@ type TimeAxisProps = Pick<LadderChartModel, 'candles' | 'formatTime'> & { readon
 const TimeAxis = memo(({ candles, layout, formatTime }: TimeAxisProps) => {
   const wanted = layout.isNarrow ? 1 : 3;
   const x = timeScale(candles, layout);
-  const step = Math.floor(candles.length / (wanted + 1));
-  if (step === 0) return null;
-  const picks = Array.from({ length: wanted }, (_, i) => candles[step * (i + 1) - Math.floor(step / 2)]).filter(
-    (candle) => candle !== undefined,
-  );
+  if (candles.length <= wanted) return null;
+  // Each label stands in the middle of an equal part of the axis, so the axis has room for the whole text.
+  const picks = Array.from(
+    { length: wanted },
+    (_, i) => candles[Math.floor(((i + 0.5) * candles.length) / wanted)],
+  ).filter((candle) => candle !== undefined);
   return (
     <g>
       {picks.map((candle) => (

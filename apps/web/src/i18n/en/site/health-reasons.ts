@@ -19,7 +19,8 @@ export const healthReasons = {
     other: 'The keys of {count} accounts cannot be read',
   },
   'operator.health.reason.stale': 'An account has not been read recently',
-  'operator.health.reason.blind': '{count} of {accounts} accounts receive no messages from the exchange',
+  'operator.health.reason.blind':
+    '{count} of {accounts} accounts receive no messages from the exchange: {waiting} wait for a connection, {opening} are connecting',
   'operator.health.reason.no_stream': '{count} of {accounts} accounts have no private stream',
   'operator.health.reason.frozen_bots': { one: '{count} bot is frozen', other: '{count} bots are frozen' },
   'operator.health.reason.orphan_orders': {

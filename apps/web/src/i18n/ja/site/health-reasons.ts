@@ -17,7 +17,8 @@ export const healthReasons: Section<typeof base> = {
   },
   'operator.health.reason.unreadable_keys': { other: '{count}件の口座のキーを読めない' },
   'operator.health.reason.stale': '最近読み取られていない口座がある',
-  'operator.health.reason.blind': '{accounts}件中{count}件の口座が取引所のメッセージを受信していない',
+  'operator.health.reason.blind':
+    '{accounts}件中{count}件の口座が取引所のメッセージを受信していない（接続待ち{waiting}件、接続中{opening}件）',
   'operator.health.reason.no_stream': '{accounts}件中{count}件の口座にプライベートストリームがない',
   'operator.health.reason.frozen_bots': { other: '{count}件のボットが凍結中' },
   'operator.health.reason.orphan_orders': { other: '記録にない未約定注文が{count}件' },

@@ -17,7 +17,8 @@ export const healthReasons: Section<typeof base> = {
   },
   'operator.health.reason.unreadable_keys': { other: '계정 {count}개의 키를 읽을 수 없음' },
   'operator.health.reason.stale': '최근에 읽지 못한 계정이 있음',
-  'operator.health.reason.blind': '계정 {accounts}개 중 {count}개가 거래소의 메시지를 받지 못함',
+  'operator.health.reason.blind':
+    '계정 {accounts}개 중 {count}개가 거래소의 메시지를 받지 못함(연결 대기 {waiting}개, 연결 중 {opening}개)',
   'operator.health.reason.no_stream': '계정 {accounts}개 중 {count}개에 프라이빗 스트림이 없음',
   'operator.health.reason.frozen_bots': { other: '봇 {count}개가 동결됨' },
   'operator.health.reason.orphan_orders': { other: '기록에 없는 미체결 주문 {count}건' },

@@ -26,7 +26,8 @@ export const healthReasons: Section<typeof base> = {
     other: 'Ключи {count} аккаунта не читаются',
   },
   'operator.health.reason.stale': 'Один из аккаунтов давно не читался',
-  'operator.health.reason.blind': 'Аккаунты без сообщений от биржи: {count} из {accounts}',
+  'operator.health.reason.blind':
+    'Аккаунты без сообщений от биржи: {count} из {accounts} (ждут подключения: {waiting}, подключаются: {opening})',
   'operator.health.reason.no_stream': 'Аккаунты без приватного потока: {count} из {accounts}',
   'operator.health.reason.frozen_bots': {
     one: '{count} бот заморожен',

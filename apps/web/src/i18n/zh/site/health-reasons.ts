@@ -15,7 +15,8 @@ export const healthReasons: Section<typeof base> = {
   'operator.health.reason.suspects': { other: '其他程序正在监听 {count} 个账户。重新确认之前不会发送任何订单' },
   'operator.health.reason.unreadable_keys': { other: '{count} 个账户的密钥无法读取' },
   'operator.health.reason.stale': '有账户最近未被读取',
-  'operator.health.reason.blind': '{accounts} 个账户中有 {count} 个收不到交易所的消息',
+  'operator.health.reason.blind':
+    '{accounts} 个账户中有 {count} 个收不到交易所的消息（等待连接 {waiting} 个，正在连接 {opening} 个）',
   'operator.health.reason.no_stream': '{accounts} 个账户中有 {count} 个没有私有频道连接',
   'operator.health.reason.frozen_bots': { other: '{count} 个机器人已冻结' },
   'operator.health.reason.orphan_orders': { other: '{count} 笔未成交订单没有记录' },
