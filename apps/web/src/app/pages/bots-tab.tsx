@@ -8,7 +8,7 @@ import { useApi } from '../../api/calls/api-context.tsx';
 import { useFeedLive } from '../../api/feed/feed-context.tsx';
 import { intervals } from '../../api/queries/intervals.ts';
 import { useAccountLabels, useChosenAccount, useMargin } from '../../api/queries/chosen-account.ts';
-import { instrumentsQuery, myBotsQuery } from '../../api/queries/queries.ts';
+import { instrumentsQuery, myBotsQuery, oauthStatusQuery } from '../../api/queries/queries.ts';
 import { useFailure } from '../../api/queries/use-failure.ts';
 import { useMember, useSession } from '../../api/session/session-context.tsx';
 import { AnotherBot } from '../../features/bots/another-bot.tsx';
@@ -66,12 +66,16 @@ const useBotsData = () => {
   const isLive = useFeedLive();
   const bots = useQuery(myBotsQuery(api));
   const margin = useMargin({ isLive, retry: false });
+  const status = useQuery(oauthStatusQuery(api));
+  // A failed query is pending again with each request, so its failure is kept.
+  const hasStatusFailed = useFailure(status) !== null;
   return {
     isLive,
     bots,
     haveBotsFailed: useFailure(bots) !== null,
     margin,
     hasMarginFailed: useFailure(margin) !== null,
+    areAccountsKnown: status.data !== undefined || hasStatusFailed,
     instruments: useQuery(instrumentsQuery(api)),
   };
 };
@@ -211,12 +215,13 @@ const RunningBots = ({ mayCreate }: { readonly mayCreate: boolean }) => {
   // The frame asks for the bots too, so the response can arrive before React takes over the written page, which has a grey box.
   const isHydrated = useHydrated();
   const hasCards = useDeferredValue(isHydrated && bots.data !== undefined);
-  // Without a bot the place of the form depends on the linked account, so nothing is shown that would move.
-  if (bots.data === undefined || !hasCards || (first === undefined && !chosen.isKnown)) {
+  if (bots.data === undefined || !hasCards) {
     if (!isHydrated || !data.haveBotsFailed) return <Skeleton height={cardHeight} />;
     return <LoadFailed onRetry={() => void bots.refetch()} />;
   }
   if (first === undefined && !mayCreate) return <OtherPositions />;
+  // Without a bot the place of the form depends on the linked account, so nothing is shown that would move.
+  if (first === undefined && !data.areAccountsKnown) return <Skeleton height={cardHeight} />;
   const isTableFirst = shown.length >= tableFirstFrom;
   const { settings, onHide, onCreated } = creation;
   const form =
