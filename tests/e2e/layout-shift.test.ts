@@ -111,6 +111,8 @@ type Arrival = {
   /** The parts that the page shows when all data have arrived. */
   readonly parts: readonly string[];
   readonly prepare?: (page: Page) => Promise<void>;
+  /** The widths of the window. The default is a phone and a desktop. */
+  readonly widths?: readonly number[];
 };
 
 const exchangeTab = '/dashboard/integration';
@@ -118,6 +120,13 @@ const plan = ['.plan-words', '.create-table', '.preset-title .chip'];
 const exchange = ['.rights', '.lbank .button'];
 
 const arrivals: readonly Arrival[] = [
+  {
+    name: 'the bots tab of a person with a bot',
+    role: 'member',
+    path: botsTab,
+    parts: ['.bot-price .signed', '.bot-chart svg', '.margin-bar'],
+    widths: [360, 412, 1280],
+  },
   {
     name: 'the bots tab without a linked account',
     role: 'newcomer',
@@ -154,7 +163,7 @@ const arrivals: readonly Arrival[] = [
   },
 ];
 
-test.each(arrivals.flatMap((arrival) => ([360, 1280] as const).map((width) => ({ ...arrival, width }))))(
+test.each(arrivals.flatMap(({ widths = [360, 1280], ...arrival }) => widths.map((width) => ({ ...arrival, width }))))(
   '$name moves nothing while its data arrive, in a window of $width px',
   async ({ role, path, parts, prepare, width }) => {
     const storageState = role === 'newcomer' ? newcomer : sessions[role];
