@@ -118,6 +118,9 @@ test('in a window of 360 px a long name and a word as lead figure stay in the ca
   expect(getComputedStyle(word).lineHeight).toBe('20px');
 });
 
+/** The change of 24 hours is asked for when the browser is idle. */
+const patience = { timeout: 5_000 };
+
 test.each([
   [96, '3,371.20+1.54%24 h'],
   [95, '3,371.20'],
@@ -138,6 +141,8 @@ test.each([
     storage: memberStorage(),
     responses: { candles },
   });
+  await expect
+    .poll(() => candles.mock.calls.map(([{ query }]) => query), patience)
+    .toContainEqual({ bar: '15m', limit: 120 });
   await expect.poll(() => container.querySelector('.bot-price')?.textContent).toBe(text);
-  expect(candles.mock.calls.map(([{ query }]) => query)).toContainEqual({ bar: '15m', limit: 120 });
 });

@@ -41,6 +41,8 @@ async function showTwoCards(ageMs: number) {
     },
   );
   await expect.poll(() => container.querySelectorAll('.ladder-chart svg').length, { timeout: 10_000 }).toBe(2);
+  // The change of 24 hours is asked for when the browser is idle.
+  await expect.poll(() => container.querySelectorAll('.bot-change > .signed').length, { timeout: 5_000 }).toBe(2);
   const asked = candles.mock.calls.map(([{ query }]) => query?.bar);
   return { container, asked };
 }

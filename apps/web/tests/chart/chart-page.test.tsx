@@ -162,8 +162,10 @@ test('a drag moves the candles with the pointer', async () => {
 
 test('the choice of the time-frame fetches and shows the candles of this length', async () => {
   const { candles, timeAt } = await showChart();
-  // The change of 24 hours needs candles of this length, too.
-  expect(candles.mock.calls.map(([{ query }]) => query?.bar)).toEqual(['15m', '15m']);
+  // The change of 24 hours needs candles of this length, too, and is asked for when the browser is idle.
+  await expect
+    .poll(() => candles.mock.calls.map(([{ query }]) => query?.bar), { timeout: 5_000 })
+    .toEqual(['15m', '15m']);
   const span = (await timeAt(right)) - (await timeAt(left));
   await page.getByRole('radio', { name: '1 h', exact: true }).click();
   await expect.poll(() => candles.mock.calls.at(-1)?.[0].query?.bar).toBe('1H');

@@ -11,6 +11,7 @@ import { usePreferences } from '../../lib/storage/preferences-context.tsx';
 import { lazyComponent } from '../../lib/page/lazy-component.ts';
 import { useEarlyClick } from '../../lib/page/use-early-click.ts';
 import { useHydrated } from '../../lib/page/use-hydrated.ts';
+import { useIdle } from '../../lib/page/use-idle.ts';
 import { useOnline } from '../../lib/page/use-online.ts';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/basics/banner.tsx';
@@ -78,6 +79,7 @@ export const Shell = () => {
   const { pathname } = useLocation();
   const footer = useRef<HTMLElement>(null);
   const [isFooterVisible, setFooterVisible] = useState(false);
+  const isIdle = useIdle();
   useForcedRefresh();
   useEarlyClick();
   useEffect(() => {
@@ -100,9 +102,7 @@ export const Shell = () => {
           </Banner>
         </div>
       )}
-      <Suspense fallback={null}>
-        <LoginNotice />
-      </Suspense>
+      <Suspense fallback={null}>{isIdle ? <LoginNotice /> : null}</Suspense>
       <main id="content" className="page">
         <ProofProvider>
           <ErrorBoundary pathname={pathname} isPart>

@@ -6,6 +6,7 @@ import { intervals } from '../../../api/queries/intervals.ts';
 import { dayCandles, dayCandlesQuery } from '../../../api/queries/queries.ts';
 import { useT } from '../../../i18n/i18n-context.tsx';
 import { useFormat } from '../../../lib/numbers/use-format.ts';
+import { useIdle } from '../../../lib/page/use-idle.ts';
 import { Chip } from '../../../ui/figures/chip.tsx';
 import { SignedFigure } from '../../../ui/figures/signed-figure.tsx';
 import { percentBetween } from './bot-figures.ts';
@@ -22,7 +23,7 @@ const wideChange = 88.88;
 export const BotPrice = ({ bot, instrument }: BotPriceProps) => {
   const t = useT();
   const format = useFormat();
-  const rare = { staleTime: intervals.candleStoreMs, refetchInterval: intervals.candleStoreMs };
+  const rare = { staleTime: intervals.candleStoreMs, refetchInterval: intervals.candleStoreMs, enabled: useIdle() };
   const candles = useQuery({ ...dayCandlesQuery(useApi(), bot.symbol), ...rare });
   const before = candles.data?.items.at(-dayCandles)?.open ?? null;
   const change = percentBetween(before, bot.mark_price);
