@@ -112,7 +112,7 @@ type Arrival = {
   readonly parts: readonly string[];
   readonly prepare?: (page: Page) => Promise<void>;
   /** The widths of the window. The default is a phone and a desktop. */
-  readonly widths?: readonly number[];
+  readonly widths?: readonly PageOptions['width'][];
 };
 
 const exchangeTab = '/dashboard/integration';

@@ -20,7 +20,7 @@ export const openBrowser = ({ textSize = 16 }: { readonly textSize?: number } = 
   });
 
 export type PageOptions = {
-  readonly width: 1280 | 360 | 320;
+  readonly width: 1280 | 412 | 360 | 320;
   readonly theme: 'dark' | 'light';
   readonly language?: string;
   /** The browser storage that an earlier log-in returned. */

@@ -15,6 +15,11 @@ const model = {
 } as unknown as LadderChartModel;
 const priced = (price: number) => ({ price }) as never;
 
+test('a price at the top edge has no text, because a part of the text would be outside of the chart', () => {
+  expect(freeGridPrices([100, 184, 188], model, scale)).toEqual([100, 184]);
+  expect(freeGridPrices([100, 188], model, scale)).toEqual([100]);
+});
+
 test('a price near a line, a marker, a step of the exit or the last price has no text', () => {
   const grid = [20, 60, 100, 140];
   expect(freeGridPrices(grid, model, scale)).toEqual(grid);

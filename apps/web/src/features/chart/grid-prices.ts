@@ -5,7 +5,7 @@ import type { Scale } from './geometry.ts';
 
 /** The distance from a grid line up to the middle of its text, in px. */
 const MIDDLE = 7;
-/** The smallest distance from the middle of a text to a line, and to a marker or another text, in px. */
+/** The smallest distance from the middle of a text to a line or to the top edge of the chart, and to a marker or another text, in px. */
 const TO_LINE = 8;
 const TO_TEXT = 15;
 /** The distance from the exit line to the middle of its text, which is above the line of a long and below the line of a short, in px. */
@@ -25,6 +25,7 @@ export function freeGridPrices(grid: readonly number[], model: LadderChartModel,
   return grid.filter((price) => {
     const middle = y(price) - MIDDLE;
     const isFree =
+      middle >= TO_LINE &&
       [...lines, y(model.lastPrice)].every((line) => Math.abs(line - middle) >= TO_LINE) &&
       [...texts, last].every((text) => Math.abs(text - middle) >= TO_TEXT);
     if (isFree) last = middle;
