@@ -11,7 +11,7 @@ test('two engines trade the bots of three accounts that are created and stopped 
       accounts: 3,
       bots: 1,
       busy: 3,
-      minutes: 0.05,
+      minutes: 0.25,
       warm: 0,
       seed: 1,
       faults: 0,

@@ -102,6 +102,8 @@ async function trade(world: TrialWorld, options: TrialOptions, write: (line: str
     const people = openPeople(world, accounts.busy);
     ending = () => people.stop();
     const faults: TrialResult['faults'][number][] = [];
+    // On a busy machine the pages can need longer to connect than a short trial lasts.
+    await Promise.race([people.untilConnected(), wait(managedWithinMs)]);
     await wait(options.warm * 60_000);
     const until = Date.now() + options.minutes * 60_000;
     const kinds = shuffled(options.kinds, chance);
