@@ -79,7 +79,7 @@ function release(out: string, keyFile: string | undefined, days: number | null):
   process.stdout.write(`${out} has the release of commit ${commit}${key === null ? ', which is not signed' : ''}.\n`);
 }
 
-/** Returns what the registry says about the packages. Throws when it refuses them or does not answer. */
+/** Returns what the registry says about the packages. Throws when it refuses them or cannot be reached. */
 function registryLines(
   source: string,
   { commit, days }: { readonly commit: string; readonly days: number | null },

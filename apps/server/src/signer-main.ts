@@ -1,4 +1,4 @@
-// The process of the signer. As a child of a server it has no settings: it answers the messages of this server, and ends with it. As a unit of its own it listens on the socket of its
+// The process of the signer. As a child of a server it has no settings: it replies to the messages of this server, and ends with it. As a unit of its own it listens on the socket of its
 // arguments (`--socket`).
 import { freezeIntrinsics, protectMemory } from '@rondo/store/process';
 import { createKeyOpenings } from './signer/key-openings.ts';

@@ -38,13 +38,13 @@ export async function compareAccounts({ store, keys, siteOf }: ComparisonDeps): 
     if (site === null) return { ok: false, cause: 'no exchange serves this account' };
     const { environment } = account;
     const base = { ...site, environment, clock: wallClock, chance, log, transport };
-    const { market, instruments } = markets.get(site.restOrigin) ?? openMarket(base);
-    markets.set(site.restOrigin, { market, instruments });
-    const listed = await instruments;
+    const opened = markets.get(site.restOrigin) ?? openMarket(base);
+    markets.set(site.restOrigin, opened);
+    const listed = await opened.instruments;
     if (!listed.ok) return listed;
     const key = await keys.open(account.id);
     try {
-      const client = createOkxExchange({ ...base, market, signer: key.signer, brokerTag: '' });
+      const client = createOkxExchange({ ...base, market: opened.market, signer: key.signer, brokerTag: '' });
       const orders = await client.openOrders(listed.value.map(({ rules }) => rules));
       if (!orders.ok) return orders;
       const positions = await client.everyPosition();
