@@ -161,4 +161,16 @@ export const replacedTexts: Readonly<Record<string, string>> = {
   'bots.chart.offScreen': '预估强平价在图外：当前 {price}（{percent}）',
   'term.base': '非循环的档位。由一张底仓止盈单一起平仓获利。',
   'create.words.credit': '其中最多 {share} 用于让底仓更早止盈。',
+  'create.evidence.none': '这些预设尚未经过模拟验证：24 个月的 BTC 和 ETH 真实行情还未载入。',
+  'legal.terms.keysText':
+    '关联的密钥只能读取和交易。可提现的密钥会被拒绝。没有机器人运行时，您可随时解除关联；交易所中的仓位会保留，直到您平仓。',
+  'guide.cycles.baseText': '前面的档位是底仓，由一笔订单一起止盈。底仓止盈价与开仓均价的距离就是您设置的止盈幅度。',
+  'lbank.problem.tooManyTags': '最多 {count} 个标签，每个 {length} 个字符。',
+  'bots.next.fullNone': '无预估强平价',
+  'bots.recover.exitsOnly': '仅止盈，不再开仓',
+  'bots.log.heldEntries': '已暂停：不再开仓，止盈单保留',
+  'alerts.keyRefused': '交易所拒绝交易 API 密钥。创建新密钥前不再开新仓。',
+  'create.cyclic.rests': '其开仓单以相同价格重新挂出，次数不限。',
+  'term.stepDistance': '相邻两档之间的距离，以前一档价格的百分比表示。',
+  'term.compound': '开启复利后，每轮使用投入金额加此前各轮的净盈亏。关闭时不加入盈利，但净亏损仍会扣减。',
 };

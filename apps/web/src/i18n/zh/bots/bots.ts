@@ -76,7 +76,7 @@ export const bots: Section<typeof base> = {
   'bots.next.stopNote': '本轮结束，净盈亏约 {net} USDT',
   'bots.next.full': '没有更多档位',
   'bots.next.fullNote': '预估强平价 {price}',
-  'bots.next.fullNone': '无预估强平价',
+  'bots.next.fullNone': '预估强平价：无',
   'bots.next.waiting': '交易所确认上一笔订单后将提交下一笔。',
   'bots.chart.summary': '{name}：{all} 档中已成交 {current} 档，价格 {price}，预估强平价 {liquidation}。',
   'bots.chart.title': '价格，{count} 分钟 K 线',

@@ -46,7 +46,7 @@ export const create: Section<typeof base> = {
   'create.recommended': '推荐',
   'create.forTesters': '供测试者使用',
   'create.noEstimate': '没有价格，无法估算',
-  'create.evidence.none': '这些预设尚未经过模拟验证：24 个月的 BTC 和 ETH 真实行情还未载入。',
+  'create.evidence.none': '“推荐”等标记尚未经过模拟验证：24 个月的 BTC 和 ETH 真实行情还未载入。',
   'create.evidence.survived': 'BTC（{btcFrom}至{btcTo}）和 ETH（{ethFrom}至{ethTo}）：{runs} 次模拟均未强平。',
   'create.evidence.liquidated':
     'BTC（{btcFrom}至{btcTo}）和 ETH（{ethFrom}至{ethTo}）：{runs} 次模拟中有 {liquidated} 次强平。',
@@ -108,7 +108,7 @@ export const create: Section<typeof base> = {
   'create.atrDistance': '按波动率（ATR）确定档距',
   'create.ownDistance': '每轮开始时单独确定档距：倍数乘以最近小时线的 ATR(14)。不使用信号时，只在整点开始新一轮。',
   'create.atrMultiplier': 'ATR 倍数',
-  'create.atrMultiplierHint': '每轮 0.1% 至 5%，此计划按最大值 5% 显示',
+  'create.atrMultiplierHint': '每轮档距 0.1% 至 5%，此计划按最大值 5% 显示',
   'create.takeProfitHint': '适用于每一档和底仓',
   'create.feesEatTarget': '手续费超过该止盈目标的一半。',
   'create.cycleCredit': '循环抵扣',
@@ -130,7 +130,7 @@ export const create: Section<typeof base> = {
   'create.cyclic.title': '什么是循环档？',
   'create.cyclic.fills': '深档以预定价格成交。',
   'create.cyclic.profits': '它单独止盈，收益使底仓止盈价更接近现价。',
-  'create.cyclic.rests': '其开仓单以相同价格重新挂出，次数不限。',
+  'create.cyclic.rests': '其开仓单以原价格重新挂出，次数不限。',
   'create.table.caption': '逐档明细',
   'create.table.step': '档',
   'create.table.price': '价格',
@@ -166,11 +166,11 @@ export const create: Section<typeof base> = {
   },
   'create.words.cyclicLong': {
     other:
-      '第 {steps} 档为循环档：在高于自身成交价 {percent} 处单独止盈（扣除手续费前 {gross} USDT，扣除后 {net} USDT），随后以相同价格重新挂出开仓单。',
+      '第 {steps} 档为循环档：在高于自身成交价 {percent} 处单独止盈（扣除手续费前 {gross} USDT，扣除后 {net} USDT），随后以原价格重新挂出开仓单。',
   },
   'create.words.cyclicShort': {
     other:
-      '第 {steps} 档为循环档：在低于自身成交价 {percent} 处单独止盈（扣除手续费前 {gross} USDT，扣除后 {net} USDT），随后以相同价格重新挂出开仓单。',
+      '第 {steps} 档为循环档：在低于自身成交价 {percent} 处单独止盈（扣除手续费前 {gross} USDT，扣除后 {net} USDT），随后以原价格重新挂出开仓单。',
   },
   'create.words.credit': '循环收益中最多 {share} 用于让底仓更早止盈。',
   'create.words.fees':
@@ -223,7 +223,7 @@ export const create: Section<typeof base> = {
   'create.problem.allocationAbove': '超过可用保证金。',
   'create.problem.outOfRange': '请选择 {min} 到 {max} 之间的值。',
   'create.refused.belowMinSize': '第 {step} 档低于最小下单量。请至少投入 {allocation} USDT。',
-  'create.refused.sameTick': '第 {step} 档与上一档价格相同。请增大档距。',
+  'create.refused.sameTick': '第 {step} 档与前一档价格相同。请增大档距。',
   'create.refused.aboveMax': '第 {step} 档超过最大下单量 {size} 张。请减少投入金额。',
   'create.refused.beyondTier': '第 {step} 档时仓位超过该杠杆允许的上限 {size} 张。请降低杠杆或减少投入金额。',
 };

@@ -54,7 +54,7 @@ export const history: Section<typeof base> = {
   'history.cyclic': '循环档',
   'history.cycles': '循环次数',
   'history.endedBy': '结束原因',
-  'history.completed': '完成时间',
+  'history.completed': '结束时间',
   'history.profit': '盈亏（USDT）',
   'history.end.takeProfit': '止盈',
   'history.end.closed': '手动平仓',

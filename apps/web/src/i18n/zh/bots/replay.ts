@@ -9,7 +9,7 @@ export const replay: Section<typeof base> = {
   'replay.base': '底仓',
   'replay.cyclic': '循环',
   'replay.danger': '距预估强平价',
-  'replay.stretched': '虚线左侧（至{time}）拉长了时间轴，以便看清每次开仓。',
+  'replay.stretched': '虚线左侧（至 {time}）拉长了时间轴，以便看清每次开仓。',
   'replay.liquidation': '预估强平价 {price}',
   'replay.result': '扣除手续费后的结果',
   'replay.worst': '最大浮亏',

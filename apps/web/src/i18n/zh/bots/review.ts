@@ -6,7 +6,7 @@ export const review: Section<typeof base> = {
   'create.titleFirst': '启动机器人',
   'create.titleNext': '再启动一个机器人',
   'create.nothingSent': '在您确认之前不会发送任何订单。',
-  'create.exchange.rightsUnread': '尚未读取密钥权限',
+  'create.exchange.rightsUnread': 'OKX 尚未返回密钥权限',
   'create.key.withdraw': '此账户的交易 API 密钥具有提现权限。更换密钥之前，无法启动机器人。',
   'create.key.refused': '交易所拒绝此账户的交易 API 密钥。创建新密钥之前，无法启动机器人。',
   'create.key.revoked': '运营人员已吊销此账户的交易 API 密钥。创建新密钥之前，无法启动机器人。',

@@ -17,7 +17,7 @@ export const signals: Section<typeof base> = {
   'signals.reason.budget': '已达到当日费用上限',
   'signals.reason.failures': '模型多次失败',
   'signals.note': '模型 {model} 的说明：“{note}”',
-  'signals.failedLoad': '无法加载判断。',
+  'signals.failedLoad': '无法加载判断记录。',
   'signals.titleRule': '等待信号',
   'signals.fired': '{time}：有信号，{values}',
   'signals.silent': '{time}：无信号，{values}',

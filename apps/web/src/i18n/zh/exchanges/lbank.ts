@@ -52,5 +52,5 @@ export const lbank: Section<typeof base> = {
   'lbank.requiredAll': '请填写账户名称、API Key 和 Secret Key。',
   'lbank.problem.required': '请填写此项。',
   'lbank.problem.pair': '请同时填写两项，或都留空。',
-  'lbank.problem.tooManyTags': '最多 {count} 个标签，每个 {length} 个字符。',
+  'lbank.problem.tooManyTags': '最多 {count} 个标签，每个不超过 {length} 个字符。',
 };

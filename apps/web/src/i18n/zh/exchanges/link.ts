@@ -38,7 +38,7 @@ export const link: Section<typeof base> = {
   'alerts.tokenCritical': '令牌将在 {minutes} 分钟后过期！',
   'alerts.tokenWarning': '交易所令牌将在 {minutes} 分钟后过期。',
   'alerts.tokenExpired': '交易所令牌已过期。请重新关联账户；运行中的机器人不受影响。',
-  'alerts.keyRefused': '交易所拒绝交易 API 密钥。创建新密钥前不再开新仓。',
+  'alerts.keyRefused': '交易 API 密钥被交易所拒绝。创建新密钥前不再开新仓。',
   'alerts.keyNotBound': '交易 API 密钥未绑定 IP 地址：{days} 天未使用将被交易所删除。请更换为已绑定的密钥。',
   'alerts.keyMayWithdraw': '交易 API 密钥具有提现权限，已停止开新仓：请删除并重新创建。',
   'alerts.socketDown': '实时连接已断开，正在自动重连。',

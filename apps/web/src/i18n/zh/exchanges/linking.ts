@@ -27,7 +27,7 @@ export const linking: Section<typeof base> = {
   'linking.key.revoked': '已被运营人员吊销',
   'linking.keyRefused': '交易所拒绝此账户的密钥。暂停开新仓，已有挂单留在交易所。创建新密钥后，运行中的机器人会继续。',
   'linking.keyRevoked':
-    '运营人员出于安全考虑吊销了此密钥。机器人不再开仓，止盈单留在交易所，仓位保持不变。若 OKX 上仍能看到该密钥，请先删除，再创建新密钥，运行中的机器人会继续。',
+    '运营人员出于安全考虑吊销了此密钥。机器人不再开仓，止盈单和止损单留在交易所，仓位保持不变。若 OKX 上仍能看到该密钥，请先删除，再创建新密钥，运行中的机器人会继续。',
   'linking.keyNeeded': '此账户没有交易 API 密钥。机器人需要密钥，请重新授权创建。',
   'linking.expiredText': 'OKX 登录已过期。运行中的机器人不受影响。',
   'linking.token': '登录令牌',

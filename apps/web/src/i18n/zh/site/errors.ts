@@ -6,7 +6,7 @@ export const errors: Section<typeof base> = {
   'errors.fastApiDisabled': '交易 API 密钥服务已停用，请联系客服。',
   'errors.oauthStartFailed': '无法开始关联交易所，请重试。',
   'errors.fastApiKeyExists': '交易 API 密钥已存在，请删除后重新创建。',
-  'errors.fastApiPermissionDenied': '交易所拒绝了交易 API 密钥权限。请重新关联账户并允许交易。',
+  'errors.fastApiPermissionDenied': '交易所未授权创建交易 API 密钥。请重新关联账户并允许交易。',
   'errors.invalidPassphrase': 'Passphrase 为 8 至 32 个字符，含特殊字符。',
   'errors.wsConnectionFailed': '实时连接失败，将自动重连。',
   'errors.wsAuthFailed': '交易所拒绝了实时连接。请在交易所检查 API 密钥，或重新关联账户。',
@@ -72,7 +72,7 @@ export const errors: Section<typeof base> = {
   'errors.unknownSymbol': '{symbol} 不是可交易的交易对。',
   'errors.symbolInUse': '此账户已有机器人在 {symbol} 上运行。',
   'errors.symbolSuspended': '交易所已暂停 {symbol} 的交易。请在恢复交易后启动，或选择其他交易对。',
-  'errors.symbolEnding': '交易所将于 {day}下架 {symbol}。请选择其他交易对。',
+  'errors.symbolEnding': '交易所将下架 {symbol}，日期为 {day}。请选择其他交易对。',
   'errors.symbolNotAllowed': '本服务的运营人员不允许在 {symbol} 上创建新机器人。请选择其他交易对。',
   'errors.symbolThin':
     '{symbol} 的成交额过低，无法创建新机器人：24 小时成交额为 {volume} USDT，至少需要 {least} USDT。请选择其他交易对。',

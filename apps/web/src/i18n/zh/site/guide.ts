@@ -46,10 +46,11 @@ export const guide: Section<typeof base> = {
   'guide.cycles.ladderText':
     '第一档按市价成交。更深的档位以限价单挂在交易所，每一档不小于前一档。每成交一档，开仓均价就更接近现价。',
   'guide.cycles.base': '底仓',
-  'guide.cycles.baseText': '前面的档位是底仓，由一笔订单一起止盈。底仓止盈价与开仓均价的距离就是您设置的止盈幅度。',
+  'guide.cycles.baseText':
+    '前面的档位是底仓，由一笔订单一起止盈。做多时，底仓止盈价高于这些档位的开仓均价，做空时低于该均价，幅度为您设置的止盈百分比。',
   'guide.cycles.cyclic': '循环档',
   'guide.cycles.cyclicText':
-    '最深的几档是循环档。每一档在自己的止盈价单独平仓，订单随后以相同价格重新挂出，次数不限。\n循环抵扣是这些收益中用于拉近底仓止盈价的比例。',
+    '最深的几档是循环档。每一档在自己的止盈价单独平仓，订单随后以原价格重新挂出，次数不限。\n循环抵扣是这些收益中用于拉近底仓止盈价的比例。',
   'guide.cycles.round': '一轮',
   'guide.cycles.roundText':
     '底仓止盈成交后，机器人撤销其余订单，平掉剩余仓位，本轮结束。除非机器人需要等待信号，否则下一轮会立即开始。\n机器人的盈亏将计入下一轮的金额，因此盈利和亏损都按复利累积。关闭复利后，只有净亏损会改变金额。',
@@ -108,7 +109,7 @@ export const guide: Section<typeof base> = {
   'guide.errors.state': '机器人处于“错误”状态',
   'guide.errors.stateText': '机器人已停止交易，挂单保持不变。请查看日志，然后平仓或联系客服。',
   'guide.security': '保护您的账户',
-  'guide.security.lead': 'Rondo 无法提走您的资金，但拿到您登录信息的人可以用它交易。',
+  'guide.security.lead': 'Rondo 无法提走您的资金，但拿到您登录信息的人可以用这些资金交易。',
   'guide.security.picture': '安全页面：两步验证、通行密钥和账户的会话',
   'guide.security.do': '您应该做的',
   'guide.security.doText':
@@ -133,7 +134,7 @@ export const guide: Section<typeof base> = {
   'guide.word.ladder': '分档加仓',
   'guide.word.ladderText': '一轮中从首个价格到最深价格的全部开仓单。',
   'guide.word.step': '档',
-  'guide.word.stepText': '一笔有价格和数量的开仓单。',
+  'guide.word.stepText': '分档加仓中的一笔开仓单，有各自的价格和数量。',
   'guide.word.cyclic': '循环档',
   'guide.word.cyclicText': '单独止盈后重新挂单的深档。',
   'guide.word.cycle': '循环',
@@ -153,7 +154,7 @@ export const guide: Section<typeof base> = {
   'guide.word.cross': '全仓',
   'guide.word.crossText': '账户的所有仓位共用保证金。',
   'guide.word.liquidation': '预估强平价',
-  'guide.word.liquidationText': '我们估算的交易所强平仓位的价格。',
+  'guide.word.liquidationText': '按我们的估算，交易所会在此价格强平仓位。',
   'guide.word.funding': '资金费用',
   'guide.word.fundingText': '多空双方之间支付的费用，通常每八小时一次。',
   'guide.word.pnl': '盈亏（PnL）',

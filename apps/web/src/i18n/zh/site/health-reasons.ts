@@ -22,7 +22,7 @@ export const healthReasons: Section<typeof base> = {
   'operator.health.reason.orphan_orders': { other: '{count} 笔未成交订单没有记录' },
   'operator.health.reason.copy_orders': { other: '此实例的另一个副本发送了 {count} 笔订单' },
   'operator.health.reason.later_listeners': {
-    other: '其他程序已开始接收 {count} 个账户的消息。此实例的另一个副本可能正在运行',
+    other: '其他程序已开始监听 {count} 个账户。此实例的另一个副本可能正在运行',
   },
   'operator.health.reason.bus': '此节点未连接到 NATS',
   'operator.health.reason.sandbox': '练习交易所没有响应',

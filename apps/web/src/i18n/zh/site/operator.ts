@@ -54,7 +54,7 @@ export const operator: Section<typeof base> = {
   'operator.title.revoke': '撤销对 {email} 的批准？',
   'operator.text.approve': '此人可以关联交易所账户并启动机器人。',
   'operator.text.reject': '其会话将结束。之后仍可批准。',
-  'operator.text.revoke': '会话将结束，机器人停止开仓。止盈单保留在交易所。',
+  'operator.text.revoke': '会话将结束，机器人停止开仓。止盈单和止损单保留在交易所。',
   'operator.reason': '理由',
   'operator.reasonOptional': '理由（可选）',
   'operator.reasonHint': '将记入审计日志，最多 {most} 个字符。',
