@@ -64,7 +64,7 @@ const sentences: Record<Language, Record<EntryComparison['verdict'], string>> = 
   ja: {
     too_few: 'ラウンドが1回だけのため、判断には足りません。',
     no_edge: `${noEdge.ja}。ランダム39回のうち7回は同等以上でした。`,
-    edge: 'この足ではランダム39回のすべてを上回りました。多くのルールを試せば、偶然良い結果になるものもあります。',
+    edge: 'これらのローソク足ではランダム39回のすべてを上回りました。多くのルールを試せば、偶然良い結果になるものもあります。',
   },
 };
 

@@ -21,7 +21,7 @@ export const bots: Section<typeof base> = {
   'bots.phase.completed': '完了',
   'bots.phase.liquidated': '強制清算済み',
   'bots.phase.error': 'エラー',
-  'bots.phase.paused': '一時停止',
+  'bots.phase.paused': '一時停止中',
   'bots.scheduled': '次の利確後に停止',
   'bots.daySpan': '24時間',
   'bots.unrealised': '未実現損益',

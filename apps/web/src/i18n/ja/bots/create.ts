@@ -52,7 +52,7 @@ export const create: Section<typeof base> = {
   'create.evidence.survived':
     'BTC（{btcFrom}〜{btcTo}）とETH（{ethFrom}〜{ethTo}）：シミュレーション{runs}回中、強制清算なし。',
   'create.evidence.liquidated':
-    'BTC（{btcFrom}〜{btcTo}）とETH（{ethFrom}〜{ethTo}）：シミュレーション{runs}回中{liquidated}回強制清算。',
+    'BTC（{btcFrom}〜{btcTo}）とETH（{ethFrom}〜{ethTo}）：シミュレーション{runs}回中{liquidated}回で強制清算。',
   'create.evidence.imported': 'これらのローソク足は、すべてまたは一部を運営者が取り込みました。',
   'create.evidence.untested': 'この設定はシミュレーションで検証できません',
   'create.presetTooSmall': 'このラダーには割当額が不足',
@@ -107,10 +107,10 @@ export const create: Section<typeof base> = {
   'create.cyclicHint': '最も深い段から1〜{most}段',
   'create.stepDistance': '段の間隔',
   'create.distanceManual': '手動設定',
-  'create.distanceFromDefence': { other: '{percent}%の幅を{count}間隔に分割' },
+  'create.distanceFromDefence': { other: '全幅{percent}%を{count}個の間隔に分割' },
   'create.atrDistance': 'ボラティリティ（ATR）で間隔を決める',
   'create.ownDistance':
-    'ラウンドを始めるたびに、倍率×ATR(14)（直近の1時間足）で間隔を決めます。シグナルを使わない場合、ラウンドは毎時の終わりにだけ始まります。',
+    'ラウンドを始めるたびに、倍率×ATR(14)（直近の1時間足）で間隔を決めます。シグナルを使わない場合、ラウンドは1時間足の確定時にだけ始まります。',
   'create.atrMultiplier': 'ATRの倍率',
   'create.atrMultiplierHint': 'ラウンドごとに0.1〜5%、この計画は最大の5%で表示',
   'create.takeProfitHint': '各段とベースに適用',

@@ -41,17 +41,17 @@ export const entry: Section<typeof base> = {
   'entry.noEdge':
     'ランダムなエントリーに対する優位性は示されていません。ランダム{runs}回のうち{asGood}回は同等以上でした。',
   'entry.edge':
-    'この足ではランダム{runs}回のすべてを上回りました。多くのルールを試せば、偶然良い結果になるものもあります。',
+    'これらのローソク足ではランダム{runs}回のすべてを上回りました。多くのルールを試せば、偶然良い結果になるものもあります。',
   'entry.atr.evidence': 'ボラティリティで間隔を決めた場合',
   'entry.atr.table': 'ATRによる間隔と比較対象、{years}年',
   'entry.atr.column': '段の間隔',
-  'entry.atr.atr': 'ATRによる',
+  'entry.atr.atr': 'ATRによる間隔',
   'entry.atr.fixed': '常に{percent}',
   'entry.atr.random': 'ランダムな間隔（{runs}回）',
   'entry.atr.fixedAsGood': '優位性は示されていません。固定の間隔{percent}は同等以上でした。',
   'entry.atr.noEdge':
     'ランダムな間隔に対する優位性は示されていません。ランダム{runs}回のうち{asGood}回は同等以上でした。',
   'entry.atr.edge':
-    'この足では固定の間隔{percent}とランダム{runs}回のすべてを上回りました。多くの倍率を試せば、偶然良い結果になるものもあります。',
+    'これらのローソク足では固定の間隔{percent}とランダム{runs}回のすべてを上回りました。多くの倍率を試せば、偶然良い結果になるものもあります。',
   'entry.range': '設定は同じです。最初の2行の範囲は、新しいラウンドの開始をランダムに遅らせた場合の幅です。',
 };

@@ -36,7 +36,7 @@ export const replay: Section<typeof base> = {
   'replay.whatIf': '下がり続けたら？',
   'replay.wrong': 'うまくいかないとき',
   'replay.wrongText':
-    '同じ設定のボットを、直近{days}日で最も深い下落（全部で{percent}）の始まりから動かしました。最安値までの最後のラウンドです。',
+    '同じ設定のボットを、直近{days}日で最も深い下落（{percent}）の始まりから動かしました。最安値までの最後のラウンドです。',
   'replay.of': '口座資金 {budget} USDT',
   'replay.fact.cycles': { other: 'このラウンドで完了したサイクル {count}回' },
   'replay.fact.entries': { other: '{span}で{count}段が約定' },

@@ -26,7 +26,7 @@ export const whatIf: Section<typeof base> = {
   'whatIf.mark.liquidation': '強制清算、{at}',
   'whatIf.playMark': 'ラウンドを再生：{mark}',
   'whatIf.marksHint': '印を選ぶと、そのラウンドを再生します。',
-  'whatIf.roundSentence': '保存された足でシミュレーションしたボットの{round}回目のラウンドです。',
+  'whatIf.roundSentence': '保存されている足でシミュレーションしたボットの第{round}ラウンドです。',
   'whatIf.roundFailed': 'このラウンドは表示できません。',
   'whatIf.source.live': '取引所の15分足{count}本によるシミュレーション、{from}〜{to}。',
   'whatIf.source.sandbox': '練習用取引所の架空の15分足{count}本によるシミュレーション、{from}〜{to}。',

@@ -79,7 +79,7 @@ export const linking: Section<typeof base> = {
   'linking.mark.later': 'これから',
   'linking.done': 'OKXと連携しました',
   'linking.closes': 'このウィンドウはまもなく閉じます。',
-  'linking.completing': 'OKXとの連携を完了しています',
+  'linking.completing': 'OKXとの連携を処理中です',
   'linking.failed': 'OKX OAuthの連携に失敗しました',
   'linking.unknownError': '不明なエラー',
   'linking.details': '詳細',

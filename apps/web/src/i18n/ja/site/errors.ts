@@ -97,7 +97,7 @@ export const errors: Section<typeof base> = {
   'errors.stepTooLarge': '{step}段目が最大注文数量の{maxSize}枚を超えます。割当額を減らしてください。',
   'errors.beyondTier':
     '{step}段目でポジションが、このレバレッジの上限{maxSize}枚を超えます。レバレッジか割当額を下げてください。',
-  'errors.stopLossTooTight': '損切り価格がエントリー価格に近すぎます。{smallest}%以上を選択してください。',
+  'errors.stopLossTooTight': '損切り価格がエントリー価格に近すぎます。{smallest}%以上を選んでください。',
   'errors.stepsTooClose': '{step}段目の価格が前の段と同じです。間隔を広げてください。',
   'errors.stepUnaffordable': '{step}段目の証拠金が足りません：{reason}。',
   'errors.stepReason.unaffordable': 'この段の価格に届いたときに残る証拠金では足りません',

@@ -25,7 +25,7 @@ export const healthReasons: Section<typeof base> = {
   'operator.health.reason.copy_orders': { other: 'このシステムの別の複製が{count}件の注文を送信した' },
   'operator.health.reason.later_listeners': {
     other:
-      'ほかのプログラムが{count}口座のメッセージの受信を開始した。このシステムの別の複製が動作している可能性がある',
+      'ほかのプログラムが{count}件の口座のメッセージの受信を開始した。このシステムの別の複製が動作している可能性がある',
   },
   'operator.health.reason.bus': 'このノードはNATSに接続していない',
   'operator.health.reason.sandbox': '練習用取引所が応答しない',
