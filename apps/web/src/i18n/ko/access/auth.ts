@@ -19,7 +19,7 @@ export const auth: Section<typeof base> = {
   'passkey.logIn': '패스키로 로그인',
   'passkey.use': '패스키 사용',
   'passkey.cancelled': '패스키를 사용하지 않았습니다. 다시 시도하거나 다른 방법을 선택해 주세요.',
-  'passkey.failed': '브라우저에서 패스키를 사용할 수 없습니다.',
+  'passkey.failed': '브라우저에서 패스키를 사용하지 못했습니다.',
   'login.forgot': '비밀번호를 잊으셨습니까? 초대한 분에게 문의해 주세요.',
   'register.done': '가입이 완료되었습니다. 운영자 승인 후 이용할 수 있습니다.',
   'pending.step.register': '가입',

@@ -22,7 +22,7 @@ export const banners: Section<typeof base> = {
   'bots.trading.ends':
     '거래소가 {time}에 이 종목의 거래를 종료합니다. 봇은 이번 라운드 후 종료되며 새 라운드를 시작하지 않습니다.',
   'bots.dust':
-    '{size}계약은 거래소 최소 주문 수량보다 작아 익절 주문이 없습니다. 다음에 충분히 큰 익절 주문이 함께 처리합니다.',
+    '{size}계약은 거래소 최소 주문 수량보다 작아 익절 주문이 없습니다. 이후 수량이 충분한 익절 주문이 함께 종료합니다.',
   'bots.hold.by.user': '직접 보류한 봇입니다.',
   'bots.hold.by.grant': '운영자가 승인을 철회했습니다.',
   'bots.hold.by.key': '계정의 거래용 API 키가 폐기되었습니다.',

@@ -18,7 +18,7 @@ export const logs: Section<typeof base> = {
   'bots.log.lockedByStops': '한 시간 안에 손절 {stops}회: 잠금을 해제할 때까지 새 라운드 없음',
   'bots.log.lockedByLoss': '하루 손실 한도 도달: 잠금을 해제할 때까지 새 라운드 없음',
   'bots.log.recoveredToTrade': '복구됨: 진입 주문 재개',
-  'bots.log.recoveredToExit': '복구됨: 익절만 하고 이번 라운드로 종료',
+  'bots.log.recoveredToExit': '복구됨: 익절만 하고 이번 라운드 후 봇 종료',
   'bots.log.heldRounds': '보류: 현재 라운드는 계속, 새 라운드 없음',
   'bots.log.heldEntries': '보류: 신규 진입 없음, 익절 주문 유지',
   'bots.log.heldEntries.grant': '승인 철회됨: 신규 진입 없음, 익절 주문 유지',
@@ -34,9 +34,9 @@ export const logs: Section<typeof base> = {
   'bots.log.exitFilled.stopLoss': '손절이 {price}에 체결됨',
   'bots.log.cycleCompleted': '{step}단계의 {cycle}번째 순환 완료',
   'bots.log.roundCompleted': '{round}라운드 완료',
-  'bots.log.roundCompleted.leave': '{round}라운드 종료, 포지션 유지: 실현된 부분',
+  'bots.log.roundCompleted.leave': '{round}라운드 종료, 포지션 유지: 실현 손익',
   'bots.log.botCompleted': '봇이 종료됨',
-  'bots.log.botCompleted.stopped_left_open': '봇이 종료됨, 포지션 유지: 실현된 부분',
+  'bots.log.botCompleted.stopped_left_open': '봇이 종료됨, 포지션 유지: 실현 손익',
   'bots.log.liquidated': '{round}라운드에서 거래소가 강제 청산함',
   'bots.log.entryMissed': '첫 진입 주문이 체결되지 않음, {attempt}번째 시도',
   'bots.log.orderRejected': '거래소가 {step}단계 주문을 거부함',
@@ -78,7 +78,7 @@ export const logs: Section<typeof base> = {
   'bots.log.exitReplacedOnce.baseExit': '본 물량 익절 주문이 수동으로 취소되어 한 번만 다시 등록',
   'bots.log.exitReplacedOnce.stopLoss': '손절 주문이 수동으로 취소되어 한 번만 다시 등록',
   'bots.log.ledgerGap':
-    '계정을 너무 오래 읽지 못해 거래소가 {days}일간의 체결을 더 이상 제공하지 않음: 봇 장부에 체결이 빠졌을 수 있음',
+    '계정을 너무 오래 읽지 못해 거래소가 {days}일간의 체결을 더 이상 제공하지 않음: 봇 기록에 체결이 빠졌을 수 있음',
   'bots.log.orphanOrder':
     'Rondo 기록에 없는 Rondo 주문이 {instrument}에 있음(주문 {order}): 사라질 때까지 신규 진입 없음',
   'bots.log.positionDiffers': '거래소 포지션이 봇의 포지션과 달라 일치할 때까지 신규 진입 중단',
@@ -89,7 +89,7 @@ export const logs: Section<typeof base> = {
   'bots.log.tradingWillEnd': '거래소가 이 종목의 거래를 종료할 예정: 이번 라운드 후 봇 종료, 새 라운드 없음',
   'bots.log.tradingEnded': '거래소가 이 종목의 거래를 종료하고 남은 포지션을 정산함',
   'bots.log.dustDeclared':
-    '{size}계약이 거래소 최소 주문 수량보다 작아 익절 주문 없음, 다음에 충분히 큰 익절 주문이 함께 처리함',
+    '{size}계약이 거래소 최소 주문 수량보다 작아 익절 주문 없음, 이후 수량이 충분한 익절 주문이 함께 종료함',
   'orders.reason.opens': '{round}라운드 시작',
   'orders.reason.step': '가격이 도달하면 {step}단계 진입',
   'orders.reason.takeProfit': '{step}단계 익절',

@@ -37,9 +37,9 @@ export const replay: Section<typeof base> = {
   'replay.wrong': '잘못되면 이렇게 됩니다',
   'replay.wrongText':
     '최근 {days}일 중 가장 큰 하락(총 {percent})이 시작된 시점에 같은 설정의 봇을 시작했습니다. 최저가까지의 마지막 라운드입니다.',
-  'replay.of': '{budget} USDT 중',
+  'replay.of': '({budget} USDT 중)',
   'replay.fact.cycles': { other: '이 라운드에서 끝난 순환 {count}회' },
-  'replay.fact.entries': { other: '{span} 동안 {count}단계 체결' },
+  'replay.fact.entries': { other: '{span} 동안 {count}개 단계 체결' },
   'replay.fact.filled': '마지막 단계 체결부터 종료까지 {span}',
   'replay.fact.rounds': { other: '위와 같은 라운드 {count}번이 있어야 이 손실을 만회' },
 };

@@ -30,7 +30,7 @@ export const signals: Section<typeof base> = {
   'signals.titleHook': '메시지 대기 중',
   'signals.message': '{time}: 메시지 “{action}”',
   'signals.messageLate': '{time}: 메시지 “{action}”, 늦음',
-  'signals.late': '{time}: 신호, 봇에 너무 늦게 도착: 사용하지 않음',
+  'signals.late': '{time}: 신호가 너무 늦게 도착해 사용하지 않음',
   'signals.noneHook': '아직 메시지가 없습니다.',
   'signals.titleOpened': '{round}라운드를 시작한 신호',
   'signals.distance': 'ATR로 정한 이번 라운드의 단계 간격: {percent}',

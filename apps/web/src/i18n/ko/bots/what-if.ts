@@ -44,7 +44,7 @@ export const whatIf: Section<typeof base> = {
   'whatIf.filling': '더 오래된 캔들을 내려받는 중입니다.',
   'whatIf.none': '이 종목의 저장된 캔들이 없습니다.',
   'whatIf.refused': '이 설정으로는 첫 가격에서 주문을 낼 수 없습니다.',
-  'whatIf.failed': '캔들을 불러오지 못했습니다. 다시 요청합니다.',
+  'whatIf.failed': '캔들을 불러오지 못했습니다. 다시 시도합니다.',
   'whatIf.noPlan': '모의 계산에는 올바른 설정과 현재 가격이 필요합니다.',
   'whatIf.noWorker': '모의 계산을 시작하지 못했습니다. 페이지를 새로고침해 주세요.',
   'whatIf.unusable': '저장된 캔들로는 이 설정을 모의 계산할 수 없습니다.',

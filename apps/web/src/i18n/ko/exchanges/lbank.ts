@@ -28,7 +28,7 @@ export const lbank: Section<typeof base> = {
   'lbank.edit': '편집',
   'lbank.delete': '삭제',
   'lbank.deleteTitle': '{name} 계정을 삭제하시겠습니까?',
-  'lbank.deleteText': '저장된 키는 여기에서 파기됩니다. LBank에서는 직접 삭제할 때까지 남아 있습니다.',
+  'lbank.deleteText': '저장된 키는 여기에서 파기됩니다. LBank에서는 직접 삭제할 때까지 유효합니다.',
   'lbank.keep': '유지',
   'lbank.deleted': '{name} 계정을 삭제했습니다.',
   'lbank.createTitle': 'LBank 계정 연동',

@@ -16,7 +16,7 @@ export const link: Section<typeof base> = {
   'preflight.keyRefused': '거래소가 키를 거부합니다({reason}). 계정을 다시 연동하여 새 키를 만들어 주세요.',
   'preflight.keyMissing':
     '계정에 거래용 API 키가 없습니다. 봇을 실행하려면 키를 만들어 주세요. 그동안 실행 중인 봇의 주문은 거래소에 남아 있습니다.',
-  'preflight.keyEnvironment': '키가 다른 환경(모의 거래 또는 실거래)의 것입니다. 올바른 환경의 계정을 연동해 주세요.',
+  'preflight.keyEnvironment': '다른 환경(모의 거래 또는 실거래)에서 만든 키입니다. 환경에 맞는 계정을 연동해 주세요.',
   'preflight.keyAddress':
     '키가 이 서버가 아닌 다른 IP 주소로 제한되어 있습니다. 여기서 새 키를 만들거나 거래소에서 IP 주소를 추가해 주세요.',
   'preflight.keyNotBound':
@@ -54,6 +54,6 @@ export const link: Section<typeof base> = {
   'alerts.socketDown': '실시간 연결이 끊겼습니다. 자동으로 다시 연결합니다.',
   'alerts.uptime': '실시간 연결은 이 기간의 {percent}%만 유지되었습니다.',
   'alerts.reconnects': '실시간 연결이 {count}회 끊겼습니다.',
-  'alerts.apiErrors': '거래소 호출의 {percent}%만 성공했습니다.',
+  'alerts.apiErrors': '거래소 API 호출의 {percent}%만 성공했습니다.',
   'alerts.apiSlow': '거래소 응답이 느립니다: 평균 {ms} ms.',
 };

@@ -60,7 +60,7 @@ export const linking: Section<typeof base> = {
   'linking.explain.mayText': '잔고, 포지션, 주문을 읽고 봇의 주문을 생성, 수정, 취소합니다.',
   'linking.explain.cannot': 'Rondo가 할 수 없는 일',
   'linking.explain.cannotText': '출금이나 이체를 할 수 없으며, 비밀번호도 볼 수 없습니다.',
-  'linking.continue': 'OKX로 계속',
+  'linking.continue': 'OKX로 이동',
   'linking.open': 'OKX 창 열기',
   'linking.cancel': '취소',
   'linking.finish': '완료',

@@ -63,7 +63,8 @@ export const errors: Section<typeof base> = {
   'errors.keyMayNotTrade': '이 키에는 거래 권한이 없습니다. 거래소에서 거래를 허용하거나 읽기만 선택해 주세요.',
   'errors.keyOfAnotherAccount':
     '이 키는 거래소의 다른 계정에서 만든 것입니다. 여기 연동된 계정에서 키를 만들어 주세요.',
-  'errors.botsNotOffered': '이 거래소에서는 봇을 실행할 수 없습니다. 이런 키로는 무기한 선물을 거래할 수 없습니다.',
+  'errors.botsNotOffered':
+    '이 거래소에서는 봇을 실행할 수 없습니다. 이런 종류의 API 키로는 무기한 선물을 거래할 수 없습니다.',
   'errors.notGranted': '계정이 운영자의 승인을 기다리고 있습니다.',
   'errors.forbidden': '권한이 없습니다.',
   'errors.notFound': '존재하지 않습니다.',
@@ -85,7 +86,7 @@ export const errors: Section<typeof base> = {
     '{symbol} 종목은 거래량이 적어 새 봇을 만들 수 없습니다. 24시간 거래대금이 {volume} USDT인데, {least} USDT 이상이어야 합니다. 다른 종목을 선택해 주세요.',
   'errors.aiNotConfigured': 'AI(GPT)는 꺼져 있습니다. 모델이 설정되지 않았습니다.',
   'errors.aiInstrument':
-    '{symbol} 종목은 AI(GPT)에서 지원되지 않습니다. 다른 종목을 선택하거나 방어 폭 4%로 즉시 진입해 주세요.',
+    '{symbol} 종목은 AI(GPT)에서 지원되지 않습니다. 다른 종목을 선택하거나, 진입을 “즉시”로 바꾸고 방어 폭 4%를 선택해 주세요.',
   'errors.aiBalance': 'AI(GPT)를 쓰려면 총 잔고가 1,000 USDT 이상이어야 합니다.',
   'errors.insufficientMargin': '봇을 더 만들 수 없습니다: {needed} USDT 필요, 가용 증거금 {available} USDT.',
   'errors.belowMinSize': '{step}단계가 최소 주문 수량보다 작습니다. 최소 {smallestAllocation} USDT를 배정해 주세요.',
@@ -93,7 +94,7 @@ export const errors: Section<typeof base> = {
   'errors.beyondTier':
     '{step}단계에서 포지션이 이 레버리지의 한도 {maxSize}계약을 넘습니다. 레버리지나 배정액을 낮춰 주세요.',
   'errors.stopLossTooTight': '손절가가 진입가에 너무 가깝습니다. {smallest}% 이상을 선택해 주세요.',
-  'errors.stepsTooClose': '{step}단계의 가격이 앞 단계와 같습니다. 간격을 늘려 주세요.',
+  'errors.stepsTooClose': '{step}단계의 가격이 앞 단계와 같습니다. 간격을 넓혀 주세요.',
   'errors.stepUnaffordable': '{step}단계에 쓸 증거금이 부족합니다: {reason}.',
   'errors.stepReason.unaffordable': '가격이 이 단계에 닿을 때 남는 증거금이 모자랍니다',
   'errors.stepReason.beyond_liquidation': '이 단계의 가격이 앞 단계까지의 예상 청산가를 넘어섭니다',
@@ -110,6 +111,6 @@ export const errors: Section<typeof base> = {
   'errors.status429': '요청이 너무 많습니다. 잠시 기다려 주세요.',
   'errors.status500': '서버에 문제가 있습니다. 잠시 후 다시 시도해 주세요.',
   'errors.status502': '거래소 또는 서버가 응답하지 않습니다. 잠시 후 다시 시도해 주세요.',
-  'errors.status503': '서비스를 이용할 수 없습니다.',
+  'errors.status503': '지금은 서비스를 이용할 수 없습니다.',
   'errors.statusOther': '서버가 {status} 상태로 응답했습니다.',
 };

@@ -40,7 +40,7 @@ export const guide: Section<typeof base> = {
     '잃어도 되는 금액만 사용해 주세요.\n계정에 가용 증거금을 조금 남겨 주세요.\n이 설정으로 과거에 운용했다면 어땠을지 살펴봐 주세요.\n봇은 중지할 때까지 라운드를 반복합니다.',
   'guide.cycles': '봇의 거래 방식',
   'guide.cycles.lead':
-    '롱 봇은 가격이 내리는 동안 단계별로 매수하고, 회복하면 매도합니다. 숏 봇은 반대로 가격이 오르는 동안 단계별로 매도하고, 내리면 다시 매수합니다.',
+    '롱 봇은 가격이 내리는 동안 단계별로 매수하고, 회복하면 매도합니다. 숏 봇은 반대로 가격이 오르는 동안 단계별로 매도하고, 내리면 되삽니다.',
   'guide.cycles.picture': '실행 중인 봇 카드: 체결된 단계와 대기 중인 단계, 순환 단계, 다음 동작',
   'guide.cycles.ladder': '단계별 진입',
   'guide.cycles.ladderText':
@@ -60,7 +60,7 @@ export const guide: Section<typeof base> = {
   'guide.risk.picture': '새 봇의 설정 확인 화면: 예상 이익, 최악의 경우, 단계별 예상 청산가',
   'guide.risk.liquidation': '강제 청산',
   'guide.risk.liquidationText':
-    '가격이 모든 단계를 지나 계속 움직이면 거래소가 포지션을 강제 청산합니다. 설정 화면은 단계마다 예상 청산가를, 봇 카드는 그 가격까지의 거리를 보여 줍니다.\n이 가격은 예상치입니다. 거래소는 계정 전체의 증거금으로 계산합니다.',
+    '가격이 모든 단계를 지나 계속 움직이면 거래소가 포지션을 강제 청산합니다. 봇 만들기 화면은 단계마다 예상 청산가를, 봇 카드는 그 가격까지의 거리를 보여 줍니다.\n이 가격은 예상치입니다. 거래소는 계정 전체의 증거금으로 계산합니다.',
   'guide.risk.worst': '최악의 경우',
   'guide.risk.worstText':
     '최악의 경우 봇의 배정액 전부를 잃습니다. 교차 마진에서는 거래소가 계정의 다른 가용 증거금도 쓰므로 더 잃을 수 있습니다.',
@@ -90,7 +90,7 @@ export const guide: Section<typeof base> = {
   'guide.history.picture': '내역 화면: 선택한 기간의 순손익, 손익이 가장 낮은 봇, 손익 곡선',
   'guide.history.sum': '합계',
   'guide.history.sumText':
-    '손익은 수수료와 펀딩비를 뺀 값입니다. 손익이 가장 낮은 봇은 합계에 가려지므로 합계 옆에 따로 보여 줍니다.\n남겨 둔 포지션은 실현된 부분만 포함합니다.',
+    '손익은 수수료와 펀딩비를 뺀 값입니다. 손익이 가장 낮은 봇은 합계에 가려지므로 합계 옆에 따로 보여 줍니다.\n남겨 둔 포지션은 실현 손익만 포함합니다.',
   'guide.history.row': '봇 하나',
   'guide.history.rowText':
     '행을 열면 체결별 시각, 가격, 수량, 수수료와 봇의 설정, 로그를 볼 수 있습니다. 실행 중인 라운드는 봇 탭의 카드에서 볼 수 있습니다.',
@@ -125,7 +125,8 @@ export const guide: Section<typeof base> = {
   'guide.security.stolenText':
     '비밀번호를 바꿔 주세요. 다른 세션이 모두 종료됩니다.\n확실하지 않으면 거래소에서 Rondo의 거래용 API 키를 삭제해 주세요.\n고객 지원에 알려 주세요.',
   'guide.whatIf': '과거 결과로 알 수 있는 것과 없는 것',
-  'guide.whatIf.lead': '슬라이더를 움직이면 그 설정을 과거 가격으로 모의 계산한 결과가 설정 화면 아래에 표시됩니다.',
+  'guide.whatIf.lead':
+    '슬라이더를 움직이면 그 설정을 과거 가격으로 모의 계산한 결과가 봇 만들기 화면 아래에 표시됩니다.',
   'guide.whatIf.figures': '수치',
   'guide.whatIf.figuresText':
     '버틴 기간: 첫 강제 청산까지의 개월 수.\n연간 순손익: 수수료를 뺀 결과.\n최대 낙폭: 보유 포지션을 포함한 결과의 가장 큰 하락.\n포지션 보유 시간: 포지션이 열려 있던 시간의 비율.',
@@ -152,7 +153,7 @@ export const guide: Section<typeof base> = {
   'guide.word.credit': '순환 이익 반영률',
   'guide.word.creditText': '순환 이익 중 본 물량 익절가를 가깝게 하는 데 쓰는 비율.',
   'guide.word.allocation': '배정액',
-  'guide.word.allocationText': '봇이 쓸 수 있는 금액이며, 최악의 경우에 잃는 금액.',
+  'guide.word.allocationText': '봇이 쓸 수 있고 최악의 경우 전부 잃는 금액.',
   'guide.word.leverage': '레버리지',
   'guide.word.leverageText': '포지션이 증거금의 몇 배인지를 나타내는 값.',
   'guide.word.margin': '증거금',

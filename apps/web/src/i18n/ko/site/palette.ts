@@ -10,7 +10,7 @@ export const palette: Section<typeof base> = {
   'palette.chart': '{name} 차트, {symbol}',
   'palette.theme': '테마: {theme}',
   'palette.keys': '단축키',
-  'palette.key.open': '명령 열기',
+  'palette.key.open': '명령 목록 열기',
   'palette.key.help': '단축키 보기',
   'palette.key.choose': '명령 선택',
   'palette.key.close': '닫기',

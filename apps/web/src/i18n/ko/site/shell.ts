@@ -44,7 +44,7 @@ export const shell: Section<typeof base> = {
   'shell.logOut': '로그아웃',
   'shell.newLogin': '새 기기 로그인',
   'shell.newLoginText':
-    '{time}, {agent}, IP 주소 {address}. 본인이 아니라면 비밀번호를 변경하고 모든 곳에서 로그아웃해 주세요.',
+    '{time}, {agent}, IP 주소 {address}. 본인이 아니라면 비밀번호를 변경하고 모든 기기에서 로그아웃해 주세요.',
   'shell.newLoginCheck': '보안',
   'shell.newLoginMine': '본인입니다',
   'shell.offline': '오프라인 상태입니다. 가격이 멈춰 있습니다. 봇은 서버에서 계속 실행됩니다.',
