@@ -76,7 +76,7 @@ test('the form shows a message at the field and next to the button when the allo
 test('a pair cannot be chosen while a bot runs on this pair, and the list shows the reason', async () => {
   const box = form.getByRole('combobox', { name: 'Pair' });
   await typePair(form, 'SOL');
-  await form.getByRole('option', { name: 'SOL-USDT-SWAP is already running' }).waitFor();
+  await form.getByRole('option', { name: 'A bot is already running on SOL-USDT-SWAP' }).waitFor();
   await box.press('Enter');
   await box.press('Escape');
   expect(await box.inputValue()).toBe('ETH-USDT-SWAP');
@@ -108,11 +108,11 @@ test('a stop loss is off by default, is refused when it is too close to the open
   await box.check();
   await type(form, 'Stop loss', '101');
   await isRefused('Choose a value from 0.1 to 100.');
-  await type(form, 'Share of margin', '100');
+  await type(form, 'Share used as margin', '100');
   await type(form, 'Leverage', '20');
   await type(form, 'Stop loss', '0.1');
   await isRefused(/The stop loss is too close to the opening price\. Choose at least \d\.\d%\./);
-  await type(form, 'Share of margin', '50');
+  await type(form, 'Share used as margin', '50');
   await type(form, 'Leverage', '10');
   await type(form, 'Allocation', '2000');
   await type(form, 'Stop loss', '12.5');
@@ -148,7 +148,7 @@ test('when a step is smaller than the smallest order, the form refuses it, and t
 });
 
 test('when a ladder needs more than the available margin, the form refuses it, and the message has the number of the step', async () => {
-  await type(form, 'Share of margin', '95');
+  await type(form, 'Share used as margin', '95');
   await type(form, 'Leverage', '20');
   await type(form, 'Step distance', '5');
   await isRefused(/^(There is not enough margin for step \d|Liquidation comes before step \d)/);

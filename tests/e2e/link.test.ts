@@ -37,7 +37,7 @@ test('an account is linked through the consent page after a denied and an expire
   const late = await continueToExchange(dialog);
   await execute(held.product, 'update oauth_states set expires_at = 0 where used_at is null');
   await allow(late, 'A new account with 10,000 USDT');
-  await seeFailure(dialog, late, 'The linking took longer than 10 minutes. Please start again.');
+  await seeFailure(dialog, late, 'Linking took longer than 10 minutes. Please start again.');
   expect(await linkedAccounts()).toHaveLength(1);
 
   await dialog.getByRole('button', { name: 'Try again' }).click();
@@ -155,7 +155,9 @@ test('two windows can link accounts at the same time, also when one window reloa
   const again = await first.context().newPage();
   await again.goto(address);
   await allow(again, 'A new account with 10,000 USDT');
-  await again.getByText('This linking was not started here or was already completed.').waitFor({ timeout: minuteMs });
+  await again
+    .getByText('This link request was not started here, or it was already completed.')
+    .waitFor({ timeout: minuteMs });
   await again.getByRole('link', { name: 'Go to the Exchange tab' }).click();
   await again.getByRole('heading', { name: 'Connection status' }).waitFor({ timeout: minuteMs });
 

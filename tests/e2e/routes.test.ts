@@ -157,7 +157,14 @@ test('the landing page shows the limits, the price, the demo and the three featu
     await page.goto(product.origin);
     // The lower part of the page is loaded when the visitor comes near it.
     await page.locator('#later').scrollIntoViewIfNeeded();
-    for (const name of ['Algorithm', 'Compound', 'Stability', 'Leaderboard', 'What it costs', 'What we never ask for'])
+    for (const name of [
+      'Algorithm',
+      'Compounding',
+      'Stability',
+      'Leaderboard',
+      'What it costs',
+      'What we never ask for',
+    ])
       await page.getByRole('heading', { name, exact: true }).first().waitFor();
     for (const words of [
       /Free for early users/,

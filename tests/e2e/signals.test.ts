@@ -105,13 +105,13 @@ test('a bot waits for a message, and a message to its secret address opens a rou
   const form = await openForm(page);
   await choosePair(form, 'ADA-USDT-SWAP');
   await form.getByRole('radio', { name: 'Signal', exact: true }).click();
-  await form.getByRole('radio', { name: 'Incoming message' }).click();
+  await form.getByRole('radio', { name: 'Webhook' }).click();
   await start(page, form, 'Hooked');
   const card = page.getByRole('article', { name: 'Hooked' });
   await card.getByText('Waits for a message', { exact: true }).waitFor();
 
-  await card.getByRole('button', { name: 'Create an address' }).click();
-  const address = await card.getByRole('textbox', { name: 'Secret address of this bot' }).inputValue();
+  await card.getByRole('button', { name: 'Create a webhook URL' }).click();
+  const address = await card.getByRole('textbox', { name: 'Secret webhook URL of this bot' }).inputValue();
   const response = await fetch(address, { method: 'POST', body: 'open' });
   expect(response.status).toBe(202);
   await card.getByText('Signal that opened round 1', { exact: true }).waitFor();
@@ -131,7 +131,7 @@ async function chooseRule(form: Locator, pair: string): Promise<void> {
 /** Waits for the comparison with its sentence. A month has few rounds, so the sentence is one of three. */
 async function seeComparison(form: Locator): Promise<void> {
   const evidence = form.getByRole('region', { name: 'What this signal would have done' });
-  await evidence.getByText(/Last 30 days: signals as ticks \([1-9]/).waitFor();
+  await evidence.getByText(/Last 30 days: signals as tick marks \([1-9]/).waitFor();
   await evidence.getByRole('row', { name: /^At random, equally often/ }).waitFor();
   await evidence.getByText(/too few to judge|No demonstrated edge|Better than all/).waitFor();
 }

@@ -86,7 +86,7 @@ async function rejectAnn(page: Page): Promise<void> {
   const dialog = page.getByRole('alertdialog', { name: 'Reject ann@example.org?' });
   const verb = dialog.getByRole('button', { name: 'Reject' });
   await verb.click();
-  await dialog.getByText('Give a reason in plain characters.').waitFor();
+  await dialog.getByText('Enter a reason in visible characters, on one line.').waitFor();
   await dialog.getByLabel('Reason').fill('nobody knows her');
   const sent: string[] = [];
   page.on('request', (request) => void (request.url().endsWith('/reject') && sent.push(request.url())));

@@ -74,7 +74,7 @@ test('the owner releases a hold that a message has set', async () => {
   };
   const card = <BotCard bot={bot} receivedAt={Date.now()} instrument={fixedInstrument} />;
   await show(card, { responses: { releaseHold }, storage: memberStorage() });
-  await expect.element(page.getByText(/A message has put this bot on hold.*no new round opens/)).toBeVisible();
+  await expect.element(page.getByText(/A webhook message has put this bot on hold.*no new round opens/)).toBeVisible();
   await page.getByRole('button', { name: 'Release the hold' }).click();
   await vi.waitFor(() => expect(releaseHold).toHaveBeenCalledOnce());
   expect(releaseHold.mock.calls[0]?.[0]).toMatchObject({ params: { id: 'bot-1' } });
@@ -84,7 +84,7 @@ test.each([
   ['grant', 'Ask the operator. You can stop the bot at any time.'],
   ['key', 'Create a new key on the Exchange tab.'],
   ['maintenance', 'You do not have to do anything: the bot continues after the maintenance.'],
-  ['panic', 'Ask the operator when it ends. You can stop the bot at any time.'],
+  ['panic', 'Ask the operator when the hold will end. You can stop the bot at any time.'],
 ] as const)('the card says what the owner can do about a hold of the owner %s', async (by, text) => {
   const bot: BotWire = { ...fixedBot, phase: 'paused', holds: [{ by, level: 'entries', reason: by, until: null }] };
   await show(<BotCard bot={bot} receivedAt={Date.now()} instrument={fixedInstrument} />, { storage: memberStorage() });

@@ -62,7 +62,7 @@ test('a bot of another account does not occupy its pair on the chosen account', 
 test('the pairs that bots of the chosen account use are listed one after the other', async () => {
   const btcBot: BotWire = { ...fixedBot, id: 'bot-4', title: 'BTC', symbol: 'BTC-USDT-SWAP' };
   await show(<BotsTab />, { responses: responses([fixedBot, btcBot, other]), storage: memberStorage() });
-  const text = '5,303.18 USDT is available. In use: ETH, BTC. You can choose any other pair.';
+  const text = '5,303.18 USDT is available. Pairs in use: ETH, BTC. You can choose any other pair.';
   await expect.element(page.getByText(text)).toBeVisible();
 });
 

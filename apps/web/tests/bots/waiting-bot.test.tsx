@@ -128,9 +128,9 @@ test('a bot that waits for messages creates its secret address, shows it once, a
   );
   await show(card, { responses: { botSignals, renewHook }, storage: memberStorage() });
   await expect.element(page.getByText(/: message “hold”/)).toBeVisible();
-  await page.getByRole('button', { name: 'Create an address' }).click();
+  await page.getByRole('button', { name: 'Create a webhook URL' }).click();
   await expect
-    .element(page.getByLabelText('Secret address of this bot'))
+    .element(page.getByLabelText('Secret webhook URL of this bot'))
     .toHaveValue(`${location.origin}/hooks/signal/a-secret`);
   await expect.element(page.getByText(/It is shown only once/)).toBeVisible();
   expect(renewHook.mock.calls[0]?.[0]).toMatchObject({ params: { id: 'bot-1' } });
@@ -165,7 +165,7 @@ const before = { ...round, round: 1, ended_at: '2026-03-02T11:00:00Z', net_pnl: 
 test.each([
   ['waiting', null, 'Round 2: no signal so far.'],
   ['later', '2026-03-02T13:30:00Z', 'Round 2: the signal came 1 h 30 min after the opening.'],
-  ['same', '2026-03-02T11:00:00Z', 'Round 2: the signal had come before the opening.'],
+  ['same', '2026-03-02T11:00:00Z', 'Round 2: the signal came before the opening.'],
 ] as const)('a rule beside the bot with the effect %s is shown with it', async (would, firedAt, text) => {
   const shadow = { rule: 'rsi', bar: '1H', length: 14, level: '30', when: 'crossing' } as const;
   const bot = { ...fixedBot, entry: { ...fixedBot.entry, shadow } };

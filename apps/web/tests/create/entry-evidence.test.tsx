@@ -43,7 +43,7 @@ const noEdge: Record<Language, string> = {
 const sentences: Record<Language, Record<EntryComparison['verdict'], string>> = {
   en: {
     too_few: 'Only 1 round: too few to judge.',
-    no_edge: `${noEdge.en}: 7 of 39 random runs were at least as good.`,
+    no_edge: `${noEdge.en}: 7 of 39 random runs did at least as well.`,
     edge: 'Better than all 39 random runs on these candles. Among many tried rules some are better by chance.',
   },
   ko: {

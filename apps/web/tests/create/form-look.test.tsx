@@ -57,7 +57,7 @@ const boxOf = (container: HTMLElement, selector: string): DOMRect => {
 test('without a running bot the form is not called the first one, and one sentence says what happens before the review', async () => {
   await openForm(1280, 900);
   await expect.element(page.getByRole('heading', { level: 2, name: 'Start a bot', exact: true })).toBeVisible();
-  await expect.element(page.getByText('Nothing is sent before you have reviewed it.')).toBeVisible();
+  await expect.element(page.getByText('No order is sent until you have reviewed the bot.')).toBeVisible();
 });
 
 test('the price has its change of 24 hours, and the chart has the price of each level', async () => {
@@ -181,7 +181,7 @@ test('after a preset was chosen, the chart marks the moved liquidation prices an
   await page.getByRole('radio', { name: /33%/ }).click();
   await expect
     .poll(() => note?.textContent)
-    .toMatch(/^Changed by the crash defence:Share of margin 50% → 33%Est\. liq\. 4 [\d,.]+ → [\d,.]+$/);
+    .toMatch(/^Changed by the crash defence:Share used as margin 50% → 33%Est\. liq\. 4 [\d,.]+ → [\d,.]+$/);
   await expect.poll(drawn).toEqual([1, 2]);
 
   await page.getByRole('radio', { name: 'Short' }).click();

@@ -146,8 +146,8 @@ test('a signal has RSI, Ichimoku and incoming messages, and the settings of a ru
   await page.getByRole('radio', { name: 'Ichimoku' }).click();
   await expect.element(page.getByLabelText('Length', { exact: true })).not.toBeInTheDocument();
   await expect.element(page.getByLabelText('Fires', { exact: true })).toHaveValue('while');
-  await page.getByRole('radio', { name: 'Incoming message' }).click();
-  await expect.element(page.getByText(/create the secret address/)).toBeVisible();
+  await page.getByRole('radio', { name: 'Webhook' }).click();
+  await expect.element(page.getByText(/create the secret webhook URL/)).toBeVisible();
 });
 
 test('a rule beside a bot that opens at once is chosen with its settings and without messages', async () => {
@@ -156,7 +156,7 @@ test('a rule beside a bot that opens at once is chosen with its settings and wit
   await page.getByLabelText('Observe a signal alongside the bot').click();
   await expect.element(page.getByRole('radio', { name: 'At once' })).toBeChecked();
   await expect.element(page.getByLabelText('Level', { exact: true })).toHaveValue('30');
-  expect(page.getByRole('radio', { name: 'Incoming message' }).elements()).toEqual([]);
+  expect(page.getByRole('radio', { name: 'Webhook' }).elements()).toEqual([]);
   await page.getByRole('radio', { name: 'Ichimoku' }).click();
   await expect.element(page.getByLabelText('Fires', { exact: true })).toHaveValue('while');
   await expect.element(page.getByRole('radio', { name: 'At once' })).toBeChecked();

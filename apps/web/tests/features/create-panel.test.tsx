@@ -74,7 +74,7 @@ test('with messages as the entry the strip of the form has no figures, and with 
     .element(page.getByText(/Each round opens at a signal of the rule\./).first(), whileSimulating)
     .toBeVisible();
   await expect.poll(() => isWhole() && figures() !== before, whileSimulating).toBe(true);
-  await page.getByRole('radio', { name: 'Incoming message' }).click();
+  await page.getByRole('radio', { name: 'Webhook' }).click();
   await expect.element(page.getByText(/^Messages of another program open the rounds of this bot\./)).toBeVisible();
   expect(figures()).toBe('');
 });

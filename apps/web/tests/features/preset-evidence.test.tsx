@@ -118,7 +118,7 @@ const spans = {
 test('after a simulated liquidation the sentence comes first and the mark has no emphasis', async () => {
   const evidence = { liquidated: 3, runs: 54, ...spans };
   const { container } = await show(<MarkWithEvidence mark="recommended" evidence={evidence} />);
-  expect(container.textContent).toMatch(/3 of 54 simulated runs were liquidated\.recommended$/);
+  expect(container.textContent).toMatch(/liquidated in 3 of 54 simulated runs\.recommended$/);
   expect(container.querySelector('.chip')).toBeNull();
 });
 

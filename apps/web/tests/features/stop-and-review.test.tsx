@@ -89,7 +89,9 @@ test('the review shows the account, all settings, the fees of each column, the f
   const settings = dialog.getByRole('region', { name: 'All settings' });
   await expect
     .element(settings)
-    .toHaveTextContent(/AccountMain ••••4cnw.*Allocation2,000.00.*Share of margin50%Leverage10xSteps4Cyclic steps1/);
+    .toHaveTextContent(
+      /AccountMain ••••4cnw.*Allocation2,000.00.*Share used as margin50%Leverage10xSteps4Cyclic steps1/,
+    );
   await expect
     .element(settings)
     .toHaveTextContent(
@@ -136,12 +138,12 @@ test('each figure of the review has an explanation', async () => {
 test.each<[Partial<CreateForm>, RegExp]>([
   [{}, /EntryAt onceAllocation/],
   [{ entryMode: 'ai' }, /EntryAI \(GPT\)Allocation/],
-  [{ entryMode: 'signal' }, /EntryRSI \(14\) 30, 1 hour, when RSI returns across the levelAllocation/],
+  [{ entryMode: 'signal' }, /EntryRSI \(14\) 30, 1 hour, when RSI crosses back through the levelAllocation/],
   [
     { entryMode: 'signal', signal: { ...initialSignal, kind: 'ichimoku', bar: '4H', when: 'while' } },
     /EntryIchimoku, 4 hours, at each bar of the trendAllocation/,
   ],
-  [{ entryMode: 'signal', signal: { ...initialSignal, kind: 'webhook' } }, /EntryIncoming messageAllocation/],
+  [{ entryMode: 'signal', signal: { ...initialSignal, kind: 'webhook' } }, /EntryWebhookAllocation/],
   [
     { isShadowed: true, signal: { ...initialSignal, when: 'while' } },
     /EntryAt onceObserve a signal alongside the botRSI \(14\) 30, 1 hour, at each bar with RSI beyond the levelAllocation/,

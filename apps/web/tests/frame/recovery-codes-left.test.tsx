@@ -7,7 +7,7 @@ import { memberStorage, show } from '../support/show.tsx';
 
 test.each([
   ['8 recovery codes left', 8],
-  ['No recovery code is left.', 0],
+  ['No recovery codes are left.', 0],
 ])('the card says "%s" when %i are left', async (text, left) => {
   const factor = { is_on: true, has_authenticator: true, passkeys: 0, is_required: false, recovery_codes_left: left };
   const card = (

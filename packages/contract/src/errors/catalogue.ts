@@ -39,7 +39,7 @@ export const errorCatalogue = {
   INVALID_PASSPHRASE: {
     status: 400,
     messageKey: 'errors.invalidPassphrase',
-    message: 'A passphrase has 8 to 32 characters with a special character.',
+    message: 'A passphrase has 8 to 32 characters, including a special character.',
     scope: 'exchange',
   },
   WS_CONNECTION_FAILED: {

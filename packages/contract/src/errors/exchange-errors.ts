@@ -33,13 +33,13 @@ export const exchangeErrors = {
   OAUTH_STATE_INVALID: {
     status: 400,
     messageKey: 'errors.oauthStateInvalid',
-    message: 'This linking was not started here or was already completed. Please start again.',
+    message: 'This link request was not started here, or it was already completed. Please start again.',
     scope: 'exchange',
   },
   OAUTH_STATE_EXPIRED: {
     status: 409,
     messageKey: 'errors.oauthStateExpired',
-    message: 'The linking took longer than 10 minutes. Please start again.',
+    message: 'Linking took longer than 10 minutes. Please start again.',
     scope: 'exchange',
   },
   OAUTH_DOMAIN_UNKNOWN: {
@@ -106,7 +106,7 @@ export const exchangeErrors = {
   CONSENT_NEEDED: {
     status: 409,
     messageKey: 'errors.consentNeeded',
-    message: 'This needs a fresh consent at the exchange. Please link the account again.',
+    message: 'This needs your renewed consent at the exchange. Please link the account again.',
     scope: 'exchange',
   },
   BOTS_RUNNING: {

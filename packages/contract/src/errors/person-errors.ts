@@ -67,7 +67,7 @@ export const personErrors = {
   CODES_ENDED: {
     status: 403,
     messageKey: 'errors.codesEnded',
-    message: 'Too many wrong codes. Use a recovery code, or ask the operator for a link for a new password.',
+    message: 'Too many wrong codes. Use a recovery code, or ask the operator for a link to set a new password.',
   },
   REAUTH_REQUIRED: { status: 403, messageKey: 'errors.reauthRequired', message: 'Please enter your password again.' },
   REAUTH_FAILED: { status: 403, messageKey: 'errors.reauthFailed', message: 'Password or code is incorrect.' },

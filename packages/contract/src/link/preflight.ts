@@ -46,13 +46,13 @@ export const preflightCatalogue = {
     severity: 'warn',
     messageKey: 'preflight.keyNotBound',
     message:
-      'The key is bound to no IP address, so the exchange deletes it after {days} days without use. Create a new key that is bound to this product.',
+      'The key is bound to no IP address, so the exchange deletes it after {days} days without use. Create a new key that is bound to this server’s IP addresses.',
   },
   KEY_UNBOUND: {
     severity: 'refuse',
     messageKey: 'preflight.keyUnbound',
     message:
-      'The key is bound to no IP address. Bots with real money need a bound key: create a new key that is bound to this product.',
+      'The key is bound to no IP address. Bots with real money need a bound key: create a new key that is bound to this server’s IP addresses.',
   },
   ACCOUNT_LEVEL: {
     severity: 'refuse',

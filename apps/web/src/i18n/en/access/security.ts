@@ -54,7 +54,7 @@ export const security = {
   'security.passkeysText':
     'Log in with your fingerprint, face or device PIN. The first passkey turns the second factor on; then the password alone is no longer enough to log in.',
   'security.passkeysFailed': 'The passkeys could not be loaded.',
-  'security.passkeysUnavailable': 'This browser or this address cannot use passkeys.',
+  'security.passkeysUnavailable': 'Passkeys do not work in this browser or at this web address.',
   'security.passkeySynced': 'synced',
   'security.passkeyUsed': 'Last used {used}, added {since}',
   'security.passkeyUnused': 'Added {since}, not used yet',
@@ -70,7 +70,7 @@ export const security = {
   'security.passkeyRemoved': 'The passkey was removed.',
   'security.codesLeft': { one: '{count} recovery code left', other: '{count} recovery codes left' },
   'security.codesNone':
-    'No recovery code is left. Create new ones, so that you can log in when your authenticator or passkey is lost.',
+    'No recovery codes are left. Create new ones, so that you can log in when your authenticator or passkey is lost.',
   'security.renew': 'New recovery codes',
   'security.setUp': 'Turn on the second factor',
   'security.setUpText':

@@ -133,7 +133,7 @@ export const bots = {
   'bots.dialog.closeText': 'Every order is cancelled and the position is closed at market. This cannot be undone.',
   'bots.dialog.keepTitle': 'Stop “{name}” and keep the position?',
   'bots.dialog.keepText':
-    'The position stays open on OKX without take-profit, further steps or any protection. You close it yourself.',
+    'The position stays open on OKX without take-profit, further steps or any protection. You have to close it yourself.',
   'bots.dialog.running': 'Keep running',
   'bots.dialog.size': 'Size',
   'bots.dialog.mark': 'Mark price',
@@ -166,7 +166,7 @@ export const bots = {
     'These contracts are on the pair and side of the bot, but it does not manage them: they have no take-profit and no stop loss from Rondo, and they share the margin. The bot opens no new entries until you close them on OKX.',
   'bots.account': 'Account for margin and new bots',
   'bots.another.title': 'Start another bot',
-  'bots.another.text': '{amount} USDT is available. In use: {inUse}. You can choose any other pair.',
+  'bots.another.text': '{amount} USDT is available. Pairs in use: {inUse}. You can choose any other pair.',
   'bots.another.none': '{amount} USDT is available. You can choose any pair.',
   'bots.another.button': 'New bot',
   'bots.another.hide': 'Close the form',

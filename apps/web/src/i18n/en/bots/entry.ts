@@ -8,7 +8,7 @@ export const entry = {
   'entry.bar.4H': '4 hours',
   'entry.bar.1D': '1 day',
   'entry.when': 'Fires',
-  'entry.when.rsi.crossing': 'when RSI returns across the level',
+  'entry.when.rsi.crossing': 'when RSI crosses back through the level',
   'entry.when.rsi.while': 'at each bar with RSI beyond the level',
   'entry.when.ichimoku.crossing': 'when the trend begins',
   'entry.when.ichimoku.while': 'at each bar of the trend',
@@ -16,10 +16,10 @@ export const entry = {
   'entry.level': 'Level',
   'entry.bounds': 'From {min} to {max}.',
   'entry.webhookHint':
-    'A chart program or your own script opens the rounds. After the start, use the card of the bot to create the secret address for the messages. What such messages are worth cannot be computed here.',
+    'A charting platform or your own script opens the rounds. After the start, use the card of the bot to create the secret webhook URL for the messages. What such messages are worth cannot be computed here.',
   'entry.evidence': 'What this signal would have done',
   'entry.picture': 'Price and signals of the last 30 days',
-  'entry.moments': 'Last 30 days: signals as ticks ({signals}), opened rounds as dots ({rounds}).',
+  'entry.moments': 'Last 30 days: signals as tick marks ({signals}), opened rounds as dots ({rounds}).',
   'entry.noCandles': 'No candles of this pair are stored, so nothing can be compared.',
   'entry.failed': 'The comparison is not available.',
   'entry.shortBars':
@@ -38,7 +38,7 @@ export const entry = {
     one: 'Only {count} round: too few to judge.',
     other: 'Only {count} rounds: too few to judge.',
   },
-  'entry.noEdge': 'No demonstrated edge over random entry: {asGood} of {runs} random runs were at least as good.',
+  'entry.noEdge': 'No demonstrated edge over random entry: {asGood} of {runs} random runs did at least as well.',
   'entry.edge':
     'Better than all {runs} random runs on these candles. Among many tried rules some are better by chance.',
   'entry.atr.evidence': 'What ATR-based distances would have done',
@@ -49,8 +49,9 @@ export const entry = {
   'entry.atr.random': 'Drawn at random ({runs} runs)',
   'entry.atr.fixedAsGood': 'No demonstrated advantage: the fixed distance of {percent} was at least as good.',
   'entry.atr.noEdge':
-    'No demonstrated advantage over random distances: {asGood} of {runs} random runs were at least as good.',
+    'No demonstrated advantage over random distances: {asGood} of {runs} random runs did at least as well.',
   'entry.atr.edge':
     'Better than the fixed distance of {percent} and than all {runs} random runs on these candles. Among many tried multipliers some are better by chance.',
-  'entry.range': 'Same settings. Range of the first two rows: random delays before each new round.',
+  'entry.range':
+    'All rows have the same settings. The range of the first two rows comes from random delays before each new round.',
 } as const;

@@ -10,7 +10,7 @@ export const logs = {
   'bots.log.signalRefused.open': 'A signal came while a round was open: not used',
   'bots.log.signalRefused.late': 'A signal came too late: not used',
   'bots.log.signalRefused.noDistance': 'The volatility (ATR) of the last hour is unknown: no round opened',
-  'bots.log.openingExpired': 'Round {round} not opened: its first order was not sent before the signal ended',
+  'bots.log.openingExpired': 'Round {round} not opened: its first order was not sent before the signal expired',
   'bots.log.roundDelayed': 'After a stop loss the next round waits {minutes} min',
   'bots.log.lockedByStops': '{stops} stop losses within an hour: no new round until you release the bot',
   'bots.log.lockedByLoss': 'Daily loss limit reached: no new round until you release the bot',
@@ -77,7 +77,7 @@ export const logs = {
   'bots.log.exitReplacedOnce.baseExit': 'The base exit was cancelled by hand and is placed again, once',
   'bots.log.exitReplacedOnce.stopLoss': 'The stop loss was cancelled by hand and is placed again, once',
   'bots.log.ledgerGap':
-    'The account was not read for too long: the exchange no longer lists the fills of {days} days, and the records of the bot may lack fills',
+    'The account went unread for too long: the exchange no longer lists the fills of {days} days, and the records of the bot may lack fills',
   'bots.log.orphanOrder':
     'An order of Rondo on {instrument} is not in our records (order {order}): no new entries until it is gone',
   'bots.log.positionDiffers': 'The position at the exchange differs from the bot’s: no new entries until both agree',

@@ -2,7 +2,7 @@
 export const review = {
   'create.titleFirst': 'Start a bot',
   'create.titleNext': 'Start another bot',
-  'create.nothingSent': 'Nothing is sent before you have reviewed it.',
+  'create.nothingSent': 'No order is sent until you have reviewed the bot.',
   'create.exchange.rightsUnread': 'OKX has not reported the rights of the key yet',
   'create.key.withdraw': 'The trading key of this account can withdraw. No bot can start until you replace the key.',
   'create.key.refused':
@@ -35,7 +35,7 @@ export const review = {
   'create.reviewCycles':
     'The gain and the fees after all steps include one take-profit of each cyclic step. The share of these take-profits set by the cycle credit is deducted from the gain of the base.',
   'create.crossNote':
-    'Estimates take the allocation as the whole cushion. On cross margin, with more money free in the account, OKX liquidates later and can take more.',
+    'Estimates assume that the allocation is the only cushion. On cross margin, if the account has more available margin, OKX liquidates later and can take more than the allocation.',
   'create.reviewFunding':
     'While a position is open, OKX charges or pays funding, usually every 8 hours. The figures do not include funding.',
   'create.reviewOnce': 'The bot trades one round. It ends with the take-profit of the base, and no new round opens.',

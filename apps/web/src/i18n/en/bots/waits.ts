@@ -7,7 +7,7 @@ export const waits = {
   'bots.wait.mark_price':
     'New entries wait: the last price is more than 1% away from the mark price. They continue when both prices are close again. You do not have to do anything.',
   'bots.wait.order':
-    'New entries wait: the exchange has not yet confirmed the state of an order. It is asked again until it responds. You do not have to do anything.',
+    'New entries wait: the exchange has not yet confirmed the state of an order. Rondo asks again until the exchange responds. You do not have to do anything.',
   'bots.wait.rules':
     'New entries wait: the exchange is changing the order rules of this pair. They continue after the change. You do not have to do anything.',
   'bots.wait.leverage':

@@ -5,7 +5,7 @@ export const link = {
   'errors.preflightFailed': 'The account cannot trade yet: {reason}',
   'errors.keyMissing': 'The old key was deleted, but no new one could be created. Bots wait; please try again now.',
   'errors.keyChangeRunning': 'The key of this account is being replaced. Please wait a moment.',
-  'errors.consentNeeded': 'This needs a fresh consent at the exchange. Please link the account again.',
+  'errors.consentNeeded': 'This needs your renewed consent at the exchange. Please link the account again.',
   'errors.botsRunning': 'Bots are running on this account. Stop them first.',
   'preflight.keyMayWithdraw':
     'The key can withdraw. Delete it at the exchange and link again: a key here can only read and trade.',
@@ -18,9 +18,9 @@ export const link = {
   'preflight.keyAddress':
     'The key is bound to IP addresses other than this server’s. Create a new key here, or add the IP address at the exchange.',
   'preflight.keyNotBound':
-    'The key is bound to no IP address, so the exchange deletes it after {days} days without use. Create a new key that is bound to this product.',
+    'The key is bound to no IP address, so the exchange deletes it after {days} days without use. Create a new key that is bound to this server’s IP addresses.',
   'preflight.keyUnbound':
-    'The key is bound to no IP address. Bots with real money need a bound key: create a new key that is bound to this product.',
+    'The key is bound to no IP address. Bots with real money need a bound key: create a new key that is bound to this server’s IP addresses.',
   'preflight.accountLevel':
     'The account’s mode ({level}) cannot run these bots. At the exchange choose “Futures” or “Multi-currency margin” as account mode.',
   'preflight.positionMode':

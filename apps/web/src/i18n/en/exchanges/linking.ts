@@ -26,7 +26,7 @@ export const linking = {
     'The exchange refuses the key of this account. New entries wait; orders rest at the exchange. Create a new key: running bots continue with it.',
   'linking.keyRevoked':
     'The operator revoked this key for safety. Bots place no entries; their exits rest at the exchange, and open positions stay open. Delete the key at OKX if it is still listed there, then create a new one: running bots continue with it.',
-  'linking.keyNeeded': 'This account has no trading key. Bots need one; create it with a fresh consent.',
+  'linking.keyNeeded': 'This account has no trading key. Bots need one; to create it, give your consent again.',
   'linking.expiredText': 'The log-in at OKX has expired. Running bots are not affected.',
   'linking.token': 'Log-in token',
   'linking.tokenOver': 'expired',

@@ -31,7 +31,7 @@ export const common = {
   'shell.notFound.advice': 'Check the address, or go back to your bots.',
   'shell.error.title': 'Unexpected Application Error',
   'shell.error.chunk':
-    'A part of the page could not be loaded. The connection may be lost, or a new version may have been published.',
+    'A part of the page could not be loaded. The connection may have been lost, or a new version may have been published.',
   'shell.error.unreachable':
     'The server cannot be reached at the moment. Please try again when the connection is back.',
   'shell.error.newVersion': 'A new version has been published. Reload the page to use it.',

@@ -5,7 +5,7 @@ export const errors = {
   'errors.fastApiKeyExists': 'A trading key already exists. Delete it and create a new one.',
   'errors.fastApiPermissionDenied':
     'The exchange refused the permission for a trading key. Link the account again and allow trading.',
-  'errors.invalidPassphrase': 'A passphrase has 8 to 32 characters with a special character.',
+  'errors.invalidPassphrase': 'A passphrase has 8 to 32 characters, including a special character.',
   'errors.wsConnectionFailed': 'The live connection failed. It reconnects automatically.',
   'errors.wsAuthFailed':
     'The exchange refused the live connection. Check the API key there, or link the account again.',
@@ -41,7 +41,8 @@ export const errors = {
   'errors.passkeyKnown': 'This passkey is already registered.',
   'errors.passkeysFull': 'You cannot have more passkeys. Remove one that you no longer use.',
   'errors.passkeysUnavailable': 'Passkeys do not work at this address. Open Rondo at its domain name.',
-  'errors.codesEnded': 'Too many wrong codes. Use a recovery code, or ask the operator for a link for a new password.',
+  'errors.codesEnded':
+    'Too many wrong codes. Use a recovery code, or ask the operator for a link to set a new password.',
   'errors.reauthRequired': 'Please enter your password again.',
   'errors.reauthFailed': 'Password or code is incorrect.',
   'errors.secondFactorRequired': 'Turn on a second factor first.',

@@ -20,8 +20,8 @@ export const healthReasons = {
   },
   'operator.health.reason.stale': 'An account has not been read recently',
   'operator.health.reason.blind':
-    '{count} of {accounts} accounts receive no messages from the exchange: {waiting} wait for a connection, {opening} are connecting',
-  'operator.health.reason.no_stream': '{count} of {accounts} accounts have no private stream',
+    'Accounts without messages from the exchange: {count} of {accounts} (waiting for a connection: {waiting}, connecting: {opening})',
+  'operator.health.reason.no_stream': 'Accounts without a private stream: {count} of {accounts}',
   'operator.health.reason.frozen_bots': { one: '{count} bot is frozen', other: '{count} bots are frozen' },
   'operator.health.reason.orphan_orders': {
     one: '{count} open order has no record in the order journal',

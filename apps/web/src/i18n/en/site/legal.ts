@@ -28,7 +28,7 @@ export const legal = {
     'Rondo charges no fee of its own. The exchange pays us a part of the trading fee that it charges you. So we earn when a bot trades, whether at a profit or at a loss. That is a conflict of interest.',
   'legal.terms.conduct': 'Misuse',
   'legal.terms.conductText':
-    'We may restrict use without notice for money laundering, attacks, spam marketing or the use of other people’s data.',
+    'We may restrict use without notice in cases of money laundering, attacks, spam marketing or the use of other people’s data.',
   'legal.terms.limits': 'When something fails',
   'legal.terms.limitsText':
     'Networks, exchanges and our servers can fail. Orders that rest at the exchange stay there; a bot continues when the connection is back. We are not liable for losses from the market, from the exchange or from settings that you chose, as far as the law allows.',
@@ -52,7 +52,7 @@ export const legal = {
     'Exchange keys are encrypted with AES-256, traffic with TLS 1.3, and passwords are kept only as hashes. No page, log or response of ours ever contains an exchange secret.',
   'legal.privacy.who': 'Who sees it',
   'legal.privacy.whoText':
-    'The exchange that you link sees the orders. An operator sees your email, messaging ID, country, invitation code, log-ins, links and bots, and the audit log, never a key or a password. Authorities receive what the law compels us to give.',
+    'The exchange that you link sees the orders. An operator sees your email, messaging ID, country, invitation code, log-ins, links, bots and the audit log, but never a key or a password. Authorities receive what the law compels us to give.',
   'legal.privacy.public': 'What others see',
   'legal.privacy.publicText':
     'The leaderboard shows the best accounts with the first two letters of the name, result, active days, pairs and current rounds. A finished bot of yours is shown as a testimonial only if you agree to it, with its settings, duration, number of take-profits and result and with one letter of your name. You can take that back.',

@@ -96,7 +96,7 @@ export const terms = {
   'term.loginToken':
     'What the exchange issued when you allowed the link. With it Rondo manages the trading key; bots trade without it.',
   'term.netRange':
-    'The result of all bots that ended in this range, after fees and funding. Of a kept position only the realised part counts.',
+    'The result of all bots that ended in this range, after fees and funding. For a kept position, only the realised part counts.',
   'term.worstBot':
     'The bot with the lowest result of those that ended in this range. A bot whose position was kept is left out.',
   'term.finishedBots':
@@ -106,5 +106,5 @@ export const terms = {
   'term.deepestStep': 'How far the ladder was used: the deepest step that filled, of all steps.',
   'term.endedBy': 'Why the bot ended, for example a take-profit, a stop loss, a liquidation or your own command.',
   'term.botPnl':
-    'Everything that the bot earned and lost, after fees and funding. If its position was kept, only the realised part.',
+    'Everything that the bot earned and lost, after fees and funding. If its position was kept, only the realised part counts.',
 } as const;
