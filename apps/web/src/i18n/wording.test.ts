@@ -158,6 +158,7 @@ const russian: readonly Omit<Rule, 'language'>[] = [
   },
   { rule: 'a live connection is поток', keys: all, refused: /жив\S+ соединени/i, violation: 'Живое соединение' },
   { rule: 'a call to the exchange is запрос', keys: all, refused: /вызов/i, violation: 'Доля вызовов биржи' },
+  { rule: 'a right is право на', keys: all, refused: /прав\S* (?:вывода|торговли|чтения)/i, violation: 'право вывода' },
 ];
 
 const chinese: readonly Omit<Rule, 'language'>[] = [

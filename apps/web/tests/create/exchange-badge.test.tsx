@@ -64,7 +64,7 @@ test('before the exchange has reported the rights, the form says so and has no g
 const canWithdraw: Record<Language, string> = {
   en: 'can withdraw',
   ko: '출금 권한이 있습니다',
-  ru: 'есть право вывода',
+  ru: 'есть право на вывод',
   zh: '具有提现权限',
   ja: '出金権限があります',
 };

@@ -9,7 +9,7 @@ export const chart: Section<typeof base> = {
   'chart.recent': '18 ч, свечи по 15 мин',
   'chart.ladderToCome': 'Будущая лестница',
   'chart.widthIsShare': 'ширина = доля позиции',
-  'chart.cyclicComesBack': 'циклические, снова в стакане',
+  'chart.cyclicComesBack': 'циклические, входят повторно',
   'chart.market': 'по рынку',
   'chart.stepNow': '{step} сейчас',
   'chart.takeProfit': 'Тейк-профит {step}',

@@ -52,7 +52,7 @@ export const create: Section<typeof base> = {
   'create.evidence.liquidated':
     'BTC ({btcFrom} – {btcTo}) и ETH ({ethFrom} – {ethTo}): симуляций {runs}, ликвидаций {liquidated}.',
   'create.evidence.imported': 'Эти свечи или часть из них загрузил оператор.',
-  'create.evidence.untested': 'с этими настройками не проверено симуляцией',
+  'create.evidence.untested': 'симуляция с этими настройками невозможна',
   'create.presetTooSmall': 'выделенной суммы не хватит на все ступени',
   'create.cannotBeLiquidated': 'ликвидация невозможна',
   'create.estLiquidation': 'расч. ликвидация {distance}, если исполнятся все ступени',
@@ -236,7 +236,7 @@ export const create: Section<typeof base> = {
   },
   'create.dock.liquidation': 'Расч. ликвидация, все ступени',
   'create.dock.liquidationShort': 'Расч. ликв., все ступени',
-  'create.dock.fromNow': '{distance} от текущей',
+  'create.dock.fromNow': '{distance} от текущей цены',
   'create.dock.expected': 'Ожидаемая прибыль за раунд, до вычета комиссий',
   'create.dock.expectedShort': 'Итог за раунд',
   'create.dock.range': 'от {low} до {high}',

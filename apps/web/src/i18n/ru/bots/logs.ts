@@ -99,6 +99,6 @@ export const logs: Section<typeof base> = {
   'orders.reason.baseExit': 'Фиксирует прибыль базы и завершает раунд {round}',
   'orders.reason.stopLoss': 'Ограничивает убыток раунда {round}',
   'orders.reason.close': 'Закрывает открытую позицию по рынку',
-  'orders.reason.cancel': 'Ордер больше не нужен',
+  'orders.reason.cancel': 'По этой цене больше не нужен',
   'orders.reason.amend': 'Размер приведён к исполненному объёму',
 };

@@ -4,7 +4,7 @@ import type { Section } from '../../message.ts';
 
 export const lbank: Section<typeof base> = {
   'lbank.lead': 'API-ключ и секретный ключ, только чтение и торговля',
-  'lbank.soonNotice': 'LBank появится скоро. Пока привязать его нельзя.',
+  'lbank.soonNotice': 'LBank появится скоро. Пока привязать её нельзя.',
   'lbank.noBots':
     'Бессрочные контракты LBank недоступны для обычных API-ключей. Аккаунт можно привязать, проверить и пометить; боты торгуют на OKX.',
   'lbank.add': 'Привязать аккаунт LBank',
@@ -33,7 +33,7 @@ export const lbank: Section<typeof base> = {
   'lbank.deleted': 'Аккаунт {name} удалён.',
   'lbank.createTitle': 'Привязка аккаунта LBank',
   'lbank.editTitle': 'Изменить {name}',
-  'lbank.withdrawOff': 'Право вывода должно быть выключено. Ключ с правом вывода отклоняется.',
+  'lbank.withdrawOff': 'Право на вывод должно быть выключено. Ключ с правом на вывод отклоняется.',
   'lbank.name': 'Название аккаунта',
   'lbank.apiKey': 'API-ключ',
   'lbank.secretKey': 'Секретный ключ',

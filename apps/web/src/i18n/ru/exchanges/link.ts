@@ -26,7 +26,7 @@ export const link: Section<typeof base> = {
   'preflight.accountLevel':
     'Режим аккаунта ({level}) не подходит для этих ботов. На бирже выберите режим «Фьючерсы» или «Мультивалютная маржа».',
   'preflight.positionMode':
-    'Не удалось прочитать режим позиций аккаунта. На бирже выберите односторонний режим или хедж.',
+    'Не удалось прочитать режим позиций аккаунта. На бирже выберите односторонний режим или режим хеджирования.',
   'preflight.positionModeChanged':
     'Режим позиций изменён при работающих ботах. Верните на бирже режим «{mode}» или сначала остановите ботов.',
   'preflight.leadTrader':
@@ -43,7 +43,7 @@ export const link: Section<typeof base> = {
   'preflight.word.leadTrader': 'ведущий трейдер',
   'preflight.word.copyTrader': 'копирующий трейдер',
   'preflight.word.oneWay': 'односторонний',
-  'preflight.word.hedge': 'хедж',
+  'preflight.word.hedge': 'хеджирование',
   'alerts.tokenCritical': 'Токен истекает через {minutes} мин!',
   'alerts.tokenWarning': 'Токен биржи истекает через {minutes} мин.',
   'alerts.tokenExpired': 'Токен биржи истёк. Привяжите аккаунт снова; работающих ботов это не затрагивает.',

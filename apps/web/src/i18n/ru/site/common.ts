@@ -22,7 +22,7 @@ export const common: Section<typeof base> = {
   'shell.footer.terms': 'Условия',
   'shell.footer.privacy': 'Политика конфиденциальности',
   'shell.footer.risk': 'При торговле с плечом можно потерять всю маржу. Прошлые результаты не гарантируют будущих.',
-  'shell.footer.oauth': 'Привязка идёт через страницу входа самой биржи. Rondo не видит вашего пароля биржи.',
+  'shell.footer.oauth': 'Привязка идёт через страницу входа самой биржи. Rondo не видит ваш пароль от биржи.',
   'shell.footer.custody': 'Деньги остаются на вашем аккаунте биржи. Rondo не может их вывести.',
   'shell.help.guide': 'Руководство',
   'shell.help.documentation': 'Документация',

@@ -14,7 +14,7 @@ export const errors: Section<typeof base> = {
     'Биржа отклонила подключение к потоку данных. Проверьте API-ключ на бирже или привяжите аккаунт снова.',
   'errors.wsAlreadyConnected': 'Поток данных уже открыт.',
   'errors.wsNotConnected': 'Сначала подключитесь.',
-  'errors.wsSubscriptionFailed': 'Подписка не удалась.',
+  'errors.wsSubscriptionFailed': 'Не удалось подписаться на канал.',
   'errors.exchangeTokenExpired': 'Срок действия привязки истёк. Привяжите аккаунт снова.',
   'errors.exchangeNotLinked': 'Сначала привяжите аккаунт биржи.',
   'errors.exchangeKeyRefused': 'Биржа не принимает ключ аккаунта. Привяжите аккаунт снова.',
@@ -53,7 +53,7 @@ export const errors: Section<typeof base> = {
   'errors.secondFactorNeeded':
     'Операторы не могут выключить двухфакторную аутентификацию. Её также нельзя выключить, пока привязан реальный аккаунт биржи.',
   'errors.enrolmentRequired':
-    'Оператор включает двухфакторную аутентификацию по ссылке команды «rondo operator enrol».',
+    'Оператор включает двухфакторную аутентификацию по ссылке из команды «rondo operator enrol».',
   'errors.secondFactorWrong': 'Код неверен.',
   'errors.resetLinkInvalid': 'Ссылка использована или устарела. Попросите оператора прислать новую.',
   'errors.accountHasBots': 'Сначала остановите работающих ботов.',
@@ -62,8 +62,9 @@ export const errors: Section<typeof base> = {
   'errors.exchangeComingSoon': 'Эта биржа скоро появится.',
   'errors.exchangeByConsent': 'Этот аккаунт привязывается и отвязывается по согласию, а не по ключу.',
   'errors.testnetMissing': 'У этой биржи нет тестовой сети.',
-  'errors.keyMayNotRead': 'У этого ключа нет права чтения. Разрешите чтение на бирже или создайте другой ключ.',
-  'errors.keyMayNotTrade': 'У этого ключа нет права торговли. Разрешите торговлю на бирже или выберите только чтение.',
+  'errors.keyMayNotRead': 'У этого ключа нет права на чтение. Разрешите чтение на бирже или создайте другой ключ.',
+  'errors.keyMayNotTrade':
+    'У этого ключа нет права на торговлю. Разрешите торговлю на бирже или выберите только чтение.',
   'errors.keyOfAnotherAccount':
     'Этот ключ принадлежит другому аккаунту биржи. Создайте ключ на аккаунте, привязанном здесь.',
   'errors.botsNotOffered':
@@ -88,7 +89,7 @@ export const errors: Section<typeof base> = {
     'Объём торгов {symbol} слишком мал для нового бота: {volume} USDT за 24 часа, нужно {least} USDT. Выберите другую пару.',
   'errors.aiNotConfigured': 'ИИ (GPT) выключен: модель не настроена.',
   'errors.aiInstrument':
-    'ИИ (GPT) не поддерживает {symbol}. Выберите другую пару или вход сразу с диапазоном ступеней 4 %.',
+    'ИИ (GPT) не поддерживает {symbol}. Выберите другую пару или вход «Сразу» с диапазоном ступеней 4 %.',
   'errors.aiBalance': 'Для ИИ (GPT) нужен общий баланс не менее 1 000 USDT.',
   'errors.insufficientMargin': 'Нельзя создать ещё одного бота: нужно {needed} USDT, доступно {available} USDT.',
   'errors.belowMinSize': 'Ступень {step} меньше минимального ордера. Выделите не менее {smallestAllocation} USDT.',
@@ -108,7 +109,7 @@ export const errors: Section<typeof base> = {
   'errors.unknown': 'Что-то пошло не так. Повторите или обратитесь в поддержку.',
   'errors.network': 'Сервер недоступен. Проверьте соединение.',
   'errors.status400': 'Неверный запрос.',
-  'errors.status401': 'Требуется вход.',
+  'errors.status401': 'Войдите в систему.',
   'errors.status403': 'Нет прав.',
   'errors.status404': 'Не найдено.',
   'errors.status429': 'Слишком много запросов. Подождите немного.',
