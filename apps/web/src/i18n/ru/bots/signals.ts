@@ -45,15 +45,15 @@ export const signals: Section<typeof base> = {
   'signals.shadow.waiting': 'Раунд {round}: сигнала пока нет.',
   'signals.shadow.sum':
     'Раундов: {rounds}. Открылись бы позже: {later}, не открылись бы: {out} (их результат: {net}\u00a0USDT).',
-  'signals.hook.text': 'Другая программа открывает раунды этого бота сообщением на его секретный адрес.',
-  'signals.hook.since': 'Адрес создан: {time}.',
-  'signals.hook.create': 'Создать адрес',
-  'signals.hook.renew': 'Заменить адрес',
-  'signals.hook.address': 'Секретный адрес этого бота',
+  'signals.hook.text': 'Другая программа открывает раунды этого бота сообщением на его секретный URL вебхука.',
+  'signals.hook.since': 'URL вебхука создан: {time}.',
+  'signals.hook.create': 'Создать URL вебхука',
+  'signals.hook.renew': 'Заменить URL вебхука',
+  'signals.hook.address': 'Секретный URL вебхука этого бота',
   'signals.hook.once':
-    'Скопируйте адрес сейчас. Он показывается только один раз. Каждый, кто его знает, может отправлять сообщения этому боту.',
+    'Скопируйте URL сейчас. Он показывается только один раз. Каждый, кто его знает, может отправлять сообщения этому боту.',
   'signals.hook.words':
     'Сообщение: open, hold или last. Если в JSON есть поле time, опоздавшее сообщение игнорируется.',
-  'signals.hook.copy': 'Скопировать адрес',
+  'signals.hook.copy': 'Скопировать URL',
   'signals.hook.copied': 'Скопировано.',
 };
