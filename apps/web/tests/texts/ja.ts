@@ -19,9 +19,11 @@ export const replacedTexts: Readonly<Record<string, string>> = {
   'bots.dialog.between': '~',
   'bots.margin.barLabel': '{total} USDT中 {reserved} USDTを確保',
   'bots.short.reserved': '確保額、USDT',
-  'bots.another.text': '{amount} USDTが空いています。{inUse}は使用中で、他の銘柄は使えます。',
+  'bots.another.text':
+    '{amount} USDTが空いています。{inUse}は使用中で、他の銘柄は使えます。 / {amount} USDTを利用できます。使用中：{inUse}。ほかの銘柄はすべて選べます。',
   'bots.errorState': 'このボットは動作を止めました。注文はそのままです。ログを確認し、決済するか問い合わせてください。',
-  'create.shortCaution': 'ショートはヘッジ用に推奨されます。価格が上がると損失になります。',
+  'create.shortCaution':
+    'ショートはヘッジ用に推奨されます。価格が上がると損失になります。 / ショートはヘッジ用ボットにおすすめです。価格が上がると損失になります。',
   'create.estLiquidation': '全段約定時の推定清算 {distance}',
   'create.grid.strong': '強い',
   'create.grid.fast': '速い',
@@ -163,4 +165,33 @@ export const replacedTexts: Readonly<Record<string, string>> = {
     'ほかのプログラムが{count}口座のメッセージの受信を開始した。このシステムの別の複製が動作している可能性がある',
   'operator.toSecurity': 'セキュリティを開く',
   'operator.audit.broken': '監査記録が変更されたか失われています。データベースをバックアップと比べてください。',
+  'landing.ends.budget': '一部の銘柄は64 USDT未満で始められます。資金の少ない口座ほど早く強制清算されます。',
+  'reset.text': '運営者のリンクは1回だけ使えます。設定すると、すべてのセッションが終了します。',
+  'preflight.keyNotBound':
+    'キーがIPアドレスに限定されていないため、{days}日間使わないと取引所が削除します。このサービスに限定した新しいキーを作成してください。',
+  'preflight.keyUnbound':
+    'キーがIPアドレスに限定されていません。本番口座のボットには限定されたキーが必要です。このサービスに限定した新しいキーを作成してください。',
+  'create.pairRunning': '{instrument}はすでに稼働中です',
+  'create.entry.webhook': '受信メッセージ',
+  'create.entry.aiReason': 'AI（GPT）は無効です。モデルが未設定で、残高1,000 USDTも必要です。',
+  'create.leverageHint': '全段約定後は{move}%の値動きによる損益が証拠金と同額になります',
+  'create.atrMultiplierHint': 'ラウンドごとに0.1〜5%、この計画は最大の5%で表示',
+  'create.takeProfitHint': '各段とベースに適用',
+  'entry.webhookHint':
+    'チャートツールやご自身のスクリプトがラウンドを始めます。ボットの開始後、そのカードでメッセージ用の秘密のアドレスを作成します。こうしたメッセージの有効性はここでは計算できません。',
+  'entry.range': '設定は同じです。最初の2行の範囲は、新しいラウンドの開始をランダムに遅らせた場合の幅です。',
+  'create.nothingSent': '確認するまで何も送信されません。',
+  'create.crossNote':
+    '推定では、割当額だけを余裕資金とみなします。クロスマージンのため、口座にほかの資金があるとOKXの強制清算は遅くなり、損失が増えることがあります。',
+  'bots.hold.message': 'このボットはメッセージで保留されています。',
+  'signals.hook.text': '別のプログラムがこのボットの秘密のアドレスにメッセージを送ると、ラウンドが始まります。',
+  'signals.hook.since': 'アドレスの作成：{time}',
+  'signals.hook.create': 'アドレスを作成',
+  'signals.hook.renew': 'アドレスを変更',
+  'signals.hook.address': 'このボットの秘密のアドレス',
+  'signals.hook.once':
+    '今すぐアドレスをコピーしてください。表示は一度だけです。アドレスを知る人は誰でもこのボットにメッセージを送れます。',
+  'signals.hook.copy': 'アドレスをコピー',
+  'operator.reasonMissing': '理由を通常の文字で入力してください。',
+  'operator.action.bot.hook': 'ボットの秘密のアドレスを作成',
 };

@@ -37,7 +37,7 @@ export const banners: Section<typeof base> = {
     'このサーバーのデータは別のサーバーの複製である可能性があるため、サーバーは凍結されています。運営者が確認するまで注文は送信されず、未約定の注文は取引所に残ります。',
   'bots.hold.rounds': '現在のラウンドは続き、新しいラウンドは始まりません。',
   'bots.hold.entries': 'エントリー注文は取り消され、利確注文と損切り注文は残ります。',
-  'bots.hold.message': 'このボットはメッセージで保留されています。',
+  'bots.hold.message': 'このボットはWebhookのメッセージで保留されています。',
   'bots.hold.release': '保留を解除',
   'bots.hold.released': '{name}の保留を解除しました。',
   'bots.hold.failed': '保留を解除できませんでした：{reason}',

@@ -170,7 +170,7 @@ export const bots: Section<typeof base> = {
     'ボットと同じ銘柄・方向ですが、ボットが管理していない分です。Rondoの利確注文も損切り注文もなく、ボットと証拠金を共有しています。OKXで決済するまで、ボットは新規エントリーを行いません。',
   'bots.account': '証拠金の表示と新しいボットに使う口座',
   'bots.another.title': '別のボットを開始',
-  'bots.another.text': '{amount} USDTを利用できます。使用中：{inUse}。ほかの銘柄はすべて選べます。',
+  'bots.another.text': '{amount} USDTを利用できます。使用中の銘柄：{inUse}。ほかの銘柄はすべて選べます。',
   'bots.another.none': '{amount} USDTを利用できます。すべての銘柄を選べます。',
   'bots.another.button': '新しいボット',
   'bots.another.hide': 'フォームを閉じる',

@@ -5,7 +5,7 @@ import type { Section } from '../../message.ts';
 export const review: Section<typeof base> = {
   'create.titleFirst': 'ボットを開始',
   'create.titleNext': '別のボットを開始',
-  'create.nothingSent': '確認するまで何も送信されません。',
+  'create.nothingSent': 'ボットの内容を確認するまで、注文は送信されません。',
   'create.exchange.rightsUnread': 'キーの権限は未確認',
   'create.key.withdraw': 'この口座の取引用APIキーには出金権限があります。キーを交換するまでボットを開始できません。',
   'create.key.refused':
@@ -38,7 +38,7 @@ export const review: Section<typeof base> = {
   'create.reviewCycles':
     '全段約定後の利益と手数料には、各サイクル段の利確1回分が含まれます。サイクル利益の充当分はベースの利益から差し引いています。',
   'create.crossNote':
-    '推定では、割当額だけを余裕資金とみなします。クロスマージンのため、口座にほかの資金があるとOKXの強制清算は遅くなり、損失が増えることがあります。',
+    '推定では、割当額だけを余裕資金とみなします。クロスマージンのため、口座にほかにも利用可能な証拠金があるとOKXの強制清算は遅くなり、損失が割当額を超えることがあります。',
   'create.reviewFunding':
     'ポジションを保有している間、OKXは通常8時間ごとに資金調達料を徴収するか、支払います。上の数値に資金調達料は含まれません。',
   'create.reviewOnce': '1ラウンドだけ取引します。ベースの利確でボットは終了し、新しいラウンドは始まりません。',

@@ -45,14 +45,14 @@ export const signals: Section<typeof base> = {
   'signals.shadow.waiting': '第{round}ラウンド：まだシグナルはありません。',
   'signals.shadow.sum':
     '{rounds}ラウンド中、開始が遅れたはずなのは{later}回、開始されなかったはずなのは{out}回（その結果：{net} USDT）。',
-  'signals.hook.text': '別のプログラムがこのボットの秘密のアドレスにメッセージを送ると、ラウンドが始まります。',
-  'signals.hook.since': 'アドレスの作成：{time}',
-  'signals.hook.create': 'アドレスを作成',
-  'signals.hook.renew': 'アドレスを変更',
-  'signals.hook.address': 'このボットの秘密のアドレス',
+  'signals.hook.text': '別のプログラムがこのボットの非公開のWebhook URLにメッセージを送ると、ラウンドが始まります。',
+  'signals.hook.since': 'Webhook URLの作成：{time}',
+  'signals.hook.create': 'Webhook URLを作成',
+  'signals.hook.renew': 'Webhook URLを変更',
+  'signals.hook.address': 'このボットの非公開のWebhook URL',
   'signals.hook.once':
-    '今すぐアドレスをコピーしてください。表示は一度だけです。アドレスを知る人は誰でもこのボットにメッセージを送れます。',
+    '今すぐURLをコピーしてください。表示は一度だけです。URLを知る人は誰でもこのボットにメッセージを送れます。',
   'signals.hook.words': 'メッセージ：open、hold、last。JSONにtimeフィールドがあれば、遅れたメッセージは無効です。',
-  'signals.hook.copy': 'アドレスをコピー',
+  'signals.hook.copy': 'URLをコピー',
   'signals.hook.copied': 'コピーしました。',
 };

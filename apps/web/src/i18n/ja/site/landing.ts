@@ -34,7 +34,8 @@ export const landing: Section<typeof base> = {
   'landing.ends.stabilityText': '画面を閉じている間も当社のサーバーで動きます。未約定の注文は取引所に残ります。',
   'landing.ends.stabilityLimit': '相場の下落を止めることはできません。',
   'landing.ends.limit': '限界：',
-  'landing.ends.budget': '一部の銘柄は64 USDT未満で始められます。資金の少ない口座ほど早く強制清算されます。',
+  'landing.ends.budget':
+    '一部の銘柄では、64 USDT未満でボットを始められます。資金の少ない口座ほど早く強制清算されます。',
   'landing.board': 'ランキング',
   'landing.board.top': '直近30日の実現損益、{accounts}口座中の上位{shown}口座。',
   'landing.board.lost':

@@ -4,7 +4,7 @@ import type { Section } from '../../message.ts';
 
 export const reset: Section<typeof base> = {
   'reset.title': '设置新密码',
-  'reset.text': '运营人员提供的链接只能使用一次。您的所有会话将结束。',
+  'reset.text': '运营人员提供的链接只能使用一次。设置新密码后，您的所有会话将结束。',
   'reset.noLink': '请按收到的链接原样重新打开，或向运营人员索取新链接。',
   'reset.noLinkTitle': '链接不完整',
   'reset.toLogIn': '前往登录',

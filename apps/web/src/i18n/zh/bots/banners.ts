@@ -32,7 +32,7 @@ export const banners: Section<typeof base> = {
     '服务器已冻结，因为其数据可能是另一台服务器的副本。在运营人员确认之前不会发送任何订单，未成交订单保留在交易所。',
   'bots.hold.rounds': '本轮继续，不再开始新一轮。',
   'bots.hold.entries': '开仓单已撤销，止盈单和止损单保留。',
-  'bots.hold.message': '此机器人收到消息后已暂停。',
+  'bots.hold.message': '此机器人收到 Webhook 消息后已暂停。',
   'bots.hold.release': '解除暂停',
   'bots.hold.released': '{name} 已解除暂停。',
   'bots.hold.failed': '未能解除暂停：{reason}',

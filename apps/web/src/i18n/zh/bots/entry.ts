@@ -19,7 +19,7 @@ export const entry: Section<typeof base> = {
   'entry.level': '阈值',
   'entry.bounds': '{min} 至 {max}。',
   'entry.webhookHint':
-    '由图表软件或您自己的脚本发送消息来开始新一轮。启动后，可在机器人卡片上创建接收消息的 Webhook 地址。此类消息的效果无法在此计算。',
+    '由图表软件或您自己的脚本发送消息来开始新一轮。启动后，可在机器人卡片上创建接收消息的私密 Webhook 地址。此类消息的效果无法在此计算。',
   'entry.evidence': '此信号在过去的表现',
   'entry.picture': '最近 30 天的价格和信号',
   'entry.moments': '最近 30 天：短线为信号（{signals} 次），圆点为开始的轮次（{rounds} 次）。',
@@ -48,5 +48,5 @@ export const entry: Section<typeof base> = {
   'entry.atr.fixedAsGood': '没有证据表明有优势：固定档距 {percent} 的结果不差于按 ATR 的档距。',
   'entry.atr.noEdge': '没有证据表明优于随机档距：{runs} 次随机模拟中有 {asGood} 次不差于按 ATR 的档距。',
   'entry.atr.edge': '在这些 K 线上优于固定档距 {percent} 和全部 {runs} 次随机模拟。尝试的倍数多了，总有一些碰巧更好。',
-  'entry.range': '设置相同。前两行的范围来自每轮开始前的随机延迟。',
+  'entry.range': '各行设置相同。前两行的范围来自每轮开始前的随机延迟。',
 };

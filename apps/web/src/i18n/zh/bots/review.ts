@@ -35,7 +35,7 @@ export const review: Section<typeof base> = {
   'create.feesInOut': '开平仓手续费（USDT）',
   'create.reviewCycles': '全部成交后的收益和手续费包含每个循环档的一次止盈。循环抵扣的部分已从底仓止盈中扣除。',
   'create.crossNote':
-    '估算把投入金额视为全部缓冲资金。全仓模式下，若账户还有其他可用资金，OKX 会更晚强平，亏损也可能更大。',
+    '估算假定投入金额是唯一的缓冲资金。全仓模式下，若账户还有其他可用保证金，OKX 会更晚强平，亏损可能超过投入金额。',
   'create.reviewFunding': '持有仓位期间，OKX 会收取或支付资金费用，通常每 8 小时一次。以上数字不含资金费用。',
   'create.reviewOnce': '机器人只交易一轮：底仓止盈后结束运行，不再开始新一轮。',
   'create.reviewRepeats': '每次底仓止盈后会自动以投入金额加累计净盈亏开始新一轮，直到您停止机器人。',

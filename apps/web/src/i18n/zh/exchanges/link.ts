@@ -16,8 +16,8 @@ export const link: Section<typeof base> = {
   'preflight.keyMissing': '该账户没有交易 API 密钥。请创建密钥以运行机器人；期间运行中的机器人的挂单仍保留在交易所。',
   'preflight.keyEnvironment': '该密钥属于另一环境（模拟盘或实盘）。请关联正确环境的账户。',
   'preflight.keyAddress': '该密钥绑定的不是本服务器的 IP 地址。请在此创建新密钥，或在交易所添加本服务器的 IP 地址。',
-  'preflight.keyNotBound': '该密钥未绑定 IP 地址，{days} 天未使用将被交易所删除。请创建绑定本服务的新密钥。',
-  'preflight.keyUnbound': '该密钥未绑定 IP 地址。实盘机器人必须使用已绑定的密钥，请创建绑定本服务的新密钥。',
+  'preflight.keyNotBound': '该密钥未绑定 IP 地址，{days} 天未使用将被交易所删除。请创建绑定本服务器 IP 地址的新密钥。',
+  'preflight.keyUnbound': '该密钥未绑定 IP 地址。实盘机器人必须使用已绑定的密钥，请创建绑定本服务器 IP 地址的新密钥。',
   'preflight.accountLevel':
     '账户模式（{level}）无法运行这些机器人。请在交易所将账户模式选为“合约模式”或“跨币种保证金模式”。',
   'preflight.positionMode': '无法读取账户的持仓模式。请在交易所选择单向或双向持仓。',

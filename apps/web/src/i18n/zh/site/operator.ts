@@ -58,7 +58,7 @@ export const operator: Section<typeof base> = {
   'operator.reason': '理由',
   'operator.reasonOptional': '理由（可选）',
   'operator.reasonHint': '将记入审计日志，最多 {most} 个字符。',
-  'operator.reasonMissing': '请用普通字符填写理由。',
+  'operator.reasonMissing': '请用可见字符填写理由，不要换行。',
   'operator.cancel': '取消',
   'operator.done.approve': '已批准 {email}。',
   'operator.done.reject': '已拒绝 {email}。',
