@@ -24,13 +24,15 @@ export const replacedTexts: Readonly<Record<string, string>> = {
   'bots.margin.barLabel': '{total} USDT 중 {reserved} USDT 예약',
   'bots.short.reserved': '예약됨, USDT',
   'bots.account': '증거금과 새 봇의 계정',
-  'create.nothingSent': '검토하기 전에는 아무것도 전송되지 않습니다.',
+  'create.nothingSent':
+    '검토하기 전에는 아무것도 전송되지 않습니다. / 확인 화면을 거치기 전에는 아무 주문도 전송되지 않습니다.',
   'create.estLiquidation': '모든 단계 체결 시 예상 청산 {distance}',
   'create.grid.strong': '강함',
   'create.grid.balanced': '균형',
   'create.grid.fast': '빠름',
   'create.ofAvailable': '사용 가능 {available} 중',
-  'create.entry.aiReason': 'AI(GPT)는 꺼져 있습니다. 모델이 설정되지 않았으며 잔액 1,000 USDT도 필요합니다.',
+  'create.entry.aiReason':
+    'AI(GPT)는 꺼져 있습니다. 모델이 설정되지 않았으며 잔액 1,000 USDT도 필요합니다. / AI(GPT)는 꺼져 있습니다. 모델이 설정되지 않았으며 잔고 1,000 USDT도 필요합니다.',
   'create.steps': '단계',
   'create.cyclicSteps': '순환 단계',
   'create.cyclicHint': '가장 깊은 단계부터 1~{most}',
@@ -166,4 +168,54 @@ export const replacedTexts: Readonly<Record<string, string>> = {
   'operator.title.reject': '{email} 님을 거절하시겠습니까?',
   'operator.action.instance.confirm': '설치 확인',
   'operator.health.reason.frozen': '`rondo restore confirm`을 실행할 때까지 이 설치는 동결됨',
+  'create.takeProfitHint': '각 단계와 본 물량에 적용',
+  'preflight.keyNotBound':
+    '키에 IP 제한이 없어 {days}일 동안 쓰지 않으면 거래소가 삭제합니다. 이 서비스 전용으로 제한된 새 키를 만들어 주세요.',
+  'preflight.keyUnbound':
+    '키에 IP 제한이 없습니다. 실거래 봇에는 IP가 제한된 키가 필요합니다. 이 서비스 전용으로 제한된 새 키를 만들어 주세요.',
+  'create.shortCaution': '숏은 헤지용 봇에 권장됩니다. 가격이 오르면 손실이 납니다.',
+  'create.atrMultiplierHint': '라운드마다 0.1~5%, 미리보기는 가장 넓은 5% 기준',
+  'operator.reasonMissing': '일반 문자로 사유를 입력해 주세요.',
+  'bots.hold.message': '메시지로 보류된 봇입니다.',
+  'signals.hook.text': '다른 프로그램이 이 봇의 비밀 주소로 메시지를 보내면 라운드가 시작됩니다.',
+  'signals.hook.since': '주소 생성 시각: {time}',
+  'signals.hook.create': '주소 만들기',
+  'signals.hook.renew': '주소 바꾸기',
+  'signals.hook.address': '이 봇의 비밀 주소',
+  'signals.hook.once':
+    '지금 주소를 복사해 주세요. 한 번만 표시됩니다. 이 주소를 아는 사람은 이 봇에 메시지를 보낼 수 있습니다.',
+  'signals.hook.copy': '주소 복사',
+  'create.entry.webhook': '수신 메시지',
+  'operator.action.bot.hook': '봇 비밀 주소 생성',
+  'entry.range': '설정은 모두 같습니다. 처음 두 행의 범위는 새 라운드 전의 무작위 지연에 따른 차이입니다.',
+  'create.leverageHint': '모두 체결된 포지션은 가격이 {move}% 움직이면 증거금만큼 손익이 납니다',
+  'create.crossNote':
+    '예상치는 배정액만을 완충 자금으로 계산합니다. 교차 마진이므로 계정에 다른 여유 자금이 있으면 강제 청산은 늦어지고 손실은 더 커질 수 있습니다.',
+  'bots.another.text': '{amount} USDT를 쓸 수 있습니다. 사용 중: {inUse}. 나머지 종목은 모두 가능합니다.',
+  'security.passkeysUnavailable': '이 브라우저 또는 이 주소에서는 패스키를 사용할 수 없습니다.',
+  'entry.webhookHint':
+    '차트 프로그램이나 직접 만든 스크립트가 라운드를 시작합니다. 시작한 뒤 봇 카드에서 메시지용 비밀 주소를 만듭니다. 이런 메시지가 얼마나 유효한지는 여기서 계산할 수 없습니다.',
+  'create.opens.example': '여기 표시된 가격은 지금 라운드를 시작할 때의 가격입니다.',
+  'create.opens.exampleWidest': '여기 표시된 가격은 지금 가장 넓은 단계 간격으로 라운드를 시작할 때의 가격입니다.',
+  'create.opens.exampleModel': '여기 표시된 가격은 지금 이 양식의 방어 폭으로 라운드를 시작할 때의 가격입니다.',
+  'bots.dust':
+    '{size}계약은 거래소 최소 주문 수량보다 작아 익절 주문이 없습니다. 이후 수량이 충분한 익절 주문이 함께 종료합니다.',
+  'bots.log.dustDeclared':
+    '{size}계약이 거래소 최소 주문 수량보다 작아 익절 주문 없음, 이후 수량이 충분한 익절 주문이 함께 종료함',
+  'register.lead': '운영자가 모든 가입 신청을 확인하고 봇을 시작하기 전에 연락합니다.',
+  'security.factorText': '로그인할 때 인증 앱의 인증 코드도 요구합니다. 실거래 계정을 연동하려면 필요합니다.',
+  'guide.history.rowText':
+    '행을 열면 체결별 시각, 가격, 수량, 수수료와 봇의 설정, 로그를 볼 수 있습니다. 실행 중인 라운드는 봇 탭의 카드에서 볼 수 있습니다.',
+  'guide.word.cycleText': '순환 단계의 진입과 그 익절 한 번.',
+  'term.roundsCycles': '라운드는 첫 진입부터 본 물량 익절까지입니다. 순환은 순환 단계의 진입과 익절 한 번을 말합니다.',
+  'guide.cycles.cyclicText':
+    '가장 깊은 단계들은 순환 단계입니다. 각각 따로 익절하고, 같은 가격에 주문이 다시 걸립니다. 횟수 제한은 없습니다.\n순환 이익 반영률은 이 이익 중 본 물량 익절가를 가깝게 하는 데 쓰는 비율입니다.',
+  'guide.word.creditText': '순환 이익 중 본 물량 익절가를 가깝게 하는 데 쓰는 비율.',
+  'preflight.keyAddress':
+    '키가 이 서버가 아닌 다른 IP 주소로 제한되어 있습니다. 여기서 새 키를 만들거나 거래소에서 IP 주소를 추가해 주세요.',
+  'term.netRange':
+    '이 기간에 종료된 모든 봇의 손익으로, 수수료와 펀딩비를 뺀 값입니다. 유지한 포지션은 실현 손익만 포함합니다.',
+  'signals.reason.failures': '모델이 여러 번 실패했습니다',
+  'create.ownDistance':
+    '라운드를 시작할 때마다 간격을 정합니다: 최근 시간봉의 ATR(14)에 배수를 곱합니다. 신호를 쓰지 않으면 정시에만 라운드를 시작합니다.',
 };

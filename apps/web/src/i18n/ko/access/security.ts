@@ -39,7 +39,8 @@ export const security: Section<typeof base> = {
   'security.factor': '2단계 인증',
   'security.factorOn': '켜짐',
   'security.factorOff': '꺼짐',
-  'security.factorText': '로그인할 때 인증 앱의 인증 코드도 요구합니다. 실거래 계정을 연동하려면 필요합니다.',
+  'security.factorText':
+    '로그인할 때 인증 앱의 인증 코드도 요구합니다. 실거래 계정을 연동하려면 2단계 인증이 필요합니다.',
   'security.factorRequired': '운영자는 반드시 켜야 합니다.',
   'security.factorFailed': '2단계 인증 상태를 불러오지 못했습니다.',
   'security.turnOn': '켜기',
@@ -57,7 +58,7 @@ export const security: Section<typeof base> = {
   'security.passkeysText':
     '지문, 얼굴 또는 기기 PIN으로 로그인합니다. 첫 패스키를 추가하면 2단계 인증이 켜지며, 이후에는 비밀번호만으로 로그인할 수 없습니다.',
   'security.passkeysFailed': '패스키를 불러오지 못했습니다.',
-  'security.passkeysUnavailable': '이 브라우저 또는 이 주소에서는 패스키를 사용할 수 없습니다.',
+  'security.passkeysUnavailable': '이 브라우저 또는 이 웹 주소에서는 패스키를 사용할 수 없습니다.',
   'security.passkeySynced': '동기화됨',
   'security.passkeyUsed': '마지막 사용 {used}, 추가 {since}',
   'security.passkeyUnused': '추가 {since}, 아직 사용하지 않음',

@@ -22,7 +22,7 @@ export const banners: Section<typeof base> = {
   'bots.trading.ends':
     '거래소가 {time}에 이 종목의 거래를 종료합니다. 봇은 이번 라운드 후 종료되며 새 라운드를 시작하지 않습니다.',
   'bots.dust':
-    '{size}계약은 거래소 최소 주문 수량보다 작아 익절 주문이 없습니다. 이후 수량이 충분한 익절 주문이 함께 종료합니다.',
+    '{size}계약은 거래소 최소 주문 수량보다 작아 익절 주문이 없습니다. 이후 수량이 충분한 익절 주문에 포함해 종료합니다.',
   'bots.hold.by.user': '직접 보류한 봇입니다.',
   'bots.hold.by.grant': '운영자가 승인을 철회했습니다.',
   'bots.hold.by.key': '계정의 거래용 API 키가 폐기되었습니다.',
@@ -36,7 +36,7 @@ export const banners: Section<typeof base> = {
     '이 서버의 데이터가 다른 서버의 복사본일 수 있어 서버가 동결되었습니다. 운영자가 확인할 때까지 주문을 보내지 않으며, 미체결 주문은 거래소에 그대로 남아 있습니다.',
   'bots.hold.rounds': '현재 라운드는 계속되고 새 라운드는 시작하지 않습니다.',
   'bots.hold.entries': '진입 주문은 취소되고 익절 주문과 손절 주문은 유지됩니다.',
-  'bots.hold.message': '메시지로 보류된 봇입니다.',
+  'bots.hold.message': '웹훅 메시지로 보류된 봇입니다.',
   'bots.hold.release': '보류 해제',
   'bots.hold.released': '보류를 해제했습니다: {name}',
   'bots.hold.failed': '보류를 해제하지 못했습니다: {reason}',

@@ -169,7 +169,7 @@ export const bots: Section<typeof base> = {
     '봇과 종목·방향이 같지만 봇이 관리하지 않는 수량입니다. Rondo의 익절 주문도 손절 주문도 없고 증거금을 함께 씁니다. OKX에서 이 수량을 종료할 때까지 봇은 새로 진입하지 않습니다.',
   'bots.account': '증거금 표시와 새 봇에 쓸 계정',
   'bots.another.title': '다른 봇 시작',
-  'bots.another.text': '{amount} USDT를 쓸 수 있습니다. 사용 중: {inUse}. 나머지 종목은 모두 가능합니다.',
+  'bots.another.text': '{amount} USDT를 쓸 수 있습니다. 사용 중인 종목: {inUse}. 나머지 종목은 모두 가능합니다.',
   'bots.another.none': '{amount} USDT를 쓸 수 있습니다. 모든 종목이 가능합니다.',
   'bots.another.button': '새 봇',
   'bots.another.hide': '양식 닫기',

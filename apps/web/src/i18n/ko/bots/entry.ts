@@ -19,7 +19,7 @@ export const entry: Section<typeof base> = {
   'entry.level': '기준선',
   'entry.bounds': '{min}에서 {max}까지 입력할 수 있습니다.',
   'entry.webhookHint':
-    '차트 프로그램이나 직접 만든 스크립트가 라운드를 시작합니다. 시작한 뒤 봇 카드에서 메시지용 비밀 주소를 만듭니다. 이런 메시지가 얼마나 유효한지는 여기서 계산할 수 없습니다.',
+    '차트 플랫폼이나 직접 만든 스크립트가 라운드를 시작합니다. 봇을 시작한 뒤 카드에서 메시지를 받을 비밀 웹훅 URL을 만듭니다. 이런 메시지가 얼마나 유용한지는 여기서 계산할 수 없습니다.',
   'entry.evidence': '이 신호를 썼다면',
   'entry.picture': '최근 30일의 가격과 신호',
   'entry.moments': '최근 30일: 신호는 눈금({signals}회), 시작한 라운드는 점({rounds}회)입니다.',
@@ -49,5 +49,6 @@ export const entry: Section<typeof base> = {
   'entry.atr.noEdge': '무작위 간격보다 낫다는 근거가 없습니다. 무작위 {runs}회 중 {asGood}회가 같거나 더 좋았습니다.',
   'entry.atr.edge':
     '이 캔들에서는 고정 간격 {percent}와 무작위 {runs}회 모두보다 좋았습니다. 배수를 많이 테스트하면 우연히 좋은 것도 나옵니다.',
-  'entry.range': '설정은 모두 같습니다. 처음 두 행의 범위는 새 라운드 전의 무작위 지연에 따른 차이입니다.',
+  'entry.range':
+    '모든 행의 설정은 같습니다. 처음 두 행의 범위는 새 라운드마다 시작 전에 두는 무작위 지연에서 나옵니다.',
 };

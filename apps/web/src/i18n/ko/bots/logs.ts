@@ -89,7 +89,7 @@ export const logs: Section<typeof base> = {
   'bots.log.tradingWillEnd': '거래소가 이 종목의 거래를 종료할 예정: 이번 라운드 후 봇 종료, 새 라운드 없음',
   'bots.log.tradingEnded': '거래소가 이 종목의 거래를 종료하고 남은 포지션을 정산함',
   'bots.log.dustDeclared':
-    '{size}계약이 거래소 최소 주문 수량보다 작아 익절 주문 없음, 이후 수량이 충분한 익절 주문이 함께 종료함',
+    '{size}계약이 거래소 최소 주문 수량보다 작아 익절 주문 없음, 이후 수량이 충분한 익절 주문에 포함해 종료함',
   'orders.reason.opens': '{round}라운드 시작',
   'orders.reason.step': '가격이 도달하면 {step}단계 진입',
   'orders.reason.takeProfit': '{step}단계 익절',

@@ -9,9 +9,9 @@ export const opening: Section<typeof base> = {
   'create.opens.model':
     '봇을 시작해도 바로 주문하지 않습니다. 라운드는 AI 모델이 진입하기로 판단하면 시작하며, 방어 폭도 모델이 정합니다.',
   'create.opens.ownDistance': '단계 간격은 그 시점의 변동성에 따라 정해집니다.',
-  'create.opens.example': '여기 표시된 가격은 지금 라운드를 시작할 때의 가격입니다.',
-  'create.opens.exampleWidest': '여기 표시된 가격은 지금 가장 넓은 단계 간격으로 라운드를 시작할 때의 가격입니다.',
-  'create.opens.exampleModel': '여기 표시된 가격은 지금 이 양식의 방어 폭으로 라운드를 시작할 때의 가격입니다.',
+  'create.opens.example': '여기 표시된 가격은 라운드를 지금 시작할 경우의 가격입니다.',
+  'create.opens.exampleWidest': '여기 표시된 가격은 라운드를 지금 가장 넓은 단계 간격으로 시작할 경우의 가격입니다.',
+  'create.opens.exampleModel': '여기 표시된 가격은 라운드를 지금 이 양식의 방어 폭으로 시작할 경우의 가격입니다.',
   'create.words.laterBuys': {
     other:
       '그때 시장가로 {base} 약 {amount} USDT어치를 매수합니다. 가격이 내리면 {price}({distance})까지 {count}개 단계에서 더 매수합니다.',

@@ -5,7 +5,7 @@ import type { Section } from '../../message.ts';
 export const review: Section<typeof base> = {
   'create.titleFirst': '봇 시작하기',
   'create.titleNext': '다른 봇 시작하기',
-  'create.nothingSent': '확인 화면을 거치기 전에는 아무 주문도 전송되지 않습니다.',
+  'create.nothingSent': '설정 확인 화면을 거치기 전에는 아무 주문도 전송되지 않습니다.',
   'create.exchange.rightsUnread': '키 권한을 아직 확인하지 못함',
   'create.key.withdraw': '이 계정의 거래용 API 키에 출금 권한이 있습니다. 키를 교체할 때까지 봇을 시작할 수 없습니다.',
   'create.key.refused': '거래소가 이 계정의 거래용 API 키를 거부합니다. 새 키를 만들 때까지 봇을 시작할 수 없습니다.',
@@ -36,7 +36,7 @@ export const review: Section<typeof base> = {
   'create.reviewCycles':
     '모든 단계 체결 후의 이익과 수수료에는 순환 단계마다 익절 1회가 포함됩니다. 순환 이익 반영률만큼의 금액은 본 물량 익절 이익에서 뺐습니다.',
   'create.crossNote':
-    '예상치는 배정액만을 완충 자금으로 계산합니다. 교차 마진이므로 계정에 다른 여유 자금이 있으면 강제 청산은 늦어지고 손실은 더 커질 수 있습니다.',
+    '예상치는 배정액만을 완충 자금으로 계산합니다. 교차 마진이므로 계정에 다른 가용 증거금이 있으면 강제 청산은 늦어지고 손실은 배정액보다 커질 수 있습니다.',
   'create.reviewFunding':
     '포지션이 열려 있는 동안 OKX가 보통 8시간마다 펀딩비를 부과하거나 지급합니다. 위 수치에는 펀딩비가 포함되지 않습니다.',
   'create.reviewOnce': '한 라운드만 거래합니다. 본 물량을 익절하면 봇이 종료되고 새 라운드는 시작하지 않습니다.',

@@ -50,7 +50,7 @@ export const guide: Section<typeof base> = {
     '처음 단계들이 본 물량입니다. 주문 하나로 함께 익절하며, 익절가는 평균 진입가보다 설정한 익절 폭만큼 높습니다(숏은 낮습니다).',
   'guide.cycles.cyclic': '순환 단계',
   'guide.cycles.cyclicText':
-    '가장 깊은 단계들은 순환 단계입니다. 각각 따로 익절하고, 같은 가격에 주문이 다시 걸립니다. 횟수 제한은 없습니다.\n순환 이익 반영률은 이 이익 중 본 물량 익절가를 가깝게 하는 데 쓰는 비율입니다.',
+    '가장 깊은 단계들은 순환 단계입니다. 각각 따로 익절하고, 같은 가격에 주문이 다시 걸립니다. 횟수 제한은 없습니다.\n순환 이익 반영률은 이 이익 중 본 물량 익절가를 현재가에 가깝게 하는 데 쓰는 비율입니다.',
   'guide.cycles.round': '라운드',
   'guide.cycles.roundText':
     '본 물량 익절이 체결되면 봇은 나머지 주문을 취소하고 남은 포지션을 종료하며, 라운드가 끝납니다. 신호로 진입하는 봇이 아니면 다음 라운드가 바로 시작됩니다.\n봇의 손익은 다음 라운드의 금액에 더해집니다. 이익과 손실이 모두 복리로 반영됩니다. 복리를 끄면 순손실만 금액에 반영됩니다.',
@@ -93,7 +93,7 @@ export const guide: Section<typeof base> = {
     '손익은 수수료와 펀딩비를 뺀 값입니다. 손익이 가장 낮은 봇은 합계에 가려지므로 합계 옆에 따로 보여 줍니다.\n남겨 둔 포지션은 실현 손익만 포함합니다.',
   'guide.history.row': '봇 하나',
   'guide.history.rowText':
-    '행을 열면 체결별 시각, 가격, 수량, 수수료와 봇의 설정, 로그를 볼 수 있습니다. 실행 중인 라운드는 봇 탭의 카드에서 볼 수 있습니다.',
+    '행을 열면 체결별 시각, 가격, 수량, 수수료와 봇의 설정, 로그를 볼 수 있습니다. 진행 중인 라운드는 봇 탭의 카드에서 볼 수 있습니다.',
   'guide.history.file': '세금 신고용 파일',
   'guide.history.fileText': '기간을 고르고 “CSV 내보내기”를 선택해 주세요. 파일에는 봇마다 한 줄이 있습니다.',
   'guide.errors': '문제가 생겼을 때',
@@ -145,13 +145,13 @@ export const guide: Section<typeof base> = {
   'guide.word.cyclic': '순환 단계',
   'guide.word.cyclicText': '따로 익절한 뒤 다시 대기하는 깊은 단계.',
   'guide.word.cycle': '순환',
-  'guide.word.cycleText': '순환 단계의 진입과 그 익절 한 번.',
+  'guide.word.cycleText': '순환 단계의 진입 한 번과 그에 따른 익절.',
   'guide.word.base': '본 물량',
   'guide.word.baseText': '함께 익절하는 처음 단계들.',
   'guide.word.round': '라운드',
   'guide.word.roundText': '첫 진입부터 본 물량 익절까지의 전부.',
   'guide.word.credit': '순환 이익 반영률',
-  'guide.word.creditText': '순환 이익 중 본 물량 익절가를 가깝게 하는 데 쓰는 비율.',
+  'guide.word.creditText': '순환 이익 중 본 물량 익절가를 현재가에 가깝게 하는 데 쓰는 비율.',
   'guide.word.allocation': '배정액',
   'guide.word.allocationText': '봇이 쓸 수 있고 최악의 경우 전부 잃는 금액.',
   'guide.word.leverage': '레버리지',
