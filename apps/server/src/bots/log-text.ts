@@ -17,7 +17,7 @@ const texts: Readonly<Record<BotLogKey, string>> = {
   'bots.log.heldRounds': 'On hold: the running ladder continues, and no new round opens.',
   'bots.log.heldEntries': 'On hold: no new entries; exits and stops stay.',
   'bots.log.released': 'A hold has ended.',
-  'bots.log.guardReleased': 'The owner has released the bot: the next round opens.',
+  'bots.log.guardReleased': 'The owner has released the bot: new rounds can open again.',
   'bots.log.stepFilled': 'Round {round}: step {step} filled, {size} contracts at {price}.',
   'bots.log.exitFilled': 'Round {round}: {size} contracts closed at {price}.',
   'bots.log.cycleCompleted': 'Round {round}: step {step} completed cycle {cycle}, {netPnl} USDT net.',
@@ -41,7 +41,7 @@ const texts: Readonly<Record<BotLogKey, string>> = {
   'bots.log.orderCancelledOutside': 'An order of step {step} was cancelled by hand and is left out for this round.',
   'bots.log.exitReplacedOnce': 'The exit of step {step} was cancelled by hand and is placed again, once.',
   'bots.log.ledgerGap':
-    'The account went unread for too long, and the exchange no longer lists the fills of {days} days. The records of the bot may lack fills.',
+    'The account went unread for too long, and the exchange no longer lists all fills (days missing: {days}). The records of the bot may lack fills.',
   'bots.log.orphanOrder':
     'The exchange shows an order of Rondo on {instrument} that Rondo did not record (order {order}). No new entries until the order is gone.',
   'bots.log.positionDiffers': 'The position at the exchange differs from the bot’s: no new entries until both agree.',

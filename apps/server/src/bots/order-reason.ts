@@ -3,8 +3,8 @@ import type { IntentRow } from '@rondo/engine/ports';
 
 /** Returns the reason as an English sentence and as a message key with the placeholders step and round. */
 export function orderReason({ verb, slot }: IntentRow): { readonly reason: string; readonly reason_key: string } {
-  if (verb === 'cancel') return { reason: 'No longer needed at this price', reason_key: 'orders.reason.cancel' };
-  if (verb === 'amend') return { reason: 'Its size now matches the filled amount', reason_key: 'orders.reason.amend' };
+  if (verb === 'cancel') return { reason: 'No longer needed', reason_key: 'orders.reason.cancel' };
+  if (verb === 'amend') return { reason: 'Its price and size now match the fills', reason_key: 'orders.reason.amend' };
   switch (slot.kind) {
     case 'entry':
       return slot.step === 1

@@ -51,7 +51,9 @@ test('the contracts beside those of a running bot have a card with the name of t
   });
   const card = page.getByRole('region', { name: 'Position without a bot' });
   await expect.element(card.getByText(`beyond what “${fixedBot.title}” holds`)).toBeVisible();
-  await expect.element(card.getByText(/The bot opens no new entries until you close them on OKX/)).toBeVisible();
+  await expect
+    .element(card.getByText(/The bot places no new entries until you close these contracts on OKX/))
+    .toBeVisible();
   await expect.element(card.getByText('1.2\u00a0ETH')).toBeVisible();
 });
 

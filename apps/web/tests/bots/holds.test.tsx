@@ -38,7 +38,7 @@ test('a bot that waits after a stop loss shows when its next round opens', async
   };
   const card = <BotCard bot={bot} receivedAt={Date.now()} instrument={fixedInstrument} />;
   await show(card, { storage: memberStorage() });
-  await expect.element(page.getByText(/The next round opens at \d/)).toBeVisible();
+  await expect.element(page.getByText(/The next round waits until \d/)).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Release the bot' })).not.toBeInTheDocument();
 });
 

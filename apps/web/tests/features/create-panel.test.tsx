@@ -75,6 +75,6 @@ test('with messages as the entry the strip of the form has no figures, and with 
     .toBeVisible();
   await expect.poll(() => isWhole() && figures() !== before, whileSimulating).toBe(true);
   await page.getByRole('radio', { name: 'Webhook' }).click();
-  await expect.element(page.getByText(/^Messages of another program open the rounds of this bot\./)).toBeVisible();
+  await expect.element(page.getByText(/^Messages from another program open the rounds of this bot\./)).toBeVisible();
   expect(figures()).toBe('');
 });

@@ -18,7 +18,9 @@ const comparison: DistanceComparison = {
 
 test('the table has the distances from ATR, the fixed distance, the random distances and no round', async () => {
   await show(<Distances comparison={comparison} compared={comparedYears(3.4)} />);
-  await expect.element(page.getByText('ATR-based distances against their controls, 3.4 years')).toBeInTheDocument();
+  await expect
+    .element(page.getByText('ATR-based distances compared with other distances, 3.4 years'))
+    .toBeInTheDocument();
   const rows = [...document.querySelectorAll('tbody tr')].map((row) => row.textContent.replaceAll(/\s/g, ' '));
   expect(rows).toEqual([
     expect.stringMatching(/^From ATR.*40.*50\.00.*40\.00 to .*60\.00/),
@@ -51,7 +53,7 @@ test.each([
 });
 
 test.each([
-  ['messages', /^Messages of another program open the rounds of this bot\./],
+  ['messages', /^Messages from another program open the rounds of this bot\./],
   ['setting', /^A setting of the signal is not valid/],
   ['shortBars', /^No demonstrated edge over random entry: the stored 15-minute candles are too long/],
 ] as const)('with the entry "%s" nothing is compared, and a sentence says why', async (why, sentence) => {

@@ -56,7 +56,7 @@ test('with an entry rule the strip has the figures of rounds that open at the si
 
 test.each([
   ['model', /^An AI model opens the rounds of this bot\./],
-  ['messages', /^Messages of another program open the rounds of this bot\./],
+  ['messages', /^Messages from another program open the rounds of this bot\./],
   ['shortBars', /^This signal has bars that are shorter than the stored 15-minute candles/],
   ['setting', /^A setting of the signal is not valid/],
 ] as const)('a bot with the entry "%s" has a sentence and no figures', async (why, sentence) => {

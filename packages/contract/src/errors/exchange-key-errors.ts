@@ -53,7 +53,8 @@ export const exchangeKeyErrors = {
   KEY_MAY_WITHDRAW: {
     status: 409,
     messageKey: 'preflight.keyMayWithdraw',
-    message: 'The key can withdraw. Delete it at the exchange and link again: a key here can only read and trade.',
+    message:
+      'The key can withdraw. Delete it at the exchange and link again: Rondo accepts only a key that cannot withdraw.',
     scope: 'exchange',
   },
   BOTS_NOT_OFFERED: {

@@ -13,7 +13,8 @@ export const preflightCatalogue = {
   KEY_MAY_WITHDRAW: {
     severity: 'refuse',
     messageKey: 'preflight.keyMayWithdraw',
-    message: 'The key can withdraw. Delete it at the exchange and link again: a key here can only read and trade.',
+    message:
+      'The key can withdraw. Delete it at the exchange and link again: Rondo accepts only a key that cannot withdraw.',
   },
   KEY_CANNOT_TRADE: {
     severity: 'refuse',

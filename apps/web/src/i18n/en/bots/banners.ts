@@ -48,10 +48,10 @@ export const banners = {
   'bots.key.missing':
     'This account has no trading key. The bot sends no orders until you create a key; resting orders stay at the exchange.',
   'bots.key.open': 'Open the Exchange tab',
-  'bots.guard.wait': 'The stop loss has closed the last round. The next round opens at {time}.',
+  'bots.guard.wait': 'A stop loss has closed the round. The next round waits until {time}.',
   'bots.guard.stops': 'Too many stop losses within an hour. No new round opens until you release the bot.',
   'bots.guard.loss': 'The daily loss limit is reached. No new round opens until you release the bot.',
   'bots.guard.release': 'Release the bot',
-  'bots.guard.released': '{name} opens a new round.',
+  'bots.guard.released': '{name} is released. New rounds can open again.',
   'bots.guard.failed': 'The bot was not released: {reason}',
 } as const;

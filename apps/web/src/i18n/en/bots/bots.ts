@@ -126,7 +126,7 @@ export const bots = {
   'bots.stop.again': 'Try again',
   'bots.stop.failed': 'The command was not carried out: {reason}',
   'bots.stop.offline': 'You are offline. Bots keep running on the server.',
-  'bots.stop.recorded': '{name}: the server has received your command and carries it out within seconds.',
+  'bots.stop.recorded': '{name}: the server has stored your command and will carry it out as soon as possible.',
   'bots.stop.scheduledOn': '{name} ends after the next take-profit.',
   'bots.stop.scheduledOff': '{name} continues after the next take-profit.',
   'bots.dialog.closeTitle': 'Close position and stop “{name}”?',
@@ -163,7 +163,7 @@ export const bots = {
     'No bot manages this position: it has no take-profit and no stop loss from Rondo. It shares the margin with your bots. Close it on OKX, or leave margin free for it.',
   'bots.foreign.beside': 'beyond what “{name}” holds',
   'bots.foreign.besideText':
-    'These contracts are on the pair and side of the bot, but it does not manage them: they have no take-profit and no stop loss from Rondo, and they share the margin. The bot opens no new entries until you close them on OKX.',
+    'These contracts are on the pair and side of the bot, but it does not manage them: they have no take-profit and no stop loss from Rondo, and they share the margin. The bot places no new entries until you close these contracts on OKX.',
   'bots.account': 'Account for margin and new bots',
   'bots.another.title': 'Start another bot',
   'bots.another.text': '{amount} USDT is available. Pairs in use: {inUse}. You can choose any other pair.',

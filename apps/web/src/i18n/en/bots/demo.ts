@@ -17,7 +17,7 @@ export const demo = {
   'demo.worst': 'Max drawdown of the whole period',
   'demo.bot': 'The bot at the end of the replay',
   'demo.bot.note': 'Simulated, at {time}. Each round opens with the same allocation. No order is sent to an exchange.',
-  'demo.bot.waiting': 'The last round has ended. The next one opens with the next candle.',
+  'demo.bot.waiting': 'The round has ended. The next one opens with the next candle.',
   'demo.history.ended': 'Ended',
   'demo.history.lasted': 'Lasted',
   'demo.history.end': 'Ended by',

@@ -24,7 +24,7 @@ export const entry = {
   'entry.failed': 'The comparison is not available.',
   'entry.shortBars':
     'No demonstrated edge over random entry: the stored 15-minute candles are too long for these bars.',
-  'entry.table': 'This signal against its controls, {years} years',
+  'entry.table': 'This signal compared with other entries, {years} years',
   'entry.column.entry': 'Entry',
   'entry.column.rounds': 'Rounds',
   'entry.column.net': 'Result, USDT',
@@ -42,7 +42,7 @@ export const entry = {
   'entry.edge':
     'Better than all {runs} random runs on these candles. Among many tried rules some are better by chance.',
   'entry.atr.evidence': 'What ATR-based distances would have done',
-  'entry.atr.table': 'ATR-based distances against their controls, {years} years',
+  'entry.atr.table': 'ATR-based distances compared with other distances, {years} years',
   'entry.atr.column': 'Step distance',
   'entry.atr.atr': 'From ATR',
   'entry.atr.fixed': 'Always {percent}',

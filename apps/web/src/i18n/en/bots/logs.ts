@@ -23,7 +23,7 @@ export const logs = {
   'bots.log.released': 'The hold has ended',
   'bots.log.released.grant': 'The approval is back: the hold has ended',
   'bots.log.released.key': 'A new trading key is in place: the hold has ended',
-  'bots.log.guardReleased': 'Released: the next round opens',
+  'bots.log.guardReleased': 'Released: new rounds can open again',
   'bots.log.stepFilled': 'Step {step} filled at {price}',
   'bots.log.exitFilled.takeProfit': 'Step {step} closed at its take-profit {price}',
   'bots.log.exitFilled.baseExit': 'Base exit filled at {price}',
@@ -77,7 +77,7 @@ export const logs = {
   'bots.log.exitReplacedOnce.baseExit': 'The base exit was cancelled by hand and is placed again, once',
   'bots.log.exitReplacedOnce.stopLoss': 'The stop loss was cancelled by hand and is placed again, once',
   'bots.log.ledgerGap':
-    'The account went unread for too long: the exchange no longer lists the fills of {days} days, and the records of the bot may lack fills',
+    'The account went unread for too long: the exchange no longer lists all fills (days missing: {days}), and the records of the bot may lack fills',
   'bots.log.orphanOrder':
     'An order of Rondo on {instrument} is not in our records (order {order}): no new entries until it is gone',
   'bots.log.positionDiffers': 'The position at the exchange differs from the bot’s: no new entries until both agree',
@@ -98,6 +98,6 @@ export const logs = {
   'orders.reason.baseExit': 'Takes the profit of the base and ends round {round}',
   'orders.reason.stopLoss': 'Limits the loss of round {round}',
   'orders.reason.close': 'Closes the open position at market',
-  'orders.reason.cancel': 'No longer needed at this price',
-  'orders.reason.amend': 'Its size now matches the filled amount',
+  'orders.reason.cancel': 'No longer needed',
+  'orders.reason.amend': 'Its price and size now match the fills',
 } as const;

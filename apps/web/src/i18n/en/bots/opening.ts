@@ -21,7 +21,7 @@ export const opening = {
       'Then it sells {base} for about {amount} USDT at market. If the price rises, it sells at {count} more steps, up to {price} ({distance}).',
   },
   'whatIf.unknown.messages':
-    'Messages of another program open the rounds of this bot. The stored candles do not contain them, so nothing is simulated.',
+    'Messages from another program open the rounds of this bot. The stored candles do not contain them, so nothing is simulated.',
   'whatIf.unknown.model':
     'An AI model opens the rounds of this bot. Its decisions are not known for the stored candles, so nothing is simulated.',
   'whatIf.unknown.shortBars':

@@ -34,7 +34,7 @@ export const whatIf = {
     'Simulated on {count} 15-minute candles, {from} to {to}: some are made-up candles of the practice exchange, and the operator has imported the others.',
   'whatIf.atSignals': 'Each round opens at a signal of the rule.',
   'whatIf.costs': 'Fees included; funding and slippage not. Past results say nothing about future ones.',
-  'whatIf.missing': '{count} candles are missing.',
+  'whatIf.missing': 'Missing candles: {count}.',
   'whatIf.tickSizes': 'The tick size changed within these candles: {sizes}.',
   'whatIf.age': 'The newest candle closed {age} ago.',
   'whatIf.short': 'The history of this pair is shorter than a year.',

@@ -8,7 +8,7 @@ export const link = {
   'errors.consentNeeded': 'This needs your renewed consent at the exchange. Please link the account again.',
   'errors.botsRunning': 'Bots are running on this account. Stop them first.',
   'preflight.keyMayWithdraw':
-    'The key can withdraw. Delete it at the exchange and link again: a key here can only read and trade.',
+    'The key can withdraw. Delete it at the exchange and link again: Rondo accepts only a key that cannot withdraw.',
   'preflight.keyCannotTrade': 'The key cannot trade. Link the account again and allow trading.',
   'preflight.keyRefused': 'The exchange refuses the key ({reason}). Link the account again to create a new one.',
   'preflight.keyMissing':

@@ -6,7 +6,7 @@ export const film = {
   'film.link': 'The exchange account is linked. Its key can read and trade, and it cannot withdraw.',
   'film.amount': 'How much may the bot use? Here it is 3,000 USDT.',
   'film.fall': 'How big a fall must it survive? The ladder shows each step and the est. liquidation.',
-  'film.often': 'How often should it take profit? More steps take profit at smaller moves.',
+  'film.often': 'How often should it take profit? More steps lie closer together and fill more often.',
   'film.review': 'The review shows every setting and the worst case: the whole allocation can be lost.',
   'film.start': 'Step 1 fills at the market price. The deeper steps rest at the exchange.',
   'film.steps': 'The price falls. Deeper steps fill, and the average entry price comes nearer to it.',

@@ -20,7 +20,7 @@ export const guide = {
     'The key can read balance, positions and orders, and place, change and cancel the orders of your bots. It cannot withdraw or transfer anything.\nA key that can withdraw is refused, and the rights are checked again every hour.',
   'guide.linking.which': 'Which account to use',
   'guide.linking.whichText':
-    'A separate sub-account for your bots is best. On cross margin all positions of an account share the margin, so a position of your own can bring the liquidation of a bot nearer.\nOne account runs one bot for each pair.',
+    'A separate sub-account for your bots is best. On cross margin all positions of an account share the margin, so a position of your own can bring the liquidation of a bot nearer.\nAn account can run only one bot per pair.',
   'guide.linking.end': 'How to disconnect',
   'guide.linking.endText':
     'Stop the bots of the account, then choose “Disconnect”. Rondo deletes its trading key and forgets the account. Money and open positions stay at the exchange.',
@@ -90,7 +90,7 @@ export const guide = {
     'PnL is net of fees and funding. The worst bot is shown next to the total, because a total alone hides it.\nA position that you kept counts with its realised part only.',
   'guide.history.row': 'One bot',
   'guide.history.rowText':
-    'Open a row to see each fill with time, price, size and fee, the settings, and the log. The card of the bot on the Bots tab shows the same for the current round.',
+    'Open a row to see each fill with time, price, size and fee, the settings, and the log. The card of a running bot on the Bots tab shows its current round.',
   'guide.history.file': 'For your tax records',
   'guide.history.fileText': 'Choose a range of days and “Export CSV”. The file contains one line for each bot.',
   'guide.errors': 'When something goes wrong',
@@ -120,7 +120,7 @@ export const guide = {
     'Permission to withdraw.\nA deposit to us.\nYour password at the exchange.\nA code from your authenticator app in a chat or on the phone.',
   'guide.security.stolen': 'If somebody else has your log-in',
   'guide.security.stolenText':
-    'Change your password: all other sessions end.\nIf you are not sure, delete the trading key of Rondo at the exchange.\nWrite to support.',
+    'Change your password: all other sessions end.\nIf you are not sure that this is enough, delete the trading key of Rondo at the exchange.\nWrite to support.',
   'guide.whatIf': 'What the past says, and what it does not',
   'guide.whatIf.lead': 'Under the form a strip simulates your settings on past prices while you move a slider.',
   'guide.whatIf.figures': 'The figures',

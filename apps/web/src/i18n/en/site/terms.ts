@@ -44,7 +44,7 @@ export const terms = {
   'term.stepAmount':
     'The value of the entry order of the step in USDT: its size, rounded down to whole lots, at its price. Its margin is this value divided by the leverage.',
   'term.exitNow':
-    'The price at which the base exit rests now. Each deeper fill and each cycle brings it nearer to the market price.',
+    'The price at which the base exit rests now. It comes nearer to the market price when a deeper step of the base fills and, with cycle credit, when a cycle ends with a gain.',
   'term.reserved': 'The amount that each running bot keeps for its round. No other bot can use it.',
   'term.periodResult': 'The result after fees of all rounds that have ended, with the open round at the last price.',
   'term.worstMoment': 'The lowest result of the round at any time, with the open position at the price of that moment.',
@@ -62,7 +62,8 @@ export const terms = {
   'term.coveredLoss':
     'The loss and the fees of the open rounds. The reserved amounts cover them, so they do not reduce what is available.',
   'term.totalBalance': 'The USDT of the account at the exchange, with the unrealised result of all open positions.',
-  'term.currentStep': 'The deepest step that has filled in the running round.',
+  'term.currentStep':
+    'The deepest step that is filled now. A cyclic step that has taken its profit does not count until it fills again.',
   'term.markPrice': 'The price that the exchange uses to value a position and to decide on its liquidation.',
   'term.positionEntry': 'The average price at which the position was opened.',
   'term.positionLiquidation':
@@ -75,14 +76,14 @@ export const terms = {
   'term.fall': 'The largest fall of the result from an earlier high, with the open position counted.',
   'term.inMarket': 'The part of the time in which a position was open.',
   'term.signalSource':
-    'What opens a round: RSI, a measure from 0 to 100 of how strongly the price has risen or fallen lately; Ichimoku, a trend read from the midpoints of past highs and lows; or the messages of a program of your own.',
+    'What opens a round: RSI, a measure from 0 to 100 of how strongly the price has risen or fallen lately; Ichimoku, a trend read from the midpoints of past highs and lows; or messages from a program of your own.',
   'term.bar': 'The span of one candle. The rule is computed once per bar, when it closes.',
   'term.fires':
     'At which bars the rule may open a round: once, at a crossing, or at each bar while the condition holds.',
   'term.rsiLength': 'The number of bars from which RSI is computed. With more bars it changes more slowly.',
   'term.rsiLevel':
     'The value of RSI, from 0 to 100, that the rule waits for. It is usually low for a long and high for a short.',
-  'term.base': 'The steps that are not cyclic. One order, the base exit, closes all of them at a profit.',
+  'term.base': 'The steps that are not cyclic. One order, the base exit, closes all of them together.',
   'term.health':
     'A score from 0 to 100 for the trading key, the live stream, the calls without an error and the log-in token. It says nothing about the results of the bots.',
   'term.tradingApi':
