@@ -1,5 +1,5 @@
 // Starts the product in the root element of the page: storage, language, first page.
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { ErrorBoundary } from './app/pages/error-page.tsx';
 import { Frame } from './app/frame/frame.tsx';
@@ -7,7 +7,7 @@ import { hasSessionCookie } from './api/session/session-cookie.ts';
 import { prefetchPage, Product } from './app/product.tsx';
 import { firstPageOf, fitsFrame, markOf } from './first-page.ts';
 import { loadPart } from './i18n/catalogue.ts';
-import { chooseLanguage } from './i18n/language.ts';
+import { chooseLanguage, type Language } from './i18n/language.ts';
 import { createStorage } from './lib/storage/storage.ts';
 
 const openStore = (open: () => Storage): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> => {
@@ -24,6 +24,9 @@ const openStore = (open: () => Storage): Pick<Storage, 'getItem' | 'setItem' | '
   }
 };
 
+/** Makes the browser load its number data, which takes 20 ms at the first use. At this moment the page waits for the network, and no render waits for it. */
+const loadNumberData = (language: Language): void => void new Intl.NumberFormat(language).format(0);
+
 export const start = async (root: HTMLElement): Promise<void> => {
   const storage = createStorage(
     openStore(() => localStorage),
@@ -35,7 +38,9 @@ export const start = async (root: HTMLElement): Promise<void> => {
   const [, written = ''] = (root.dataset['page'] ?? '').split(' ');
   const language = chooseLanguage(storage.read('lang'), [written, ...navigator.languages]);
   document.documentElement.lang = language;
-  const [texts] = await Promise.all([loadPart(language, 'start'), prefetchPage(page, language)]);
+  const loads = Promise.all([loadPart(language, 'start'), prefetchPage(page, language)]);
+  if (page === 'bots') loadNumberData(language);
+  const [texts] = await loads;
   const product = (
     <StrictMode>
       <Frame storage={storage} language={language} texts={texts}>
@@ -47,7 +52,7 @@ export const start = async (root: HTMLElement): Promise<void> => {
   );
   document.documentElement.classList.remove('replaced');
   if (root.dataset['page'] === markOf(page, language)) {
-    hydrateRoot(root, product);
+    startTransition(() => void hydrateRoot(root, product));
     return;
   }
   // The page has the content of another language, or content that is not for this person.

@@ -18,6 +18,8 @@ export const myBotsQuery = (api: ApiClient) =>
     queryKey: queryKeys.myBots,
     queryFn: ({ signal }) => api.call('myBots', { signal }),
     refetchInterval: intervals.botsMs,
+    // A component that is mounted between two polls causes no request of its own. A `staleTime` would start a timer for each component.
+    refetchOnMount: ({ state }) => state.isInvalidated || Date.now() - state.dataUpdatedAt >= intervals.botsMs,
   });
 
 export const botQuery = (api: ApiClient, id: string) =>
@@ -61,7 +63,8 @@ export const oauthStatusQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: queryKeys.oauthStatus,
     queryFn: ({ signal }) => api.call('oauthStatus', { signal }),
-    staleTime: intervals.profileMs,
+    // The connection monitor of the frame polls the accounts. Many components read them, and a finite `staleTime` would start a timer for each.
+    staleTime: Number.POSITIVE_INFINITY,
   });
 
 /** Reads the findings about an account. The server asks the exchange for them. */

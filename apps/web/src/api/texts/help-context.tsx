@@ -1,6 +1,7 @@
 // Help links of this installation, fetched once per page load.
 import { createContext, useContext, useState, useSyncExternalStore, type ReactNode } from 'react';
 import type { HelpLinks, routes } from '@rondo/contract';
+import { whenIdle } from '../../lib/page/use-idle.ts';
 import { orNull, record, text } from '../../lib/parsers.ts';
 
 /** Accepts web and mail addresses only, because a `javascript:` address would be executed. */
@@ -18,7 +19,7 @@ const none: HelpLinks = { guide_url: null, documentation_url: null, support_url:
 
 /** The help links of one page load. They are `none` until they have arrived, and stay `none` when the request fails. */
 type HelpStore = {
-  /** Calls `onChange` when the links arrive. The first call sends the request. Returns a function that ends the subscription. */
+  /** Calls `onChange` when the links arrive. After the first call, the request is sent when the browser is idle. Returns a function that ends the subscription. */
   readonly subscribe: (onChange: () => void) => () => void;
   readonly read: () => HelpLinks;
 };
@@ -27,7 +28,6 @@ const createHelpStore = (): HelpStore => {
   let links: HelpLinks | null = null;
   const listeners = new Set<() => void>();
   const fetchLinks = async (): Promise<void> => {
-    links = none;
     const response = await fetch(helpPath);
     links = (response.ok ? parseHelpLinks(await response.json()) : undefined) ?? none;
     for (const onChange of listeners) onChange();
@@ -35,7 +35,10 @@ const createHelpStore = (): HelpStore => {
   return {
     subscribe(onChange) {
       listeners.add(onChange);
-      if (links === null) fetchLinks().catch(() => undefined);
+      if (links === null) {
+        links = none;
+        whenIdle(() => void fetchLinks().catch(() => undefined));
+      }
       return () => void listeners.delete(onChange);
     },
     read: () => links ?? none,

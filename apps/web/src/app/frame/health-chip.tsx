@@ -7,6 +7,7 @@ import { healthQuery, myBotsQuery, oauthStatusQuery } from '../../api/queries/qu
 import { useFailure } from '../../api/queries/use-failure.ts';
 import { useT } from '../../i18n/i18n-context.tsx';
 import { lazyComponent } from '../../lib/page/lazy-component.ts';
+import { useIdle } from '../../lib/page/use-idle.ts';
 import { useOnline } from '../../lib/page/use-online.ts';
 import { Icon } from '../../ui/basics/icon.tsx';
 import { badKeysOf, heldBotsOf, type Attention } from './attention.ts';
@@ -42,7 +43,7 @@ export const HealthChip = () => {
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setOpened] = useState(false);
   const isOnline = useOnline();
-  const health = useQuery(healthQuery(useApi()));
+  const health = useQuery({ ...healthQuery(useApi()), enabled: useIdle() });
   const attention = useAttention();
   const word = healthWord({
     isOnline,

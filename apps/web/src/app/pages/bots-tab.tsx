@@ -256,25 +256,27 @@ const RunningBots = ({ mayCreate }: { readonly mayCreate: boolean }) => {
   );
 };
 
-/** Returns the title of the tab. With a running bot it begins with the price of the first bot, so that the price is visible in a list of browser tabs. */
-const usePricedTitle = (): string => {
+/** Writes the title of the tab. With a running bot it begins with the price of the first bot, so that the price is visible in a list of browser tabs. */
+const Title = () => {
   const t = useT();
   const api = useApi();
   const format = useFormat();
-  const [bot] = useQuery(myBotsQuery(api)).data ?? [];
+  const [bot] = useQuery({ ...myBotsQuery(api), refetchInterval: false }).data ?? [];
   const instruments = useQuery(instrumentsQuery(api)).data?.items ?? [];
   const instrument = instruments.find(({ instId }) => instId === bot?.symbol);
-  if (bot === undefined || bot.mark_price === null || instrument === undefined) return t('bots.title');
-  return format.list([`${instrument.baseCcy} ${format.price(bot.mark_price, instrument.tickSz)}`, t('bots.title')]);
+  const isPriced = bot !== undefined && bot.mark_price !== null && instrument !== undefined;
+  const price = isPriced ? [`${instrument.baseCcy} ${format.price(bot.mark_price, instrument.tickSz)}`] : [];
+  useDocumentTitle(format.list([...price, t('bots.title')]));
+  return null;
 };
 
 export const BotsTab = () => {
   const t = useT();
   const { user } = useMember();
   const [query] = useSearchParams();
-  useDocumentTitle(usePricedTitle());
   return (
     <div className="bots-tab">
+      <Title />
       <PageHeading text={t('bots.title')} isHidden />
       <EndedNotice hasHistory={user.has_granted} />
       {user.has_granted ? (

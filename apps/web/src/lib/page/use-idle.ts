@@ -4,17 +4,19 @@ import { useEffect, useState } from 'react';
 /** The longest wait. A browser without `requestIdleCallback`, for example Safari, waits for this time. */
 const longestWaitMs = 1_500;
 
-/** Returns false at first, and true from the first idle moment of the browser, at the latest after `longestWaitMs`. */
+/** Calls `work` at the first idle moment of the browser, at the latest after `longestWaitMs`. Returns a function that cancels the call. */
+export const whenIdle = (work: () => void): (() => void) => {
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(work, longestWaitMs);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(work, { timeout: longestWaitMs });
+  return () => cancelIdleCallback(handle);
+};
+
+/** Returns false at first, and true from the first idle moment of the browser. */
 export const useIdle = (): boolean => {
   const [isIdle, setIdle] = useState(false);
-  useEffect(() => {
-    const note = (): void => setIdle(true);
-    if (!('requestIdleCallback' in window)) {
-      const timer = setTimeout(note, longestWaitMs);
-      return () => clearTimeout(timer);
-    }
-    const handle = requestIdleCallback(note, { timeout: longestWaitMs });
-    return () => cancelIdleCallback(handle);
-  }, []);
+  useEffect(() => whenIdle(() => setIdle(true)), []);
   return isIdle;
 };

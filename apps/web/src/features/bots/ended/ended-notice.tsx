@@ -13,7 +13,7 @@ const EndedBot = lazyComponent(async () => (await import('./ended-bot.tsx')).End
 export type MissingBot = Pick<BotWire, 'id' | 'title'>;
 
 export const EndedNotice = ({ hasHistory }: { readonly hasHistory: boolean }) => {
-  const bots = useQuery(myBotsQuery(useApi())).data;
+  const bots = useQuery({ ...myBotsQuery(useApi()), refetchInterval: false }).data;
   const known = useRef<readonly MissingBot[]>([]);
   const [missing, setMissing] = useState<readonly MissingBot[]>([]);
   useEffect(() => {

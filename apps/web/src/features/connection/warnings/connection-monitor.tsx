@@ -28,7 +28,8 @@ export const ConnectionMonitor = () => {
   const { list } = useFormat();
   const toast = useToast();
   const now = useNow(intervals.connectionMs);
-  const accounts = useQuery({ ...oauthStatusQuery(useApi()), refetchInterval: intervals.connectionMs }).data?.accounts;
+  const poll = { staleTime: intervals.profileMs, refetchInterval: intervals.connectionMs };
+  const accounts = useQuery({ ...oauthStatusQuery(useApi()), ...poll }).data?.accounts;
   const warnedRef = useRef<WarnedLevels>({});
   const reportedRef = useRef<ReadonlySet<string>>(new Set());
   const [urgent, setUrgent] = useState<DueWarning | null>(null);
