@@ -27,7 +27,7 @@ const visits = {
 type Visit = keyof typeof visits;
 
 /** The groups in the order of their imports: a group imports only groups before it, so no two files import each other. */
-const groups = ['guest', 'landing', 'later', 'client', 'app', 'plan', 'member'] as const;
+const groups = ['guest', 'landing', 'table', 'later', 'client', 'app', 'plan', 'member'] as const;
 type Name = (typeof groups)[number];
 
 const source = fileURLToPath(new URL('./src/', import.meta.url));
@@ -74,6 +74,8 @@ function nameOf(users: ReadonlySet<Visit>): readonly Name[] {
   const isPublic = users.has('landing') || users.has('later') || users.has('legal');
   // The lower part of the landing page is never open without its upper part.
   const isLanding = users.has('landing') && users.has('later') && users.size === 2;
+  // The upper part of the landing page, which is loaded first, has no table.
+  if (users.has('later') && users.has('demo') && users.size === 2) return ['table'];
   if (users.has('every') || (isPublic && users.size > 1 && !isLanding)) return ['guest'];
   if (users.has('landing')) return ['landing'];
   if (users.has('later')) return ['later'];

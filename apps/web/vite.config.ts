@@ -49,8 +49,6 @@ const withoutSummaries = (): Plugin => ({
 });
 
 const outFolder = folder('../../dist/web');
-/** Compression makes a smaller file larger, together with the header that names it. */
-const smallBytes = 256;
 const textFile = /\.(js|css|svg|json|webmanifest)$/;
 
 /** Writes `<file>.br` and `<file>.gz` beside each text file of the build. The server sends them to browsers that accept them. */
@@ -66,7 +64,6 @@ const withCompressedFiles = (): Plugin => ({
 
 async function compressFile(file: string): Promise<void> {
   const content = await readFile(file);
-  if (content.length < smallBytes) return;
   const [br, gz] = await Promise.all([promisify(brotliCompress)(content), promisify(gzip)(content)]);
   await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
 }

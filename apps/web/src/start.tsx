@@ -7,7 +7,7 @@ import { hasSessionCookie } from './api/session/session-cookie.ts';
 import { prefetchPage, Product } from './app/product.tsx';
 import { firstPageOf, fitsFrame, markOf } from './first-page.ts';
 import { loadPart } from './i18n/catalogue.ts';
-import { chooseLanguage, type Language } from './i18n/language.ts';
+import { chooseLanguage } from './i18n/language.ts';
 import { createStorage } from './lib/storage/storage.ts';
 
 const openStore = (open: () => Storage): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> => {
@@ -24,9 +24,6 @@ const openStore = (open: () => Storage): Pick<Storage, 'getItem' | 'setItem' | '
   }
 };
 
-/** Makes the browser load its number data, which takes 20 ms at the first use. At this moment the page waits for the network, and no render waits for it. */
-const loadNumberData = (language: Language): void => void new Intl.NumberFormat(language).format(0);
-
 export const start = async (root: HTMLElement): Promise<void> => {
   const storage = createStorage(
     openStore(() => localStorage),
@@ -38,9 +35,7 @@ export const start = async (root: HTMLElement): Promise<void> => {
   const [, written = ''] = (root.dataset['page'] ?? '').split(' ');
   const language = chooseLanguage(storage.read('lang'), [written, ...navigator.languages]);
   document.documentElement.lang = language;
-  const loads = Promise.all([loadPart(language, 'start'), prefetchPage(page, language)]);
-  if (page === 'bots') loadNumberData(language);
-  const [texts] = await loads;
+  const [texts] = await Promise.all([loadPart(language, 'start'), prefetchPage(page, language)]);
   const product = (
     <StrictMode>
       <Frame storage={storage} language={language} texts={texts}>
