@@ -154,6 +154,8 @@ export async function stopBots(run: Run, server: ServerChild, port: number): Pro
   const people = run.stage.people.slice(0, stops.count);
   print(`stop of ${people.length} bots, one each ${stops.everyMs} ms`);
   await server.ask('cancels');
+  // The first request of this process loads its HTTP client, which takes longer than a stop.
+  await fetch(`http://127.0.0.1:${port}/api/health`);
   const { result } = await observed(run, server, () => sendStops(people, port));
   const { sentAt, refused } = result;
   const cancels = await server.ask('cancels');
