@@ -194,4 +194,26 @@ export const replacedTexts: Readonly<Record<string, string>> = {
   'signals.hook.copy': 'アドレスをコピー',
   'operator.reasonMissing': '理由を通常の文字で入力してください。',
   'operator.action.bot.hook': 'ボットの秘密のアドレスを作成',
+  'bots.stop.recorded': '{name}：指示を受け付けました。数秒以内に実行されます。',
+  'bots.guard.wait': '前のラウンドは損切りで終わりました。次のラウンドは{time}に始まります。',
+  'bots.guard.released': '{name}は新しいラウンドを始めます。',
+  'bots.log.guardReleased': 'ロックを解除：次のラウンドを開始',
+  'bots.log.ledgerGap':
+    '口座を長期間読み取れず、取引所は{days}日分の約定をもう提供していない：ボットの記録に約定が欠けている可能性あり',
+  'orders.reason.cancel': 'この価格では不要になった注文',
+  'orders.reason.amend': '約定に合わせて数量を変更',
+  'bots.foreign.besideText':
+    'ボットと同じ銘柄・方向ですが、ボットが管理していない分です。Rondoの利確注文も損切り注文もなく、ボットと証拠金を共有しています。OKXで決済するまで、ボットは新規エントリーを行いません。',
+  'entry.table': 'このシグナルと比較対象、{years}年',
+  'entry.atr.table': 'ATRによる間隔と比較対象、{years}年',
+  'film.often': 'どのくらいの頻度で利確しますか？段数が多いほど、小さな値動きでも利確します。',
+  'preflight.keyMayWithdraw':
+    'キーに出金権限があります。取引所で削除して連携し直してください。ここで使えるのは読み取りと取引のみのキーです。',
+  'guide.linking.whichText':
+    'ボット専用のサブ口座が最適です。クロスマージンでは口座のすべてのポジションが証拠金を共有するため、ご自身のポジションがボットの推定清算価格を近づけることがあります。\n1つの口座で、銘柄ごとに1つのボットが動きます。',
+  'guide.security.stolenText':
+    'パスワードを変更してください。ほかのセッションはすべて終了します。\n心配な場合は、取引所でRondoの取引用APIキーを削除してください。\nサポートに連絡してください。',
+  'term.currentStep': '現在のラウンドで約定した最も深い段です。',
+  'term.exitNow': '現時点でベースを利確する価格です。深い段の約定やサイクルのたびに現在値に近づきます。',
+  'term.base': 'サイクル段以外の段です。1つの注文（ベース利確）でまとめて利確します。',
 };

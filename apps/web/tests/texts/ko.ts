@@ -218,4 +218,25 @@ export const replacedTexts: Readonly<Record<string, string>> = {
   'signals.reason.failures': '모델이 여러 번 실패했습니다',
   'create.ownDistance':
     '라운드를 시작할 때마다 간격을 정합니다: 최근 시간봉의 ATR(14)에 배수를 곱합니다. 신호를 쓰지 않으면 정시에만 라운드를 시작합니다.',
+  'bots.stop.recorded': '{name}: 요청이 접수되었습니다. 몇 초 안에 처리됩니다.',
+  'bots.guard.wait': '지난 라운드가 손절로 끝났습니다. 다음 라운드는 {time}에 시작됩니다.',
+  'bots.guard.released': '새 라운드 시작: {name}',
+  'bots.log.guardReleased': '잠금 해제됨: 다음 라운드 시작',
+  'bots.log.ledgerGap':
+    '계정을 너무 오래 읽지 못해 거래소가 {days}일간의 체결을 더 이상 제공하지 않음: 봇 기록에 체결이 빠졌을 수 있음',
+  'orders.reason.cancel': '이 가격에서는 더 이상 필요하지 않은 주문',
+  'orders.reason.amend': '체결된 수량에 맞춰 변경',
+  'entry.table': '이 신호와 대조군, {years}년',
+  'entry.atr.table': 'ATR 간격과 대조군, {years}년',
+  'film.often': '얼마나 자주 익절할까요? 단계가 많을수록 작은 움직임에도 익절합니다.',
+  'preflight.keyMayWithdraw':
+    '키에 출금 권한이 있습니다. 거래소에서 삭제하고 다시 연동해 주세요. 여기서는 읽기와 거래 권한만 허용됩니다.',
+  'guide.linking.whichText':
+    '봇 전용 서브 계정이 가장 좋습니다. 교차 마진에서는 계정의 모든 포지션이 증거금을 함께 쓰므로, 직접 연 포지션 때문에 봇의 예상 청산가가 가까워질 수 있습니다.\n한 계정에서 종목마다 봇 하나를 실행할 수 있습니다.',
+  'guide.security.stolenText':
+    '비밀번호를 바꿔 주세요. 다른 세션이 모두 종료됩니다.\n확실하지 않으면 거래소에서 Rondo의 거래용 API 키를 삭제해 주세요.\n고객 지원에 알려 주세요.',
+  'term.currentStep': '현재 라운드에서 체결된 가장 깊은 단계입니다.',
+  'term.exitNow':
+    '현재 본 물량 익절 주문의 가격입니다. 더 깊은 단계가 체결되거나 순환이 끝날 때마다 현재가에 가까워집니다.',
+  'term.base': '순환하지 않는 단계들입니다. 주문 하나로 함께 익절합니다.',
 };

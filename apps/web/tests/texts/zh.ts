@@ -77,7 +77,7 @@ export const replacedTexts: Readonly<Record<string, string>> = {
   'bots.log.failed': '因出错，机器人不再开仓；平仓单保留',
   'bots.log.failed.same_tick': '不再开新一轮：两步价格相同',
   'bots.log.failed.reduced_externally': '仓位在 Rondo 之外被减少：不再开仓，剩余部分的平仓单保留',
-  'orders.reason.cancel': '此处不再需要',
+  'orders.reason.cancel': '此处不再需要 / 该价位不再需要此订单',
   'operator.tab.links': '交易所连接',
   'operator.searchLinks': '邮箱或连接名称',
   'operator.empty.links': '没有已连接的交易所账户。',
@@ -96,7 +96,7 @@ export const replacedTexts: Readonly<Record<string, string>> = {
   'guide.cycles.roundText':
     '底仓止盈成交后，机器人撤销其余订单，平掉剩余仓位，本轮结束。除非由信号决定开仓，下一轮立即开始。\n机器人的盈亏会计入下一轮的金额，因此盈利和亏损都按复利累积。关闭复利后，只有净亏损会改变金额。',
   'guide.history.rowText':
-    '展开一行，可以看到每笔成交的时间、价格、数量和手续费，以及设置和日志。正在进行的一轮显示在“机器人”标签页的卡片上。',
+    '展开一行，可以看到每笔成交的时间、价格、数量和手续费，以及设置和日志。正在进行的一轮显示在“机器人”标签页的卡片上。 / 展开一行，可以看到每笔成交的时间、价格、数量和手续费，以及设置和日志。正在进行的一轮，可在“机器人”页的卡片上看到同样的内容。',
   'guide.errors.lead': '机器人在我们的服务器上运行，订单挂在交易所。页面出错时，机器人和订单不会停止。',
   'settingsText.without': '设置不包含金额、名称和账户。任何人都可以用这些设置打开新机器人的表单。',
   'errors.oauthStateInvalid': '此关联并非在此发起，或已被使用，请重新开始。',
@@ -159,7 +159,7 @@ export const replacedTexts: Readonly<Record<string, string>> = {
   'landing.ends.budget':
     '部分交易对可用不到 64 USDT 启动。小账户会更早被强平。 / 部分交易对不到 64 USDT 即可启动。小账户会更早被强平。',
   'bots.chart.offScreen': '预估强平价在图外：当前 {price}（{percent}）',
-  'term.base': '非循环的档位。由一张底仓止盈单一起平仓获利。',
+  'term.base': '非循环的档位。由一张底仓止盈单一起平仓获利。 / 不循环的档位。由同一笔底仓止盈单全部平仓获利。',
   'create.words.credit': '其中最多 {share} 用于让底仓更早止盈。',
   'create.evidence.none': '这些预设尚未经过模拟验证：24 个月的 BTC 和 ETH 真实行情还未载入。',
   'legal.terms.keysText':
@@ -195,4 +195,18 @@ export const replacedTexts: Readonly<Record<string, string>> = {
   'landing.cost.places': '本期剩余名额：{left} / {total}',
   'landing.cost.full':
     '本轮已满。注册时留下通讯软件 ID，运营人员会联系您。 / 本期名额已满。注册时留下通讯软件 ID，运营人员会联系您。',
+  'bots.stop.recorded': '{name}：指令已收到，将在几秒内执行。',
+  'bots.guard.wait': '上一轮因止损结束。下一轮将于 {time} 开始。',
+  'bots.guard.released': '{name} 将开始新一轮。',
+  'bots.log.guardReleased': '已解除锁定：开始下一轮',
+  'bots.log.ledgerGap': '账户长时间未被读取，交易所已不再提供其中 {days} 天的成交记录：机器人的账目可能缺少部分成交',
+  'orders.reason.amend': '数量随成交调整',
+  'entry.table': '此信号与对照组，{years} 年',
+  'entry.atr.table': '按 ATR 的档距与对照组，{years} 年',
+  'film.often': '多久止盈一次？档数越多，止盈所需的波动越小。',
+  'preflight.keyMayWithdraw': '该密钥具有提现权限。请在交易所删除并重新关联：此处的密钥只能读取和交易。',
+  'guide.security.stolenText':
+    '更改密码，其他会话会全部结束。\n如不确定，请在交易所删除 Rondo 的交易 API 密钥。\n联系客服。',
+  'term.currentStep': '本轮已成交的最深一档。',
+  'term.exitNow': '目前底仓止盈的价格。每多成交一档、每完成一次循环，它都更接近现价。',
 };

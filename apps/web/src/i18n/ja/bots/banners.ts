@@ -49,10 +49,10 @@ export const banners: Section<typeof base> = {
   'bots.key.missing':
     'この口座には取引用APIキーがありません。キーを作成するまでボットは注文を出しません。未約定の注文は取引所に残ります。',
   'bots.key.open': '取引所タブを開く',
-  'bots.guard.wait': '前のラウンドは損切りで終わりました。次のラウンドは{time}に始まります。',
+  'bots.guard.wait': '前のラウンドは損切りで終わりました。次のラウンドは{time}まで待機します。',
   'bots.guard.stops': '1時間以内の損切りが多すぎます。ロックを解除するまで新しいラウンドは始まりません。',
   'bots.guard.loss': '1日の損失が上限に達しました。ロックを解除するまで新しいラウンドは始まりません。',
   'bots.guard.release': 'ロックを解除',
-  'bots.guard.released': '{name}は新しいラウンドを始めます。',
+  'bots.guard.released': '{name}のロックを解除しました。再び新しいラウンドを開始できます。',
   'bots.guard.failed': 'ロックを解除できませんでした：{reason}',
 };

@@ -130,7 +130,7 @@ export const bots: Section<typeof base> = {
   'bots.stop.again': '再試行',
   'bots.stop.failed': '操作は実行されませんでした：{reason}',
   'bots.stop.offline': 'オフラインです。ボットはサーバーで動き続けます。',
-  'bots.stop.recorded': '{name}：指示を受け付けました。数秒以内に実行されます。',
+  'bots.stop.recorded': '{name}：サーバーが指示を保存しました。できるだけ早く実行されます。',
   'bots.stop.scheduledOn': '{name}は次の利確後に停止します。',
   'bots.stop.scheduledOff': '{name}は次の利確後も稼働を続けます。',
   'bots.dialog.closeTitle': '「{name}」のポジションを決済して停止しますか？',
@@ -167,7 +167,7 @@ export const bots: Section<typeof base> = {
     'このポジションを管理するボットはなく、Rondoの利確注文も損切り注文もありません。ボットと証拠金を共有しています。OKXで決済するか、この分の証拠金を残してください。',
   'bots.foreign.beside': '「{name}」の保有分を超える分',
   'bots.foreign.besideText':
-    'ボットと同じ銘柄・方向ですが、ボットが管理していない分です。Rondoの利確注文も損切り注文もなく、ボットと証拠金を共有しています。OKXで決済するまで、ボットは新規エントリーを行いません。',
+    'ボットと同じ銘柄・方向ですが、ボットが管理していない分です。Rondoの利確注文も損切り注文もなく、ボットと証拠金を共有しています。OKXでこの分を決済するまで、ボットは新規エントリーを行いません。',
   'bots.account': '証拠金の表示と新しいボットに使う口座',
   'bots.another.title': '別のボットを開始',
   'bots.another.text': '{amount} USDTを利用できます。使用中の銘柄：{inUse}。ほかの銘柄はすべて選べます。',

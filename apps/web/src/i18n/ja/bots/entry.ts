@@ -27,7 +27,7 @@ export const entry: Section<typeof base> = {
   'entry.failed': '比較を表示できません。',
   'entry.shortBars':
     'ランダムなエントリーに対する優位性は示されていません。保存されている15分足では、このシグナルを計算できません。',
-  'entry.table': 'このシグナルと比較対象、{years}年',
+  'entry.table': 'このシグナルとほかのエントリーの比較、{years}年',
   'entry.column.entry': 'エントリー',
   'entry.column.rounds': 'ラウンド',
   'entry.column.net': '結果（USDT）',
@@ -43,7 +43,7 @@ export const entry: Section<typeof base> = {
   'entry.edge':
     'これらのローソク足ではランダム{runs}回のすべてを上回りました。多くのルールを試せば、偶然良い結果になるものもあります。',
   'entry.atr.evidence': 'ボラティリティで間隔を決めた場合',
-  'entry.atr.table': 'ATRによる間隔と比較対象、{years}年',
+  'entry.atr.table': 'ATRによる間隔とほかの間隔の比較、{years}年',
   'entry.atr.column': '段の間隔',
   'entry.atr.atr': 'ATRによる間隔',
   'entry.atr.fixed': '常に{percent}',

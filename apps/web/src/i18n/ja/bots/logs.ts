@@ -26,7 +26,7 @@ export const logs: Section<typeof base> = {
   'bots.log.released': '保留を解除',
   'bots.log.released.grant': '再承認：保留を解除',
   'bots.log.released.key': '新しい取引用APIキーを登録：保留を解除',
-  'bots.log.guardReleased': 'ロックを解除：次のラウンドを開始',
+  'bots.log.guardReleased': 'ロックを解除：再び新しいラウンドを開始可能',
   'bots.log.stepFilled': '{step}段目が{price}で約定',
   'bots.log.exitFilled.takeProfit': '{step}段目が{price}で利確',
   'bots.log.exitFilled.baseExit': 'ベースが{price}で利確',
@@ -78,7 +78,7 @@ export const logs: Section<typeof base> = {
   'bots.log.exitReplacedOnce.baseExit': 'ベースの利確注文が手動で取り消され、一度だけ再発注',
   'bots.log.exitReplacedOnce.stopLoss': '損切り注文が手動で取り消され、一度だけ再発注',
   'bots.log.ledgerGap':
-    '口座を長期間読み取れず、取引所は{days}日分の約定をもう提供していない：ボットの記録に約定が欠けている可能性あり',
+    '口座を長期間読み取れず、取引所は一部の約定をもう提供していない（欠落：{days}日分）：ボットの記録に約定が欠けている可能性あり',
   'bots.log.orphanOrder': '{instrument}に記録のないRondoの注文あり（注文{order}）：なくなるまで新規エントリーなし',
   'bots.log.positionDiffers': '取引所のポジションがボットの記録と異なるため、一致するまで新規エントリーを停止',
   'bots.log.rulesChanged': '取引所が注文ルールを変更：呼値 {tickSz}、最小注文単位 {lotSz}、最小注文数量 {minSz}',
@@ -96,6 +96,6 @@ export const logs: Section<typeof base> = {
   'orders.reason.baseExit': 'ベースを利確し第{round}ラウンドを終了',
   'orders.reason.stopLoss': '第{round}ラウンドの損失を限定',
   'orders.reason.close': 'ポジションを成行で決済',
-  'orders.reason.cancel': 'この価格では不要になった注文',
-  'orders.reason.amend': '約定に合わせて数量を変更',
+  'orders.reason.cancel': '不要になった注文',
+  'orders.reason.amend': '約定に合わせて価格と数量を変更',
 };

@@ -12,7 +12,7 @@ export const link: Section<typeof base> = {
   'errors.consentNeeded': '取引所での新しい同意が必要です。口座を連携し直してください。',
   'errors.botsRunning': 'この口座でボットが動いています。先に停止してください。',
   'preflight.keyMayWithdraw':
-    'キーに出金権限があります。取引所で削除して連携し直してください。ここで使えるのは読み取りと取引のみのキーです。',
+    'キーに出金権限があります。取引所で削除して連携し直してください。Rondoで使えるのは、出金できないキーだけです。',
   'preflight.keyCannotTrade': 'キーに取引権限がありません。取引を許可して口座を連携し直してください。',
   'preflight.keyRefused': '取引所がキーを拒否しています（{reason}）。口座を連携し直して新しいキーを作成してください。',
   'preflight.keyMissing':

@@ -48,10 +48,10 @@ export const banners: Section<typeof base> = {
   'bots.key.missing':
     '이 계정에 거래용 API 키가 없습니다. 키를 만들 때까지 봇은 주문을 보내지 않으며, 이미 낸 주문은 거래소에 남습니다.',
   'bots.key.open': '거래소 탭 열기',
-  'bots.guard.wait': '지난 라운드가 손절로 끝났습니다. 다음 라운드는 {time}에 시작됩니다.',
+  'bots.guard.wait': '지난 라운드가 손절로 끝났습니다. 다음 라운드는 {time}까지 대기합니다.',
   'bots.guard.stops': '한 시간 안에 손절이 너무 많았습니다. 잠금을 해제할 때까지 새 라운드를 시작하지 않습니다.',
   'bots.guard.loss': '하루 손실이 한도에 도달했습니다. 잠금을 해제할 때까지 새 라운드를 시작하지 않습니다.',
   'bots.guard.release': '잠금 해제',
-  'bots.guard.released': '새 라운드 시작: {name}',
+  'bots.guard.released': '{name}: 잠금을 해제했습니다. 다시 새 라운드를 시작할 수 있습니다.',
   'bots.guard.failed': '잠금이 해제되지 않았습니다: {reason}',
 };

@@ -130,7 +130,7 @@ export const bots: Section<typeof base> = {
   'bots.stop.again': '다시 시도',
   'bots.stop.failed': '요청이 처리되지 않았습니다: {reason}',
   'bots.stop.offline': '오프라인 상태입니다. 봇은 서버에서 계속 실행됩니다.',
-  'bots.stop.recorded': '{name}: 요청이 접수되었습니다. 몇 초 안에 처리됩니다.',
+  'bots.stop.recorded': '{name}: 서버에 요청이 저장되었습니다. 가능한 한 빨리 처리됩니다.',
   'bots.stop.scheduledOn': '다음 익절 후 종료: {name}',
   'bots.stop.scheduledOff': '다음 익절 후에도 계속: {name}',
   'bots.dialog.closeTitle': '“{name}” 봇의 포지션을 종료하고 봇을 중지하시겠습니까?',

@@ -26,7 +26,7 @@ export const logs: Section<typeof base> = {
   'bots.log.released': '보류 해제됨',
   'bots.log.released.grant': '다시 승인됨: 보류 해제',
   'bots.log.released.key': '새 거래용 API 키 등록됨: 보류 해제',
-  'bots.log.guardReleased': '잠금 해제됨: 다음 라운드 시작',
+  'bots.log.guardReleased': '잠금 해제됨: 다시 새 라운드를 시작할 수 있음',
   'bots.log.stepFilled': '{step}단계가 {price}에 체결됨',
   'bots.log.exitFilled.takeProfit': '{step}단계, 익절가 {price}에 체결됨',
   'bots.log.exitFilled.baseExit': '본 물량 익절, {price}에 체결됨',
@@ -78,7 +78,7 @@ export const logs: Section<typeof base> = {
   'bots.log.exitReplacedOnce.baseExit': '본 물량 익절 주문이 수동으로 취소되어 한 번만 다시 등록',
   'bots.log.exitReplacedOnce.stopLoss': '손절 주문이 수동으로 취소되어 한 번만 다시 등록',
   'bots.log.ledgerGap':
-    '계정을 너무 오래 읽지 못해 거래소가 {days}일간의 체결을 더 이상 제공하지 않음: 봇 기록에 체결이 빠졌을 수 있음',
+    '계정을 너무 오래 읽지 못해 거래소가 일부 체결을 더 이상 제공하지 않음(누락 기간: {days}일): 봇 기록에 체결이 빠졌을 수 있음',
   'bots.log.orphanOrder':
     'Rondo 기록에 없는 Rondo 주문이 {instrument}에 있음(주문 {order}): 사라질 때까지 신규 진입 없음',
   'bots.log.positionDiffers': '거래소 포지션이 봇의 포지션과 달라 일치할 때까지 신규 진입 중단',
@@ -96,6 +96,6 @@ export const logs: Section<typeof base> = {
   'orders.reason.baseExit': '본 물량 익절, {round}라운드 종료',
   'orders.reason.stopLoss': '{round}라운드 손실 제한',
   'orders.reason.close': '남은 포지션 시장가 종료',
-  'orders.reason.cancel': '이 가격에서는 더 이상 필요하지 않은 주문',
-  'orders.reason.amend': '체결된 수량에 맞춰 변경',
+  'orders.reason.cancel': '더 이상 필요하지 않은 주문',
+  'orders.reason.amend': '체결에 맞춰 가격과 수량 변경',
 };

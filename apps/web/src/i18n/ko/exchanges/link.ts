@@ -11,7 +11,7 @@ export const link: Section<typeof base> = {
   'errors.consentNeeded': '거래소에서 새로 동의해야 합니다. 계정을 다시 연동해 주세요.',
   'errors.botsRunning': '이 계정에서 봇이 실행 중입니다. 먼저 중지해 주세요.',
   'preflight.keyMayWithdraw':
-    '키에 출금 권한이 있습니다. 거래소에서 삭제하고 다시 연동해 주세요. 여기서는 읽기와 거래 권한만 허용됩니다.',
+    '키에 출금 권한이 있습니다. 거래소에서 삭제하고 다시 연동해 주세요. Rondo에서는 출금할 수 없는 키만 사용할 수 있습니다.',
   'preflight.keyCannotTrade': '키에 거래 권한이 없습니다. 거래를 허용하여 계정을 다시 연동해 주세요.',
   'preflight.keyRefused': '거래소가 키를 거부합니다({reason}). 계정을 다시 연동하여 새 키를 만들어 주세요.',
   'preflight.keyMissing':

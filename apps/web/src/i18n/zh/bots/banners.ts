@@ -41,10 +41,10 @@ export const banners: Section<typeof base> = {
   'bots.key.refused': '交易所拒绝此账户的交易 API 密钥。创建新密钥之前，机器人不再下单；已有挂单留在交易所。',
   'bots.key.missing': '此账户没有交易 API 密钥。创建密钥之前，机器人不会下单；已有挂单留在交易所。',
   'bots.key.open': '打开“交易所”页',
-  'bots.guard.wait': '上一轮因止损结束。下一轮将于 {time} 开始。',
+  'bots.guard.wait': '上一轮因止损结束。下一轮须等到 {time} 之后。',
   'bots.guard.stops': '一小时内止损次数过多。解除锁定前不再开始新一轮。',
   'bots.guard.loss': '一天内的亏损已达上限。解除锁定前不再开始新一轮。',
   'bots.guard.release': '解除锁定',
-  'bots.guard.released': '{name} 将开始新一轮。',
+  'bots.guard.released': '{name} 已解除锁定，可再次开始新一轮。',
   'bots.guard.failed': '未能解除锁定：{reason}',
 };

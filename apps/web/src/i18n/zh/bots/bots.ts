@@ -129,7 +129,7 @@ export const bots: Section<typeof base> = {
   'bots.stop.again': '重试',
   'bots.stop.failed': '操作未执行：{reason}',
   'bots.stop.offline': '您已离线。机器人继续在服务器上运行。',
-  'bots.stop.recorded': '{name}：指令已收到，将在几秒内执行。',
+  'bots.stop.recorded': '{name}：服务器已保存指令，将尽快执行。',
   'bots.stop.scheduledOn': '{name} 将在下次止盈后停止。',
   'bots.stop.scheduledOff': '{name} 在下次止盈后继续运行。',
   'bots.dialog.closeTitle': '平仓并停止“{name}”？',

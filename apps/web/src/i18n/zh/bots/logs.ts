@@ -26,7 +26,7 @@ export const logs: Section<typeof base> = {
   'bots.log.released': '已解除暂停',
   'bots.log.released.grant': '批准已恢复：已解除暂停',
   'bots.log.released.key': '已启用新的交易 API 密钥：已解除暂停',
-  'bots.log.guardReleased': '已解除锁定：开始下一轮',
+  'bots.log.guardReleased': '已解除锁定：可再次开始新一轮',
   'bots.log.stepFilled': '第 {step} 档以 {price} 成交',
   'bots.log.exitFilled.takeProfit': '第 {step} 档以 {price} 止盈',
   'bots.log.exitFilled.baseExit': '底仓以 {price} 止盈',
@@ -77,7 +77,8 @@ export const logs: Section<typeof base> = {
   'bots.log.exitReplacedOnce': '第 {step} 档的止盈单被手动撤销，已重新挂出一次',
   'bots.log.exitReplacedOnce.baseExit': '底仓止盈单被手动撤销，已重新挂出一次',
   'bots.log.exitReplacedOnce.stopLoss': '止损单被手动撤销，已重新挂出一次',
-  'bots.log.ledgerGap': '账户长时间未被读取，交易所已不再提供其中 {days} 天的成交记录：机器人的账目可能缺少部分成交',
+  'bots.log.ledgerGap':
+    '账户长时间未被读取，交易所已不再提供全部成交记录（缺失 {days} 天）：机器人的账目可能缺少部分成交',
   'bots.log.orphanOrder': '{instrument} 上有一笔未记录的 Rondo 订单（订单号 {order}）：该订单消失前不再开仓',
   'bots.log.positionDiffers': '交易所仓位与机器人不一致：一致之前不再开仓',
   'bots.log.rulesChanged': '交易所更改了下单规则：最小变动价位 {tickSz}，下单数量精度 {lotSz}，最小下单量 {minSz}',
@@ -93,6 +94,6 @@ export const logs: Section<typeof base> = {
   'orders.reason.baseExit': '底仓止盈并结束第 {round} 轮',
   'orders.reason.stopLoss': '限制第 {round} 轮亏损',
   'orders.reason.close': '按市价平仓',
-  'orders.reason.cancel': '该价位不再需要此订单',
-  'orders.reason.amend': '数量随成交调整',
+  'orders.reason.cancel': '不再需要此订单',
+  'orders.reason.amend': '价格和数量随成交调整',
 };

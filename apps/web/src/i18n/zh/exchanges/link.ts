@@ -10,7 +10,7 @@ export const link: Section<typeof base> = {
   'errors.keyChangeRunning': '正在更换此账户的密钥，请稍候。',
   'errors.consentNeeded': '此操作需要在交易所重新授权，请重新关联账户。',
   'errors.botsRunning': '此账户上有机器人在运行，请先停止。',
-  'preflight.keyMayWithdraw': '该密钥具有提现权限。请在交易所删除并重新关联：此处的密钥只能读取和交易。',
+  'preflight.keyMayWithdraw': '该密钥具有提现权限。请在交易所删除并重新关联：Rondo 只接受不能提现的密钥。',
   'preflight.keyCannotTrade': '该密钥没有交易权限。请重新关联账户并允许交易。',
   'preflight.keyRefused': '交易所拒绝该密钥（{reason}）。请重新关联账户以创建新密钥。',
   'preflight.keyMissing': '该账户没有交易 API 密钥。请创建密钥以运行机器人；期间运行中的机器人的挂单仍保留在交易所。',

@@ -9,7 +9,7 @@ export const film: Section<typeof base> = {
   'film.link': '交易所账户已关联。API 密钥只能读取和交易，不能提现。',
   'film.amount': '投入多少？这里是 3,000 USDT。',
   'film.fall': '要承受多大的下跌？各档价格和预估强平价一目了然。',
-  'film.often': '多久止盈一次？档数越多，止盈所需的波动越小。',
+  'film.often': '多久止盈一次？档数越多，各档间距越小，成交越频繁。',
   'film.review': '确认页列出全部设置和最坏情况：投入金额可能全部亏损。',
   'film.start': '第 1 档按市价成交，更深的各档在交易所挂单等待。',
   'film.steps': '价格下跌，更深的档位成交，开仓均价随之靠近现价。',

@@ -91,7 +91,7 @@ export const guide: Section<typeof base> = {
     '盈亏已扣除手续费和资金费用。盈亏最低的机器人显示在合计旁边，因为合计会把它掩盖。\n保留的仓位只计入已实现的部分。',
   'guide.history.row': '单个机器人',
   'guide.history.rowText':
-    '展开一行，可以看到每笔成交的时间、价格、数量和手续费，以及设置和日志。正在进行的一轮，可在“机器人”页的卡片上看到同样的内容。',
+    '展开一行，可以看到每笔成交的时间、价格、数量和手续费，以及设置和日志。运行中的机器人，其正在进行的一轮显示在“机器人”页的卡片上。',
   'guide.history.file': '用于报税',
   'guide.history.fileText': '选择日期范围，然后点击“导出 CSV”。文件中每个机器人一行。',
   'guide.errors': '出现问题时',
@@ -118,7 +118,7 @@ export const guide: Section<typeof base> = {
   'guide.security.neverText': '提现权限。\n向我们充值。\n您的交易所密码。\n在聊天或电话中提供身份验证器的验证码。',
   'guide.security.stolen': '如果别人知道了您的登录信息',
   'guide.security.stolenText':
-    '更改密码，其他会话会全部结束。\n如不确定，请在交易所删除 Rondo 的交易 API 密钥。\n联系客服。',
+    '更改密码，其他会话会全部结束。\n如不确定这样是否足够，请在交易所删除 Rondo 的交易 API 密钥。\n联系客服。',
   'guide.whatIf': '过去能说明什么，不能说明什么',
   'guide.whatIf.lead': '移动滑块时，表单下方的一栏会用过去的价格模拟您的设置。',
   'guide.whatIf.figures': '各项数字',
