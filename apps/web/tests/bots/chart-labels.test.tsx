@@ -280,5 +280,5 @@ const Manual = () => (
 
 test('the hint of the leverage has its figure in the language of the page', async () => {
   await show(<Manual />, { language: 'ru' });
-  await expect.element(page.getByText('движение цены на 14,3 % при полной позиции', { exact: false })).toBeVisible();
+  await expect.element(page.getByText('движение цены на 14,3 % против полной позиции', { exact: false })).toBeVisible();
 });

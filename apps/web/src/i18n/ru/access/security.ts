@@ -57,7 +57,7 @@ export const security: Section<typeof base> = {
   'security.passkeysText':
     'Вход по отпечатку пальца, лицу или PIN-коду устройства. Первый ключ доступа включает двухфакторную аутентификацию: одного пароля для входа больше не хватит.',
   'security.passkeysFailed': 'Не удалось загрузить ключи доступа.',
-  'security.passkeysUnavailable': 'В этом браузере или по этому адресу ключи доступа не работают.',
+  'security.passkeysUnavailable': 'В этом браузере или по этому веб-адресу ключи доступа не работают.',
   'security.passkeySynced': 'синхронизирован',
   'security.passkeyUsed': 'Использован {used}, добавлен {since}',
   'security.passkeyUnused': 'Добавлен {since}, ещё не использован',

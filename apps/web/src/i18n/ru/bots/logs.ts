@@ -26,7 +26,7 @@ export const logs: Section<typeof base> = {
   'bots.log.released': 'Пауза снята',
   'bots.log.released.grant': 'Одобрение возвращено: пауза снята',
   'bots.log.released.key': 'Создан новый торговый API-ключ: пауза снята',
-  'bots.log.guardReleased': 'Блокировка снята: открывается следующий раунд',
+  'bots.log.guardReleased': 'Блокировка снята: новые раунды снова возможны',
   'bots.log.stepFilled': 'Ступень {step} исполнена по {price}',
   'bots.log.exitFilled.takeProfit': 'Ступень {step} закрыта по тейк-профиту {price}',
   'bots.log.exitFilled.baseExit': 'Выход базы исполнен по {price}',
@@ -99,6 +99,6 @@ export const logs: Section<typeof base> = {
   'orders.reason.baseExit': 'Фиксирует прибыль базы и завершает раунд {round}',
   'orders.reason.stopLoss': 'Ограничивает убыток раунда {round}',
   'orders.reason.close': 'Закрывает открытую позицию по рынку',
-  'orders.reason.cancel': 'По этой цене больше не нужен',
-  'orders.reason.amend': 'Размер приведён к исполненному объёму',
+  'orders.reason.cancel': 'Больше не нужен',
+  'orders.reason.amend': 'Цена и размер теперь соответствуют исполнениям',
 };

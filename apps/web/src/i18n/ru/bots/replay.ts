@@ -7,7 +7,7 @@ export const replay: Section<typeof base> = {
   'replay.pause': 'Пауза',
   'replay.summary': 'Симуляция раунда {symbol}: циклов {cycles}, итог {result} USDT, худший момент {worst} USDT.',
   'replay.base': 'база',
-  'replay.cyclic': 'цикл',
+  'replay.cyclic': 'циклич.',
   'replay.danger': 'До расч. ликвидации',
   'replay.stretched': 'Слева от пунктира, до {time}, время растянуто, чтобы был виден каждый вход.',
   'replay.liquidation': 'Расч. ликвидация {price}',
@@ -31,12 +31,12 @@ export const replay: Section<typeof base> = {
   'replay.bracket': 'При другом порядке цен внутри свечей: от {worse} до {better} USDT.',
   'replay.settings': 'Лонг {leverage}x, до −{defense}, ступеней: {steps}, циклических: {cyclic}, тейк-профит {profit}',
   'replay.source':
-    'Симуляция: {from} – {to}, 15-минутные свечи, аккаунт на {budget} USDT. Последний завершённый раунд не менее чем с двумя циклами за {days} дней. Без фандинга.',
+    'Симуляция: {from} – {to}, 15-минутные свечи, аккаунт на {budget} USDT. Последний за {days} дней завершённый раунд, в котором было не менее двух циклов. Без фандинга.',
   'replay.sourceFall': 'Симуляция: {from} – {to}, 15-минутные свечи, аккаунт на {budget} USDT. Без фандинга.',
   'replay.whatIf': 'А если падение продолжится?',
   'replay.wrong': 'Как это выглядит, когда всё идёт плохо',
   'replay.wrongText':
-    'Бот с теми же настройками, запущенный в начале самого глубокого падения за {days} дней (всего {percent}). Это его последний раунд, до самой низкой цены.',
+    'Бот с теми же настройками, запущенный в начале самого глубокого падения за {days} дней (в общей сложности {percent}). Это его последний раунд, до самой низкой цены.',
   'replay.of': 'из {budget} USDT',
   'replay.fact.cycles': {
     one: '{count} цикл завершён в этом раунде',

@@ -6,7 +6,7 @@ export const linking: Section<typeof base> = {
   'linking.titleKey': 'Создать торговый API-ключ',
   'linking.keyNext': 'Ботам нужен свой торговый API-ключ. OKX ещё раз запросит ваше разрешение.',
   'linking.logIn': 'Добавить вход на OKX',
-  'linking.explain.seeKey': 'Окно OKX попросит войти там и разрешить один торговый API-ключ для Rondo.',
+  'linking.explain.seeKey': 'Окно OKX, в котором нужно войти и разрешить один торговый API-ключ для Rondo.',
   'linking.title': 'Привязать аккаунт OKX',
   'linking.lead': 'Деньги остаются на бирже. Rondo может торговать, но не выводить.',
   'linking.first': 'Привязать аккаунт',
@@ -53,7 +53,7 @@ export const linking: Section<typeof base> = {
   'linking.goneKeyStays': '{name}: аккаунт отвязан, но ключ удалить не удалось. Удалите его на OKX сами.',
   'linking.explain.see': 'Что вы увидите',
   'linking.explain.seeText':
-    'Окно OKX попросит войти там и разрешить Rondo торговать. Затем OKX запросит второе разрешение: на торговый API-ключ для ботов.',
+    'Окно OKX, в котором нужно войти и разрешить Rondo торговать. Затем OKX запросит второе разрешение: на торговый API-ключ для ботов.',
   'linking.explain.account': 'Какой аккаунт выбрать',
   'linking.explain.accountText':
     'Войдите на OKX под аккаунтом {name}, который привязан здесь. Другой аккаунт будет отклонён.',

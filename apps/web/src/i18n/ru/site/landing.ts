@@ -21,7 +21,7 @@ export const landing: Section<typeof base> = {
   'landing.how.limitText':
     'Если цена пройдёт все ступени и продолжит падать, биржа ликвидирует позицию. Расчётная цена ликвидации всегда видна.',
   'landing.film': 'Как это работает: короткое видео',
-  'landing.filmText': 'Бот от плана до результата меньше чем за 90 секунд. Всё в видео — симуляция.',
+  'landing.filmText': 'Весь путь бота, от плана до результата, в видео короче 90 секунд. Всё в нём — симуляция.',
   'landing.filmLabel': 'Видео о работе с ботом, симуляция',
   'landing.ends': 'Что он делает и где предел',
   'landing.ends.algorithm': 'Алгоритм',
@@ -75,7 +75,7 @@ export const landing: Section<typeof base> = {
   'landing.cost.share': 'Часть комиссии',
   'landing.cost.shareText': 'биржа платит нам',
   'landing.cost.conflict': 'Мы зарабатываем на каждой сделке бота, прибыльной или убыточной. Это конфликт интересов.',
-  'landing.cost.places': 'Осталось мест в этом наборе: {left} из {total}',
+  'landing.cost.places': 'Осталось мест для новых участников: {left} из {total}',
   'landing.cost.full': 'Сейчас мест нет. Оставьте ID в мессенджере при регистрации; оператор напишет вам.',
   'landing.never': 'Чего мы никогда не просим',
   'landing.never.withdraw': 'Права на вывод средств',
