@@ -77,9 +77,10 @@ test('an entry that cannot be chosen has a lock and no line through its name, an
   const container = await openForm(1280, 900);
   const model = page.getByRole('radio', { name: 'AI', exact: true });
   await expect.element(model).toBeDisabled();
-  expect(model.element().querySelector('svg')?.checkVisibility()).toBe(true);
-  expect(getComputedStyle(model.element()).textDecorationLine).toBe('none');
-  expect(page.getByRole('radio', { name: 'Signal', exact: true }).element().querySelector('svg')).toBeNull();
+  const labelOf = (radio: typeof model) => radio.element().closest('label')!;
+  expect(labelOf(model).querySelector('svg')?.checkVisibility()).toBe(true);
+  expect(getComputedStyle(labelOf(model)).textDecorationLine).toBe('none');
+  expect(labelOf(page.getByRole('radio', { name: 'Signal', exact: true })).querySelector('svg')).toBeNull();
   expect(boxOf(container, '.combobox-mark').width).toBeGreaterThan(0);
 });
 

@@ -1,5 +1,5 @@
 // A choice of one of at most five options, shown side by side. An option that cannot be chosen has a lock.
-import { RadioGroup } from 'radix-ui';
+import { useId } from 'react';
 import { Icon } from '../basics/icon.tsx';
 
 export type SegmentedProps<Value extends string> = {
@@ -26,24 +26,24 @@ export const Segmented = <Value extends string>({
   onChange,
   size = 'medium',
   wide = false,
-}: SegmentedProps<Value>) => (
-  <RadioGroup.Root
-    className="segmented"
-    data-size={size}
-    data-wide={wide}
-    aria-label={label}
-    value={value}
-    onValueChange={(next) => {
-      const chosen = options.find((option) => option.value === next);
-      if (chosen !== undefined) onChange(chosen.value);
-    }}
-  >
-    {options.map((option) => (
-      <RadioGroup.Item key={option.value} className="segment" value={option.value} disabled={option.disabled === true}>
-        {option.disabled === true ? <Icon name="lock" /> : null}
-        {option.label}
-        {option.note === undefined ? null : <small>{` ${option.note}`}</small>}
-      </RadioGroup.Item>
-    ))}
-  </RadioGroup.Root>
-);
+}: SegmentedProps<Value>) => {
+  const group = useId();
+  return (
+    <div role="radiogroup" className="segmented" data-size={size} data-wide={wide} aria-label={label}>
+      {options.map((option) => (
+        <label key={option.value} className="segment">
+          <input
+            type="radio"
+            name={group}
+            checked={option.value === value}
+            disabled={option.disabled === true}
+            onChange={() => onChange(option.value)}
+          />
+          {option.disabled === true ? <Icon name="lock" /> : null}
+          {option.label}
+          {option.note === undefined ? null : <small>{` ${option.note}`}</small>}
+        </label>
+      ))}
+    </div>
+  );
+};
