@@ -1,7 +1,6 @@
 // The crash-defence presets as radio cards. A card shows the fall that the preset covers, the estimated liquidation price, and, each with its words, the budget ratio, the leverage and the recommended minimum.
 import { Suspense } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { RadioGroup } from 'radix-ui';
 import type { InstrumentWire } from '@rondo/contract';
 import {
   compareDecimals,
@@ -64,18 +63,16 @@ export const PresetCards = ({ chosen, onChoose, config, entry, lastPrice, alloca
         <FieldName id="crash-defence" label={t('create.crashDefence')} term="crashDefence" />
         <span className="field-hint">{t('create.crashDefenceHint')}</span>
       </div>
-      <RadioGroup.Root
-        className="presets"
-        aria-labelledby="crash-defence"
-        value={chosen === null ? '' : String(chosen.fallPercent)}
-        onValueChange={(value) => {
-          const preset = crashDefencePresets.find((each) => String(each.fallPercent) === value);
-          if (preset !== undefined) onChoose(preset);
-        }}
-      >
+      <div role="radiogroup" className="presets" aria-labelledby="crash-defence">
         {crashDefencePresets.map((preset) => (
-          <RadioGroup.Item key={preset.fallPercent} value={String(preset.fallPercent)} className="preset">
-            <span className="preset-dot" aria-hidden="true" />
+          <label key={preset.fallPercent} className="preset">
+            <input
+              type="radio"
+              name="crash-defence"
+              className="preset-dot"
+              checked={chosen?.fallPercent === preset.fallPercent}
+              onChange={() => onChoose(preset)}
+            />
             <PresetText
               preset={preset}
               config={config}
@@ -84,9 +81,9 @@ export const PresetCards = ({ chosen, onChoose, config, entry, lastPrice, alloca
               entry={entry}
               candles={candles}
             />
-          </RadioGroup.Item>
+          </label>
         ))}
-      </RadioGroup.Root>
+      </div>
       {candles === 'missing' ? <p className="field-hint">{t('create.evidence.none')}</p> : null}
     </div>
   );
