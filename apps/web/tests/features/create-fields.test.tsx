@@ -203,7 +203,9 @@ test('new rounds are on by default; without them the form says that the bot ends
 
 test('the plan in words of a bot of one round says that the bot ends', async () => {
   await show(<Easy settings={{ allocation: '2000', autoReentry: false }} />);
-  await expect.element(words.getByText('Then the bot ends, and no new round opens.')).toBeVisible();
+  await expect
+    .element(words.getByText('After the take-profit of the base the bot ends, and no new round opens.'))
+    .toBeVisible();
   expect(words.getByText(/a new round starts/).elements()).toEqual([]);
 });
 
@@ -241,7 +243,7 @@ test('the plan in words says what is bought when, where profit is taken, that a 
     'At 10x leverage all steps together are a position of 9,995.14 USDT: 999.51 USDT of the allocation is margin, and the rest covers losses.',
     'Steps 1–3, the base, are sold together 0.5% above their average price: +6.25 to +25.00 USDT per round before fees, +5.37 to +22.62 after fees.',
     'Step 4 is cyclic: it is sold alone 0.5% above its own price, +25.00 USDT before fees, +23.00 after fees, and its entry order is placed again.',
-    'Then a new round starts by itself, until you stop the bot.',
+    'The take-profit of the base ends the round: its waiting orders are cancelled, and a new round starts like the first, until you stop the bot.',
     'You can lose 2,000.00 USDT.',
     'If the price moves to about 2,665.45 (−21.9%) after all steps have filled, OKX liquidates the position.',
     'No stop loss is set: a losing position stays open.',
@@ -261,15 +263,15 @@ test('the plan in words says what a fill, a round and the funding cost', async (
 });
 
 test.each([
-  ['100', /Up to 100% of these gains pay for an earlier take-profit of the base/],
-  ['40', /Up to 40% of these gains pay for an earlier take-profit of the base/],
+  ['100', /Up to 100% of these gains are used to bring the take-profit price of the base closer/],
+  ['40', /Up to 40% of these gains are used to bring the take-profit price of the base closer/],
   ['0', null],
 ] as const)(
   'with a cycle credit of %s percent the plan in words says which part of the gain of a cyclic step goes into the exit of the base',
   async (cycleCredit, text) => {
     await show(<Easy settings={{ allocation: '2000', cycleCredit }} />);
     await expect.element(words.getByText(/Step 4 is cyclic/)).toBeVisible();
-    if (text === null) expect(words.getByText(/of these gains pay/).elements()).toEqual([]);
+    if (text === null) expect(words.getByText(/of these gains are used/).elements()).toEqual([]);
     else await expect.element(words.getByText(text)).toBeVisible();
   },
 );

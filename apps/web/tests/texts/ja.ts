@@ -216,4 +216,8 @@ export const replacedTexts: Readonly<Record<string, string>> = {
   'term.currentStep': '現在のラウンドで約定した最も深い段です。',
   'term.exitNow': '現時点でベースを利確する価格です。深い段の約定やサイクルのたびに現在値に近づきます。',
   'term.base': 'サイクル段以外の段です。1つの注文（ベース利確）でまとめて利確します。',
+  'create.words.repeats':
+    'その後は新しいラウンドが自動で始まり、ボットを停止するまで続きます。停止するときは、次の利確まで待つか、すぐに成行で決済するか、ポジションをそのまま残すかを選べます。',
+  'create.words.once': 'その後ボットは終了し、新しいラウンドは始まりません。',
+  'create.words.credit': 'サイクル利益のうち最大{share}は、ベースを早く利確するために使われます。',
 };

@@ -239,4 +239,8 @@ export const replacedTexts: Readonly<Record<string, string>> = {
   'term.exitNow':
     '현재 본 물량 익절 주문의 가격입니다. 더 깊은 단계가 체결되거나 순환이 끝날 때마다 현재가에 가까워집니다.',
   'term.base': '순환하지 않는 단계들입니다. 주문 하나로 함께 익절합니다.',
+  'create.words.repeats':
+    '그다음 새 라운드가 자동으로 시작되며, 봇을 중지할 때까지 반복됩니다. 중지할 때 포지션을 다음 익절 후 종료할지, 바로 시장가로 종료할지, 유지할지 선택합니다.',
+  'create.words.once': '그다음 봇이 종료되며 새 라운드는 시작하지 않습니다.',
+  'create.words.credit': '이 이익의 최대 {share}는 본 물량을 더 일찍 익절하는 데 쓰입니다.',
 };

@@ -160,7 +160,7 @@ export const replacedTexts: Readonly<Record<string, string>> = {
     '部分交易对可用不到 64 USDT 启动。小账户会更早被强平。 / 部分交易对不到 64 USDT 即可启动。小账户会更早被强平。',
   'bots.chart.offScreen': '预估强平价在图外：当前 {price}（{percent}）',
   'term.base': '非循环的档位。由一张底仓止盈单一起平仓获利。 / 不循环的档位。由同一笔底仓止盈单全部平仓获利。',
-  'create.words.credit': '其中最多 {share} 用于让底仓更早止盈。',
+  'create.words.credit': '其中最多 {share} 用于让底仓更早止盈。 / 循环收益中最多 {share} 用于让底仓更早止盈。',
   'create.evidence.none': '这些预设尚未经过模拟验证：24 个月的 BTC 和 ETH 真实行情还未载入。',
   'legal.terms.keysText':
     '关联的密钥只能读取和交易。可提现的密钥会被拒绝。没有机器人运行时，您可随时解除关联；交易所中的仓位会保留，直到您平仓。',
@@ -209,4 +209,7 @@ export const replacedTexts: Readonly<Record<string, string>> = {
     '更改密码，其他会话会全部结束。\n如不确定，请在交易所删除 Rondo 的交易 API 密钥。\n联系客服。',
   'term.currentStep': '本轮已成交的最深一档。',
   'term.exitNow': '目前底仓止盈的价格。每多成交一档、每完成一次循环，它都更接近现价。',
+  'create.words.repeats':
+    '之后自动开始新一轮，直到您停止机器人。停止时由您选择：等仓位下次止盈、立即按市价平仓，或保留仓位。',
+  'create.words.once': '之后机器人结束运行，不再开始新一轮。',
 };

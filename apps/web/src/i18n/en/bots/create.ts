@@ -187,12 +187,12 @@ export const create = {
     other:
       'Steps {steps} are cyclic: each is bought back alone {percent} below its own price, {gross} USDT before fees, {net} after fees, and its entry order is placed again.',
   },
-  'create.words.credit': 'Up to {share} of these gains pay for an earlier take-profit of the base.',
+  'create.words.credit': 'Up to {share} of these gains are used to bring the take-profit price of the base closer.',
   'create.words.fees':
     'OKX charges {taker} of each fill at market ({first} USDT for step 1) and {maker} of each fill of an order that waits at its price. For the base, the fees are {fees} USDT per round.',
-  'create.words.once': 'Then the bot ends, and no new round opens.',
+  'create.words.once': 'After the take-profit of the base the bot ends, and no new round opens.',
   'create.words.repeats':
-    'Then a new round starts by itself, until you stop the bot. You then choose whether its position closes at the next take-profit, closes at market at once, or stays open.',
+    'The take-profit of the base ends the round: its waiting orders are cancelled, and a new round starts like the first, until you stop the bot. You then choose: close the position at the next take-profit or at market at once, or keep it.',
   'create.words.liquidation':
     'If the price moves to about {price} ({distance}) after all steps have filled, OKX liquidates the position.',
   'create.words.noLiquidation': 'By this estimate, no price liquidates the position.',

@@ -180,12 +180,12 @@ export const create: Section<typeof base> = {
     other:
       '{steps}段目はサイクル段です。約定価格より{percent}低い価格で段ごとに利確し（手数料控除前{gross} USDT、控除後{net} USDT）、元の価格でエントリー注文が再び出されます。',
   },
-  'create.words.credit': 'サイクル利益のうち最大{share}は、ベースを早く利確するために使われます。',
+  'create.words.credit': 'サイクル利益のうち最大{share}は、ベースの利確価格を近づけるために使われます。',
   'create.words.fees':
     'OKXは約定のたびに手数料を徴収します。成行は約定金額の{taker}（1段目は{first} USDT）、指値は{maker}です。ベース全体の手数料は1ラウンドで{fees} USDTです。',
-  'create.words.once': 'その後ボットは終了し、新しいラウンドは始まりません。',
+  'create.words.once': 'ベースの利確でボットは終了し、新しいラウンドは始まりません。',
   'create.words.repeats':
-    'その後は新しいラウンドが自動で始まり、ボットを停止するまで続きます。停止するときは、次の利確まで待つか、すぐに成行で決済するか、ポジションをそのまま残すかを選べます。',
+    'ベースを利確するとラウンドは終わり、未約定の注文は取り消されます。その後は最初と同様に新しいラウンドが始まり、ボットを停止するまで続きます。停止時は、次の利確まで待つか、すぐに成行で決済するか、そのまま残すかを選べます。',
   'create.words.liquidation':
     '全段の約定後に価格が約{price}（{distance}）に達すると、OKXがポジションを強制清算します。',
   'create.words.noLiquidation': '推定では、どの価格でも強制清算されません。',

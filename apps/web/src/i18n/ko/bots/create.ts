@@ -178,12 +178,12 @@ export const create: Section<typeof base> = {
     other:
       '{steps}단계(순환)는 체결가보다 {percent} 낮은 가격에 단계마다 따로 익절하고(수수료 차감 전 {gross} USDT, 차감 후 {net} USDT), 원래 가격에 진입 주문이 다시 걸립니다.',
   },
-  'create.words.credit': '이 이익의 최대 {share}는 본 물량을 더 일찍 익절하는 데 쓰입니다.',
+  'create.words.credit': '이 이익의 최대 {share}는 본 물량 익절가를 현재가 쪽으로 당기는 데 쓰입니다.',
   'create.words.fees':
     'OKX는 주문이 체결될 때마다 수수료를 받습니다. 시장가는 체결 금액의 {taker}(1단계는 {first} USDT), 지정가는 {maker}입니다. 본 물량의 수수료는 라운드당 {fees} USDT입니다.',
-  'create.words.once': '그다음 봇이 종료되며 새 라운드는 시작하지 않습니다.',
+  'create.words.once': '본 물량을 익절하면 봇이 종료되며 새 라운드는 시작하지 않습니다.',
   'create.words.repeats':
-    '그다음 새 라운드가 자동으로 시작되며, 봇을 중지할 때까지 반복됩니다. 중지할 때 포지션을 다음 익절 후 종료할지, 바로 시장가로 종료할지, 유지할지 선택합니다.',
+    '본 물량을 익절하면 라운드가 끝나고 미체결 주문은 취소됩니다. 이후 봇을 중지할 때까지 첫 라운드처럼 새 라운드가 반복해서 시작됩니다. 중지할 때는 다음 익절 후 종료, 즉시 시장가 종료, 포지션 유지 중에서 선택합니다.',
   'create.words.liquidation':
     '모든 단계가 체결된 뒤 가격이 약 {price}({distance})에 이르면 OKX가 포지션을 강제 청산합니다.',
   'create.words.noLiquidation': '예상치로는 어떤 가격에서도 강제 청산되지 않습니다.',

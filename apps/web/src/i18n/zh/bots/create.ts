@@ -172,12 +172,12 @@ export const create: Section<typeof base> = {
     other:
       '第 {steps} 档为循环档：在低于自身成交价 {percent} 处单独止盈（扣除手续费前 {gross} USDT，扣除后 {net} USDT），随后以原价格重新挂出开仓单。',
   },
-  'create.words.credit': '循环收益中最多 {share} 用于让底仓更早止盈。',
+  'create.words.credit': '循环收益中最多 {share} 用于拉近底仓止盈价。',
   'create.words.fees':
     'OKX 对每笔成交收取手续费：市价成交 {taker}（第 1 档为 {first} USDT），挂单成交 {maker}。底仓每轮共 {fees} USDT。',
-  'create.words.once': '之后机器人结束运行，不再开始新一轮。',
+  'create.words.once': '底仓止盈后机器人结束运行，不再开始新一轮。',
   'create.words.repeats':
-    '之后自动开始新一轮，直到您停止机器人。停止时由您选择：等仓位下次止盈、立即按市价平仓，或保留仓位。',
+    '底仓止盈后本轮结束，撤销其余挂单，再像首轮一样开始新一轮，直到您停止机器人。停止时由您选择：等仓位下次止盈、立即按市价平仓，或保留仓位。',
   'create.words.liquidation': '全部档位成交后，若价格到达约 {price}（{distance}），OKX 会强平仓位。',
   'create.words.noLiquidation': '按估算，任何价格下都不会触发强平。',
   'create.words.noStopLoss': '未设置止损，亏损的仓位不会自动平仓。',
