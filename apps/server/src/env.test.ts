@@ -162,6 +162,12 @@ test.each([
   expect(readServerConfig({ RONDO_SIGNER_SOCKET: 'signer.sock' }).ok).toBe(false);
 });
 
+test('the removed user of the signer is refused with the setting that replaces it', () => {
+  const read = readServerConfig({ RONDO_SIGNER_USER: 'rondo-signer' });
+  expect(read.ok ? '' : read.message).toContain('RONDO_SIGNER_SOCKET');
+  expect(readServerConfig({ RONDO_SIGNER_USER: '' }).ok).toBe(true);
+});
+
 test('a node with the role api may have the people key from one source, and then has no setting of the master key', () => {
   const api = { RONDO_ROLE: 'api', DATABASE_URL: 'postgres://localhost/rondo' };
   const of = (changes: Record<string, string>) => readServerConfig({ ...api, ...changes });

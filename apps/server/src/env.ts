@@ -234,6 +234,13 @@ export function readServerConfig(
       ok: false,
       message: 'NODE_TLS_REJECT_UNAUTHORIZED=0 would turn off the check of certificates. Remove it.',
     };
+  if (given['RONDO_SIGNER_USER'] !== undefined)
+    return {
+      ok: false,
+      message:
+        'RONDO_SIGNER_USER is no setting any more, so the signer would have the user of the server. Remove it. For a signer ' +
+        'with a user of its own, run it as a unit of its own and set RONDO_SIGNER_SOCKET (docs/operations.md).',
+    };
   if (!mayListen(values)) {
     return {
       ok: false,
