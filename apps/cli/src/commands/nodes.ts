@@ -100,7 +100,10 @@ async function drain(
     const left = countOf(await nodes.list(), name);
     if (left !== shown) terminal.out(`${name}: ${left} accounts left\n`);
     shown = left;
-    if (left === 0) return exitCodes.done;
+    if (left === 0) {
+      terminal.out(`${name} can be stopped now. It takes accounts again after its next start.\n`);
+      return exitCodes.done;
+    }
     if (isStopped || Date.now() > until) return fail('the node continues; type the command again to see the progress');
     await Promise.race([wait(drainLookMs), stopped]);
   }

@@ -266,7 +266,9 @@ test('a node that is asked to drain is not ready and hands its account to anothe
   const ready = await world.api.inject('/api/health/ready');
   const detail = 'this node is draining';
   expect([ready.statusCode, ready.json()]).toMatchObject([503, { parts: { node: { detail } } }]);
-  expect(await drained).toEqual({ code: 0, out: `${owner}: 1 accounts left\n${owner}: 0 accounts left\n`, err: '' });
+  const end = `${owner} can be stopped now. It takes accounts again after its next start.`;
+  const out = `${owner}: 1 accounts left\n${owner}: 0 accounts left\n${end}\n`;
+  expect(await drained).toEqual({ code: 0, out, err: '' });
   expect((await type('nodes')).out).toMatch(new RegExp(`^${owner} +all +\\S+ +0 +\\d+ min +draining$`, 'm'));
   await until(async () => standby.trading.live.isFresh(), 'the new owner has read the account');
   await expectEqualResponses(['/api/bots/my-bots']);
