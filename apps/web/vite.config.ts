@@ -48,6 +48,12 @@ const withoutSummaries = (): Plugin => ({
     routeFile.test(id) ? code.replaceAll(/^ {4}summary:\s+(['"])(?:(?!\1).)+\1,$/gmu, '') : null,
 });
 
+/** Returns the files that a page loads together with a later part. A part without further files needs no preload, because its import is the request. */
+const preloadsOf = (file: string, files: string[]): string[] => {
+  const further = files.filter((each) => !each.includes('rolldown-runtime'));
+  return further.every((each) => each === file) ? [] : further;
+};
+
 const outFolder = folder('../../dist/web');
 const textFile = /\.(js|css|svg|json|webmanifest)$/;
 
@@ -88,7 +94,7 @@ export default defineConfig({
     target: 'es2022',
     sourcemap: false,
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: preloadsOf },
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups() } } },
   },
   server: {

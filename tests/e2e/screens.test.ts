@@ -216,10 +216,12 @@ test('the layout check finds a text that is partly hidden or lies under a contro
   const words = Array.from({ length: 5 }, (_, index) => `<p>words ${index}</p>`).join('');
   const box = (style: string) =>
     `<div style="width:40px;${style}"><span style="white-space:nowrap">much too long</span></div>`;
+  // The last lines are outside of what is visible of the list, at the place of the link.
+  const lines = '<pre style="height:20px;overflow:auto">one\ntwo\nthree\nfour\nfive\nsix</pre><a href="#a">a link</a>';
   const row =
     '<div style="display:flex"><span style="width:40px;white-space:nowrap">a long title</span><button>Stop</button></div>';
   await page.setContent(
-    `${words}${box('overflow:hidden')}${box('overflow:auto')}${row}<div style="width:500px">wide</div>`,
+    `${words}${box('overflow:hidden')}${box('overflow:auto')}${row}<div style="width:500px">wide</div>${lines}`,
   );
   const faults = await findLayoutFaults(page);
   expect(faults).toEqual([

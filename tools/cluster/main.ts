@@ -1,6 +1,7 @@
 // The program of `npm run cluster`: starts the cluster, prints its state, and stops all parts on a signal.
 import { setTimeout as wait } from 'node:timers/promises';
 import { startCluster, stopAll, type Cluster, type Ending } from './cluster.ts';
+import { createEndedNodes } from './ended-nodes.ts';
 import { readState, type NodeState } from './node-process.ts';
 import { readOptions, usage, type ClusterOptions } from './options.ts';
 
@@ -32,13 +33,15 @@ async function run(chosen: ClusterOptions): Promise<number> {
   return code;
 }
 
-/** Prints one line of JSON, or shows the state of all nodes each second until the signal. */
+/** Prints one line of JSON, or shows the state of all nodes each second until the signal. Without a screen, it writes a line to standard error when a node ends. */
 async function show(cluster: Cluster, { isJson }: ClusterOptions, signal: AbortSignal): Promise<void> {
   if (isJson) process.stdout.write(`${JSON.stringify(describe(cluster))}\n`);
   const isScreen = !isJson && process.stdout.isTTY;
   if (!isJson) process.stdout.write(await screenOf(cluster));
+  const endedSince = createEndedNodes();
   while (!signal.aborted) {
     await wait(refreshMs, undefined, { signal }).catch(() => undefined);
+    if (!isScreen && !signal.aborted) for (const line of endedSince(cluster.nodes)) process.stderr.write(line);
     if (isScreen && !signal.aborted) process.stdout.write(`\u001B[2J\u001B[H${await screenOf(cluster)}`);
   }
 }

@@ -39,10 +39,13 @@ const nameOf = (box) => `${box.tagName.toLowerCase()}.${String(box.getAttribute(
 const controls = 'button, a[href], input, select, textarea, summary, [role=button], [role=slider], [role=tab]';
 
 /** Returns the layer of an element: the box that scrolls or is placed independently of its surroundings. Elements of different layers may overlap, for example a menu and the page. */
-const layerOf = (element) => {
+const layerOf = (element, isText = false) => {
   for (let box = element; box !== null && box !== document.body; box = box.parentElement) {
     const { position, overflowX, overflowY } = getComputedStyle(box);
     if (position === 'fixed' || position === 'sticky' || box.matches('dialog, [popover], [role=listbox], [role=menu]'))
+      return box;
+    // A text scrolls with the box that it stands in.
+    if (isText && box === element && [overflowX, overflowY].some((value) => value === 'auto' || value === 'scroll'))
       return box;
     // A drawing never scrolls, although its style hides what is outside of it.
     if (box !== element && box.tagName !== 'svg' && [overflowX, overflowY].some((value) => value !== 'visible'))
@@ -118,7 +121,7 @@ const controlOver = (text, rect, all) =>
       rects.some((edge) => overlap(rect, edge)) &&
       !control.contains(text) &&
       text.parentElement.closest('label')?.control !== control &&
-      layer === layerOf(text.parentElement) &&
+      layer === layerOf(text.parentElement, true) &&
       !isForReaders(text),
   )?.control;
 

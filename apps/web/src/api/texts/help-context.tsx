@@ -1,7 +1,7 @@
 // Help links of this installation, fetched once per page load.
 import { createContext, useContext, useState, useSyncExternalStore, type ReactNode } from 'react';
 import type { HelpLinks, routes } from '@rondo/contract';
-import { whenIdle } from '../../lib/page/use-idle.ts';
+import { whenIdle } from '../../lib/page/when-idle.ts';
 import { orNull, record, text } from '../../lib/parsers.ts';
 
 /** Accepts web and mail addresses only, because a `javascript:` address would be executed. */

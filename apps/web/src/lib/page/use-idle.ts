@@ -1,18 +1,6 @@
 // Tells a component when the browser has nothing urgent to do, so that data which nobody waits for do not delay the first picture of the page.
 import { useEffect, useState } from 'react';
-
-/** The longest wait. A browser without `requestIdleCallback`, for example Safari, waits for this time. */
-const longestWaitMs = 1_500;
-
-/** Calls `work` at the first idle moment of the browser, at the latest after `longestWaitMs`. Returns a function that cancels the call. */
-export const whenIdle = (work: () => void): (() => void) => {
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(work, longestWaitMs);
-    return () => clearTimeout(timer);
-  }
-  const handle = requestIdleCallback(work, { timeout: longestWaitMs });
-  return () => cancelIdleCallback(handle);
-};
+import { whenIdle } from './when-idle.ts';
 
 /** Returns false at first, and true from the first idle moment of the browser. */
 export const useIdle = (): boolean => {
