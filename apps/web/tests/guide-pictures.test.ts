@@ -9,8 +9,8 @@ import { webpSize } from './support/webp-size.ts';
 
 const pictures = path.join(import.meta.dirname, '../src/features/guide/pictures');
 
-/** The largest sizes in bytes, of one picture and of all pictures. */
-const pictureBytes = 90_000;
+/** The largest sizes in bytes, of one picture and of all pictures. The picture of the form has the plan in words, with many signs in Japanese. */
+const pictureBytes = 110_000;
 const picturesBytes = 2_000_000;
 
 test('each of the eight pages about the use of bots has a picture in each language, of the size that the page reserves', () => {
