@@ -104,6 +104,14 @@ test('a response with an HTML page instead of JSON becomes an `ApiError`', async
   expect(error).toMatchObject({ status: 502, code: 'UNKNOWN_ERROR' });
 });
 
+test('a response that the page cannot read has a code of its own, and no message of the server', async () => {
+  const { client } = createFakeServer(() => ({ status: 200, body: { of: 'another version' } }));
+  const error: unknown = await client.call('myBots', {}).catch((caught: unknown) => caught);
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({ status: 200, code: 'UNREADABLE_RESPONSE', request: { endpoint: '/api/bots/my-bots' } });
+  expect(error).toHaveProperty('serverMessage', undefined);
+});
+
 test.each([
   [{ detail: 'the detail of a proxy' }, 418, 'the detail of a proxy'],
   [{ message: 'first', detail: 'second' }, 418, 'first'],

@@ -165,7 +165,7 @@ export const createClient = (ports: ClientPorts): ApiClient => {
     // The cast is safe, because the schema of this route and status has parsed the value.
     if (parsed?.success === true) return parsed.data as RouteResponse<Name>;
     if (!response.ok) throw toError(status, content, describe(request));
-    throw new ApiError({ status, code: 'UNKNOWN_ERROR', serverMessage: `unreadable response of ${name}` });
+    throw new ApiError({ status, code: 'UNREADABLE_RESPONSE', request: describe(request) });
   };
   return { call };
 };

@@ -68,6 +68,12 @@ test('when the catalogue has no text for a status, the error text contains the n
   expect(errorText(translator, new ApiError({ status: 418, code: 'UNKNOWN_ERROR' }))).toContain('418');
 });
 
+test('a response that the page cannot read has a sentence of the catalogue in the language of the page', () => {
+  const error = new ApiError({ status: 200, code: 'UNREADABLE_RESPONSE' });
+  expect(errorText(translator, error)).toBe(translator.t('errors.unreadable'));
+  expect(errorText(createTranslator('ko', korean), error)).toMatch(/[가-힣]/);
+});
+
 test('an HTML page of a proxy is not shown as a message', () => {
   const serverMessage = '<html>\r\n<head><title>413 Request Entity Too Large</title></head>';
   const error = new ApiError({ status: 413, code: 'UNKNOWN_ERROR', serverMessage });

@@ -38,6 +38,7 @@ export const errorText = (translator: Translator, error: unknown): string => {
   if (!(error instanceof ApiError)) return t('errors.unknown');
   if (error.body === undefined && hasReadableMessage(error)) return error.serverMessage ?? '';
   if (error.code === 'NETWORK_ERROR') return t('errors.network');
+  if (error.code === 'UNREADABLE_RESPONSE') return t('errors.unreadable');
   const refusal = error.body?.findings?.find((finding) => finding.severity === 'refuse');
   if (refusal !== undefined) return t('errors.preflightFailed', { reason: findingText(translator, refusal) });
   // Some codes, such as TOKEN_EXPIRED, have one text for the session and another text for the exchange link. The text for the exchange link

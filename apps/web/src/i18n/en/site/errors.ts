@@ -103,6 +103,8 @@ export const errors = {
   'errors.botStopping': 'This bot is being stopped.',
   'errors.unknown': 'Something went wrong. Please try again or contact support.',
   'errors.network': 'The server cannot be reached. Check your connection.',
+  'errors.unreadable':
+    'This page cannot read the server’s response. Reload the page, because Rondo may have been updated.',
   'errors.status400': 'The request was not correct.',
   'errors.status401': 'Please log in.',
   'errors.status403': 'You do not have permission to do this.',

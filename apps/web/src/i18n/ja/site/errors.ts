@@ -108,6 +108,8 @@ export const errors: Section<typeof base> = {
   'errors.botStopping': 'このボットは停止処理中です。',
   'errors.unknown': '問題が発生しました。もう一度お試しいただくか、サポートにお問い合わせください。',
   'errors.network': 'サーバーに接続できません。通信環境を確認してください。',
+  'errors.unreadable':
+    'サーバーの応答を読み取れません。Rondoが更新された可能性があるため、ページを再読み込みしてください。',
   'errors.status400': 'リクエストが正しくありません。',
   'errors.status401': 'ログインしてください。',
   'errors.status403': '権限がありません。',

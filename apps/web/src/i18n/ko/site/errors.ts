@@ -104,6 +104,7 @@ export const errors: Section<typeof base> = {
   'errors.botStopping': '이 봇은 중지되는 중입니다.',
   'errors.unknown': '문제가 발생했습니다. 다시 시도하거나 고객 지원에 문의해 주세요.',
   'errors.network': '서버에 연결할 수 없습니다. 네트워크를 확인해 주세요.',
+  'errors.unreadable': '서버의 응답을 읽을 수 없습니다. Rondo가 업데이트되었을 수 있으니 페이지를 새로고침해 주세요.',
   'errors.status400': '잘못된 요청입니다.',
   'errors.status401': '로그인해 주세요.',
   'errors.status403': '권한이 없습니다.',

@@ -108,6 +108,8 @@ export const errors: Section<typeof base> = {
   'errors.botStopping': 'Этот бот останавливается.',
   'errors.unknown': 'Что-то пошло не так. Повторите или обратитесь в поддержку.',
   'errors.network': 'Сервер недоступен. Проверьте соединение.',
+  'errors.unreadable':
+    'Страница не может прочитать ответ сервера. Обновите страницу: возможно, вышла новая версия Rondo.',
   'errors.status400': 'Неверный запрос.',
   'errors.status401': 'Войдите в систему.',
   'errors.status403': 'Нет прав.',

@@ -94,6 +94,7 @@ export const errors: Section<typeof base> = {
   'errors.botStopping': '此机器人正在停止。',
   'errors.unknown': '出现问题，请重试或联系客服。',
   'errors.network': '无法连接服务器，请检查网络。',
+  'errors.unreadable': '页面无法读取服务器的响应。Rondo 可能已更新，请刷新页面。',
   'errors.status400': '请求有误。',
   'errors.status401': '需要登录。',
   'errors.status403': '没有权限。',
