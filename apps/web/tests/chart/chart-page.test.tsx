@@ -3,6 +3,7 @@ import { beforeEach, afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Route, Routes } from 'react-router';
 import type { CandlesQuery, CandleWire } from '@rondo/contract';
+import { readColours } from '../../src/features/chart-page/chart-colours.ts';
 import { ChartPage } from '../../src/features/chart-page/chart-page.tsx';
 import { createFormat } from '../../src/lib/numbers/format.ts';
 import { fixedRounds } from '../../src/workbench/cards/history-cards.tsx';
@@ -100,6 +101,27 @@ test('the cross names the time and the close of the candle below the pointer', a
   await expect.poll(drawn).toContain(far);
   expect(far).not.toBe(near);
   expect(drawn()).not.toContain(near);
+});
+
+test('the chart takes the colours of the theme that is shown, also when the system changes the theme', async () => {
+  const { chart } = await showChart();
+  const element = chart.element() as HTMLElement;
+  const ground = (): string | undefined => {
+    const data = element.querySelector('canvas')?.getContext('2d')?.getImageData(4, 4, 1, 1).data;
+    return data === undefined ? undefined : `rgb(${data[0]}, ${data[1]}, ${data[2]})`;
+  };
+  const { classList } = document.documentElement;
+  const wasDark = classList.contains('dark');
+  const grounds: string[] = [];
+  for (const isDark of [true, false, true]) {
+    classList.toggle('dark', isDark);
+    classList.toggle('light', !isDark);
+    await expect.poll(ground).toBe(readColours(element).surface);
+    grounds.push(readColours(element).surface);
+  }
+  expect(new Set(grounds).size).toBe(2);
+  classList.toggle('dark', wasDark);
+  classList.toggle('light', !wasDark);
 });
 
 test('the arrow keys move the chart by a tenth of the visible time, and other keys do not move it', async () => {

@@ -22,6 +22,7 @@ import { Skeleton } from '../../ui/figures/skeleton.tsx';
 import { BotPrice } from '../bots/card/bot-price.tsx';
 import { levelsOf, marksOf } from './chart-marks.ts';
 import { TradingChart } from './trading-chart.tsx';
+import { useDark } from './use-dark.ts';
 import './chart-page.css';
 
 /** The code of the rounds is not needed for the chart. */
@@ -46,7 +47,8 @@ const BotChart = ({ bot }: { readonly bot: BotDetailResponse }) => {
   const { t, language } = useI18n();
   const format = useFormat();
   const api = useApi();
-  const { theme, priceColours } = usePreferences();
+  const { priceColours } = usePreferences();
+  const isDark = useDark();
   const [bar, setBar] = useState<Bar>('15m');
   const instruments = useQuery(instrumentsQuery(api));
   const candles = useQuery({
@@ -85,7 +87,7 @@ const BotChart = ({ bot }: { readonly bot: BotDetailResponse }) => {
           levels={levels}
           marks={marks}
           tickSize={tickSize}
-          look={[bot.symbol, shownBar, theme, priceColours, language].join(' ')}
+          look={[bot.symbol, shownBar, isDark, priceColours, language].join(' ')}
           formatTime={format.dayAndTime}
           formatPrice={formatPrice}
           summary={t('chartPage.summary', {
