@@ -289,6 +289,8 @@ async function walkTabs({ page, origin, look }: Visit): Promise<void> {
   await row.click();
   const details = page.getByRole('dialog');
   await details.locator('dd').first().waitFor();
+  // The table of the rounds and the table of the fills arrive one after the other.
+  await details.locator('tbody').nth(1).waitFor();
   // The buttons of the dialog stay visible and cover a part of the rows below them. At the end of the dialog they cover nothing.
   await details.evaluate((dialog) => dialog.scrollTo(0, dialog.scrollHeight));
   await look('finished bot');
