@@ -138,7 +138,7 @@ test('each figure of the review has an explanation', async () => {
 test.each<[Partial<CreateForm>, RegExp]>([
   [{}, /EntryAt onceAllocation/],
   [{ entryMode: 'ai' }, /EntryAI \(GPT\)Allocation/],
-  [{ entryMode: 'signal' }, /EntryRSI \(14\) 30, 1 hour, when RSI crosses back through the levelAllocation/],
+  [{ entryMode: 'signal' }, /EntryRSI \(14\) 30, 1 hour, when RSI returns past the levelAllocation/],
   [
     { entryMode: 'signal', signal: { ...initialSignal, kind: 'ichimoku', bar: '4H', when: 'while' } },
     /EntryIchimoku, 4 hours, at each bar of the trendAllocation/,
@@ -146,7 +146,7 @@ test.each<[Partial<CreateForm>, RegExp]>([
   [{ entryMode: 'signal', signal: { ...initialSignal, kind: 'webhook' } }, /EntryWebhookAllocation/],
   [
     { isShadowed: true, signal: { ...initialSignal, when: 'while' } },
-    /EntryAt onceObserve a signal alongside the botRSI \(14\) 30, 1 hour, at each bar with RSI beyond the levelAllocation/,
+    /EntryAt onceObserve a signal alongside the botRSI \(14\) 30, 1 hour, while RSI is beyond the levelAllocation/,
   ],
 ])('the review always has the entry, with the bars at which a rule fires: case %#', async (changes, text) => {
   await show(<ReviewSample changes={changes} />);

@@ -49,7 +49,7 @@ const Rounds = ({ shown }: DemoHistoryProps) => {
     },
   ];
   return (
-    <section className="card card-pad stack" aria-label={t('demo.tab.history')}>
+    <section className="card card-pad stack demo-history" aria-label={t('demo.tab.history')}>
       {rounds.length === 0 ? <p className="muted">{t('demo.history.none')}</p> : null}
       <LongTable
         caption={t('demo.tab.history')}

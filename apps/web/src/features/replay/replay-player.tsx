@@ -186,7 +186,9 @@ const LineNames = ({ picture, tick }: { readonly picture: ReplayPicture; readonl
             top: `${picture.exitName.y}%`,
           }}
         >
-          {t('replay.exit')}
+          <span>
+            <span>{t('replay.exit')}</span>
+          </span>
         </small>
       )}
       {picture.liquidation === null ? null : (

@@ -25,14 +25,22 @@ const useKeptWords = (): string => {
   return useFormat().list([t(endStyle(keptReason).key), t('history.realisedPart')]);
 };
 
-/** The realised part of kept positions. It has no colour, because the position is still open. */
-const KeptPart = ({ amount }: { readonly amount: string }) => (
-  <span className="muted">
-    <Icon name={endStyle(keptReason).icon} />
-    <span className="hidden-text">{useKeptWords()}</span>
-    {amount}
-  </span>
-);
+/** From this amount on, a narrow calendar shows whole USDT. */
+const wholeFrom = 10;
+
+/** An amount of a day. On a phone an amount of several digits is rounded to whole USDT, because the exact amount is wider than the day. */
+const DayAmount = ({ total }: Pick<DaySum, 'total'>) => {
+  const { signedMoney } = useFormat();
+  const exact = signedMoney(total);
+  if (Math.abs(Number(total)) < wholeFrom) return exact;
+  const whole = signedMoney(`${Math.round(Number(total))}`).replace(/[.,]00$/, '');
+  return (
+    <>
+      <span className="day-exact">{exact}</span>
+      <span className="day-whole">{whole}</span>
+    </>
+  );
+};
 
 const Day = ({ day: { day, closed, kept, strength } }: { readonly day: ResultDay }) => {
   const t = useT();
@@ -51,11 +59,20 @@ const Day = ({ day: { day, closed, kept, strength } }: { readonly day: ResultDay
       title={title === '' ? undefined : title}
     >
       <small>{Number(day.slice(-2))}</small>
-      <span>{closed === null ? '' : format.signedMoney(closed.total)}</span>
-      {kept === null ? null : <KeptPart amount={format.signedMoney(kept.total)} />}
+      <span>{closed === null ? null : <DayAmount total={closed.total} />}</span>
+      {kept === null ? null : <KeptPart total={kept.total} />}
     </td>
   );
 };
+
+/** The realised part of kept positions. It has no colour, because the position is still open. */
+const KeptPart = ({ total }: Pick<DaySum, 'total'>) => (
+  <span className="muted">
+    <Icon name={endStyle(keptReason).icon} />
+    <span className="hidden-text">{useKeptWords()}</span>
+    <DayAmount total={total} />
+  </span>
+);
 
 const ResultMonthTable = ({ month, weeks }: ResultMonth) => {
   const { language } = useI18n();

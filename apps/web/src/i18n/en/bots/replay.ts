@@ -20,7 +20,7 @@ export const replay = {
   'replay.key.exit': 'Round closed',
   'replay.key.stop': 'Stop loss',
   'replay.key.liquidation': 'Liquidated',
-  'replay.end.exit': 'Each cycle moved the base exit closer, until the price reached it.',
+  'replay.end.exit': 'Each cycle took its own profit, until the price reached the base exit.',
   'replay.end.plain': 'The price came back to the base exit.',
   'replay.end.stop': 'The stop loss closed the position.',
   'replay.end.liquidation': 'The price moved through every step and went on. The exchange liquidated the position.',

@@ -23,7 +23,7 @@ export const replay: Section<typeof base> = {
   'replay.key.exit': 'ラウンド終了',
   'replay.key.stop': '損切り',
   'replay.key.liquidation': '強制清算',
-  'replay.end.exit': 'サイクルのたびにベースの利確価格が近づき、価格が届きました。',
+  'replay.end.exit': 'サイクルのたびに利益を確定し、最後に価格がベースの利確価格に届きました。',
   'replay.end.plain': '価格がベースの利確価格に戻りました。',
   'replay.end.stop': '損切りでポジションを決済しました。',
   'replay.end.liquidation': '価格は全段を抜けて動き続け、取引所がポジションを強制清算しました。',

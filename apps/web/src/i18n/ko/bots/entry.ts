@@ -35,7 +35,7 @@ export const entry: Section<typeof base> = {
   'entry.always': '즉시',
   'entry.random': '무작위, 같은 빈도({runs}회 계산)',
   'entry.never': '진입 안 함',
-  'entry.band': '{low} ~ {high}',
+  'entry.band': '{low} ~\u00a0{high}',
   'entry.tooFew': { other: '라운드가 {count}회뿐이어서 판단하기에 부족합니다.' },
   'entry.noEdge': '무작위 진입보다 낫다는 근거가 없습니다. 무작위 {runs}회 중 {asGood}회가 같거나 더 좋았습니다.',
   'entry.edge': '이 캔들에서는 무작위 {runs}회 모두보다 좋았습니다. 규칙을 많이 테스트하면 우연히 좋은 것도 나옵니다.',

@@ -23,7 +23,7 @@ export const replay: Section<typeof base> = {
   'replay.key.exit': '라운드 종료',
   'replay.key.stop': '손절',
   'replay.key.liquidation': '강제 청산',
-  'replay.end.exit': '순환할 때마다 본 물량 익절가가 가까워졌고, 마침내 가격이 여기에 도달했습니다.',
+  'replay.end.exit': '순환할 때마다 수익을 실현했고, 마침내 가격이 본 물량 익절가에 도달했습니다.',
   'replay.end.plain': '가격이 본 물량 익절가로 돌아왔습니다.',
   'replay.end.stop': '손절로 포지션이 종료되었습니다.',
   'replay.end.liquidation': '가격이 모든 단계를 지나 계속 움직였습니다. 거래소가 포지션을 강제 청산했습니다.',

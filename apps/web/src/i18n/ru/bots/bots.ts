@@ -105,7 +105,7 @@ export const bots: Section<typeof base> = {
   'bots.ladder.step': 'Ступень',
   'bots.ladder.price': 'Цена',
   'bots.ladder.size': 'Контракты',
-  'bots.ladder.liquidation': 'Расч. ликвидация после входа',
+  'bots.ladder.liquidation': 'Расч. ликв. после входа',
   'bots.ladder.state': 'Состояние',
   'bots.log': 'Журнал',
   'bots.log.filter': 'Фильтр журнала',

@@ -154,7 +154,7 @@ export const create: Section<typeof base> = {
   'create.table.size': 'Размер, {base}',
   'create.table.average': 'Средняя цена после входа',
   'create.table.takeProfit': 'Тейк-профит',
-  'create.table.liquidation': 'Расч. ликвидация после входа',
+  'create.table.liquidation': 'Расч. ликв. после входа',
   'create.table.cyclic': 'циклич.',
   'create.table.unaffordable': 'не хватит маржи',
   'create.table.beyond': 'ликвидация раньше',

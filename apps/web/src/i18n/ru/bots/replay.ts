@@ -23,7 +23,7 @@ export const replay: Section<typeof base> = {
   'replay.key.exit': 'Раунд закрыт',
   'replay.key.stop': 'Стоп-лосс',
   'replay.key.liquidation': 'Ликвидация',
-  'replay.end.exit': 'Каждый цикл приближал выход базы, пока цена его не достигла.',
+  'replay.end.exit': 'Каждый цикл фиксировал свою прибыль, пока цена не достигла выхода базы.',
   'replay.end.plain': 'Цена вернулась к выходу базы.',
   'replay.end.stop': 'Позиция закрыта по стоп-лоссу.',
   'replay.end.liquidation': 'Цена прошла все ступени и пошла дальше. Биржа ликвидировала позицию.',

@@ -9,7 +9,7 @@ export const landing: Section<typeof base> = {
   'landing.ladder': 'Входит ступенями, когда цена идёт против него, и фиксирует прибыль циклами.',
   'landing.demo': 'Открыть демо',
   'landing.watch': 'Посмотрите его в работе с 10 000 демо-USDT, прежде чем решать.',
-  'landing.register': 'Зарегистрироваться',
+  'landing.register': 'Регистрация',
   'landing.how': 'Как работает лестница',
   'landing.how.ladder': 'Один вход, затем ступени ниже',
   'landing.how.ladderText':

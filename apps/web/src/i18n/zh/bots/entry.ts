@@ -35,7 +35,7 @@ export const entry: Section<typeof base> = {
   'entry.always': '立即',
   'entry.random': '随机，频率相同（{runs} 次）',
   'entry.never': '不入场',
-  'entry.band': '{low} 至 {high}',
+  'entry.band': '{low} 至\u00a0{high}',
   'entry.tooFew': { other: '只有 {count} 轮，不足以判断。' },
   'entry.noEdge': '没有证据表明优于随机入场：{runs} 次随机模拟中有 {asGood} 次不差于此信号。',
   'entry.edge': '在这些 K 线上优于全部 {runs} 次随机模拟。尝试的规则多了，总有一些碰巧更好。',

@@ -23,7 +23,7 @@ export const replay: Section<typeof base> = {
   'replay.key.exit': '轮次结束',
   'replay.key.stop': '已止损',
   'replay.key.liquidation': '已强平',
-  'replay.end.exit': '每次循环都让底仓止盈价更接近现价，直到价格触及。',
+  'replay.end.exit': '每次循环都单独止盈，直到价格触及底仓止盈价。',
   'replay.end.plain': '价格回到了底仓止盈价。',
   'replay.end.stop': '仓位已止损平仓。',
   'replay.end.liquidation': '价格穿过所有档位并继续移动，交易所强平了仓位。',
