@@ -9,9 +9,9 @@ import type { Language } from './src/i18n/language.ts';
 const sourceOf = (relative: string): string =>
   fileURLToPath(new URL(`src/features/guide/${relative}`, import.meta.url));
 
-/** The script sets the theme that the visitor has chosen in the product. It is a file, because the policy of the server refuses inline scripts that it does not know. */
+/** The script sets the theme that the visitor has chosen in the product, or the theme of the system, also when it changes. It is a file, because the policy of the server refuses inline scripts that it does not know. */
 const themeScript =
-  'try{var t=localStorage.theme;document.documentElement.className=t=="dark"||t!="light"&&matchMedia("(prefers-color-scheme:dark)").matches?"dark":"light"}catch(e){}';
+  'try{var t=localStorage.theme,m=matchMedia("(prefers-color-scheme:dark)");(m.onchange=function(){document.documentElement.className=t=="dark"||t!="light"&&m.matches?"dark":"light"})()}catch(e){}';
 
 /** Writes the guide after the web app, whose style sheets it uses. */
 export const withGuide = (): Plugin => ({

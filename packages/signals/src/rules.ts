@@ -14,7 +14,10 @@ export type SignalBar = keyof typeof signalBars;
 /** The direction of the bot for which a rule fires. */
 export type SignalDirection = 'long' | 'short';
 
-/** `crossing`: the rule fires at the bar at which its condition becomes true. `while`: the rule fires at every bar at which its condition is true. */
+/**
+ * `while`: the rule fires at every bar at which RSI is beyond the level, or at which the trend of Ichimoku is present. `crossing`: the rule fires once, at the bar
+ * at which RSI has returned past the level, or at which the trend has begun.
+ */
 type When = 'crossing' | 'while';
 
 /** A complete rule. ATR measures the volatility and never fires. */
