@@ -15,8 +15,8 @@ export type SignalBar = keyof typeof signalBars;
 export type SignalDirection = 'long' | 'short';
 
 /**
- * `while`: the rule fires at every bar at which RSI is beyond the level, or at which the trend of Ichimoku is present. `crossing`: the rule fires once, at the bar
- * at which RSI has returned past the level, or at which the trend has begun.
+ * `while`: the rule fires at every bar at which RSI is beyond the level, or at which the trend of Ichimoku is present. `crossing`: the rule fires only at
+ * the bar at which RSI has returned past the level, or at which the trend has begun.
  */
 type When = 'crossing' | 'while';
 

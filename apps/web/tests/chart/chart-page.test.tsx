@@ -1,5 +1,5 @@
 // Tests of the chart page with the real library: the cross names the time below the pointer, and the drag, the wheel, the keys and the time-frame change which time is there.
-import { beforeEach, afterEach, expect, test, vi } from 'vitest';
+import { beforeEach, afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Route, Routes } from 'react-router';
 import type { CandlesQuery, CandleWire } from '@rondo/contract';
@@ -103,7 +103,7 @@ test('the cross names the time and the close of the candle below the pointer', a
   expect(drawn()).not.toContain(near);
 });
 
-test('the chart takes the colours of the theme that is shown, also when the system changes the theme', async () => {
+test('the chart takes the colours of the theme that the page has, also when the theme changes while the chart is open', async () => {
   const { chart } = await showChart();
   const element = chart.element() as HTMLElement;
   const ground = (): string | undefined => {
@@ -111,7 +111,10 @@ test('the chart takes the colours of the theme that is shown, also when the syst
     return data === undefined ? undefined : `rgb(${data[0]}, ${data[1]}, ${data[2]})`;
   };
   const { classList } = document.documentElement;
-  const wasDark = classList.contains('dark');
+  const classes = classList.value;
+  onTestFinished(() => {
+    classList.value = classes;
+  });
   const grounds: string[] = [];
   for (const isDark of [true, false, true]) {
     classList.toggle('dark', isDark);
@@ -120,8 +123,6 @@ test('the chart takes the colours of the theme that is shown, also when the syst
     grounds.push(readColours(element).surface);
   }
   expect(new Set(grounds).size).toBe(2);
-  classList.toggle('dark', wasDark);
-  classList.toggle('light', !wasDark);
 });
 
 test('the arrow keys move the chart by a tenth of the visible time, and other keys do not move it', async () => {

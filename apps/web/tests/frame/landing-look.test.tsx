@@ -34,6 +34,16 @@ test('the replayed round begins by itself and names its exit line, the ends of i
   for (const label of labels) expect(label).toMatch(/^\u2212\d/);
 });
 
+test('on a phone, a long name of the exit line stays inside the chart', async () => {
+  await page.viewport(360, 780);
+  const section = landingCards.find(({ name }) => name === 'WrongReplay')?.states['loss'];
+  const { container } = await show(section, { language: 'ru' });
+  await expect.poll(() => textsOf(container, '.replay-name[data-kind=exit]')).toEqual(['Цена выхода базы']);
+  const edgeOf = (selector: string): number => container.querySelector(selector)!.getBoundingClientRect().right;
+  expect(edgeOf('.replay-name[data-kind=exit]')).toBeLessThanOrEqual(edgeOf('.replay-upper .replay-chart'));
+  expect(edgeOf('.replay-name[data-kind=exit] span span')).toBeLessThanOrEqual(edgeOf('.replay-upper .replay-chart'));
+});
+
 test('the round of the fall has a higher chart with its liquidation line and without the second chart, and starts only with its button', async () => {
   const gain = await showSection('HeroReplay', 'gain');
   const height = gain.querySelector('.replay-upper')!.getBoundingClientRect().height;

@@ -125,7 +125,9 @@ test.each(languages)('in the language %s, the rounds of a bot fit into a window 
   const { container } = await show(<HistoryPage />, { language, responses, storage: memberStorage() });
   await expect.poll(() => container.querySelector<HTMLElement>('.narrow-row')).not.toBeNull();
   container.querySelector<HTMLElement>('.narrow-row')?.click();
-  await expect.poll(() => document.querySelector('.history-rounds .table-scroll tbody')).not.toBeNull();
-  const table = document.querySelector('.history-rounds .table-scroll')!;
+  const { t } = createTranslator(language, await loadTexts(language));
+  const rounds = page.getByRole('group', { name: t('history.rounds') });
+  await expect.element(rounds.getByRole('row').first()).toBeVisible();
+  const table = rounds.element();
   expect(table.scrollWidth).toBeLessThanOrEqual(table.clientWidth);
 });

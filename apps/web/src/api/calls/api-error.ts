@@ -4,7 +4,7 @@ import type { ErrorBody } from '@rondo/contract';
 export type ApiErrorFields = {
   /** The HTTP status. It is 0 when no response arrived. */
   readonly status: number;
-  /** A code of the catalogue, NETWORK_ERROR, UNKNOWN_ERROR, or UNREADABLE_RESPONSE: the page does not know the shape of a successful response. */
+  /** A code of the catalogue, NETWORK_ERROR, UNKNOWN_ERROR or UNREADABLE_RESPONSE. The last means that a successful response does not fit its schema. */
   readonly code: string;
   readonly body?: ErrorBody;
   /** The error text of a response without our error body: the field `message`, the field `detail`, or the plain text. */

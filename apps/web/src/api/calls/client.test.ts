@@ -112,6 +112,14 @@ test('a response that the page cannot read has a code of its own, and no message
   expect(error).toHaveProperty('serverMessage', undefined);
 });
 
+test('a response to the refresh of the token that the page cannot read has the same code', async () => {
+  const { client } = createFakeServer((_, count) =>
+    count === 1 ? { status: 401, body: failure('TOKEN_EXPIRED') } : { status: 200, body: { of: 'another version' } },
+  );
+  const error: unknown = await client.call('myBots', {}).catch((caught: unknown) => caught);
+  expect(error).toMatchObject({ status: 200, code: 'UNREADABLE_RESPONSE', request: { method: 'POST' } });
+});
+
 test.each([
   [{ detail: 'the detail of a proxy' }, 418, 'the detail of a proxy'],
   [{ message: 'first', detail: 'second' }, 418, 'first'],

@@ -109,6 +109,10 @@ const describe = ({ name, input }: Request): FailedRequest => {
   return { method, endpoint: path, url: callAddress(path, input) };
 };
 
+/** The error for a successful response whose content does not fit the schema of the route. */
+const unreadable = (status: number, request: Request): ApiError =>
+  new ApiError({ status, code: 'UNREADABLE_RESPONSE', request: describe(request) });
+
 export const createClient = (ports: ClientPorts): ApiClient => {
   const send = async ({ name, input }: Request): Promise<Response> => {
     const route = routes[name];
@@ -137,7 +141,9 @@ export const createClient = (ports: ClientPorts): ApiClient => {
       if (present !== null && present !== used) return true;
       const response = await send({ name: 'refresh', input: {} });
       if (!response.ok) return false;
-      ports.writeToken(loginResponseSchema.parse(await readJson(response)).access_token);
+      const parsed = loginResponseSchema.safeParse(await readJson(response));
+      if (!parsed.success) throw unreadable(response.status, { name: 'refresh', input: {} });
+      ports.writeToken(parsed.data.access_token);
       return true;
     });
 
@@ -165,7 +171,7 @@ export const createClient = (ports: ClientPorts): ApiClient => {
     // The cast is safe, because the schema of this route and status has parsed the value.
     if (parsed?.success === true) return parsed.data as RouteResponse<Name>;
     if (!response.ok) throw toError(status, content, describe(request));
-    throw new ApiError({ status, code: 'UNREADABLE_RESPONSE', request: describe(request) });
+    throw unreadable(status, request);
   };
   return { call };
 };

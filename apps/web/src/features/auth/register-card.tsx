@@ -260,7 +260,7 @@ export const RegisterCard = ({ invitation }: { readonly invitation: string }) =>
           disabled={!isComplete || rules === undefined}
           aria-describedby={missingId}
         >
-          {t('landing.register')}
+          {t('register.submit')}
         </Button>
         <Missing form={form} id={missingId} />
       </div>

@@ -31,7 +31,7 @@ export const AnotherBot = ({
   }, [takesFocus]);
   // A bot of another account does not occupy its pair (decision 2).
   const ownBots = bots.filter((bot) => bot.account_id === margin.account_id);
-  const inUse = format.list([...new Set(ownBots.map((bot) => bot.symbol.split('-')[0] ?? bot.symbol))]);
+  const inUse = format.list(ownBots.map((bot) => bot.symbol.split('-')[0] ?? bot.symbol));
   const amount = format.money(margin.available);
   return (
     <Card>

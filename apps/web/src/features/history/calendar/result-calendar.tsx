@@ -4,6 +4,7 @@ import type { HistoryList } from '@rondo/contract';
 import { decimal, signOf } from '@rondo/decimal';
 import { useI18n, useT } from '../../../i18n/i18n-context.tsx';
 import { useFormat } from '../../../lib/numbers/use-format.ts';
+import { signedWholeMoney } from '../../../lib/numbers/whole-money.ts';
 import { Icon } from '../../../ui/basics/icon.tsx';
 import { endStyle } from '../end-reason.ts';
 import { isKept, keptReason } from '../kept.ts';
@@ -23,23 +24,6 @@ const tones = { '-1': 'down', '0': 'none', '1': 'up' } as const;
 const useKeptWords = (): string => {
   const t = useT();
   return useFormat().list([t(endStyle(keptReason).key), t('history.realisedPart')]);
-};
-
-/** From this amount on, a narrow calendar shows whole USDT. */
-const wholeFrom = 10;
-
-/** An amount of a day. On a phone an amount of several digits is rounded to whole USDT, because the exact amount is wider than the day. */
-const DayAmount = ({ total }: Pick<DaySum, 'total'>) => {
-  const { signedMoney } = useFormat();
-  const exact = signedMoney(total);
-  if (Math.abs(Number(total)) < wholeFrom) return exact;
-  const whole = signedMoney(`${Math.round(Number(total))}`).replace(/[.,]00$/, '');
-  return (
-    <>
-      <span className="day-exact">{exact}</span>
-      <span className="day-whole">{whole}</span>
-    </>
-  );
 };
 
 const Day = ({ day: { day, closed, kept, strength } }: { readonly day: ResultDay }) => {
@@ -73,6 +57,22 @@ const KeptPart = ({ total }: Pick<DaySum, 'total'>) => (
     <DayAmount total={total} />
   </span>
 );
+
+/** From this amount on, a phone shows whole USDT. */
+const wholeFrom = 10;
+
+/** An amount of a day. On a phone an amount of 10 USDT or more is rounded to whole USDT, because the exact amount is wider than the day. */
+const DayAmount = ({ total }: Pick<DaySum, 'total'>) => {
+  const format = useFormat();
+  const exact = format.signedMoney(total);
+  if (Math.abs(Number(total)) < wholeFrom) return exact;
+  return (
+    <>
+      <span className="day-exact">{exact}</span>
+      <span className="day-whole">{signedWholeMoney(format, total)}</span>
+    </>
+  );
+};
 
 const ResultMonthTable = ({ month, weeks }: ResultMonth) => {
   const { language } = useI18n();

@@ -62,15 +62,13 @@ export const BotRounds = ({ bot, every }: BotRoundsProps) => {
   return (
     <>
       <h3>{t('history.rounds')}</h3>
-      <div className="history-rounds">
-        <LongTable
-          caption={t('history.rounds')}
-          columns={columns}
-          rows={rounds.data.items}
-          rowsPerClick={rowsPerClick}
-          rowKey={({ round }) => String(round)}
-        />
-      </div>
+      <LongTable
+        caption={t('history.rounds')}
+        columns={columns}
+        rows={rounds.data.items}
+        rowsPerClick={rowsPerClick}
+        rowKey={({ round }) => String(round)}
+      />
       {rounds.data.total > rounds.data.items.length ? (
         <p className="muted small">
           {t('history.partial', { shown: rounds.data.items.length, total: rounds.data.total })}

@@ -4,6 +4,7 @@ export const register = {
   'register.closed': 'Registration is closed',
   'register.closedText':
     'No new accounts can be opened at the moment. Please contact the operator if you want to join. You can try the demo without an account.',
+  'register.submit': 'Register',
   'register.lead': 'An operator reads every registration and contacts you before you can start a bot.',
   'register.email': 'Email',
   'register.password': 'Password',

@@ -7,6 +7,7 @@ export const register: Section<typeof base> = {
   'register.closed': '新規登録の受付を停止しています',
   'register.closedText':
     '現在、新しいアカウントを作成できません。ご利用を希望される場合は、運営者にお問い合わせください。デモはアカウントなしでお試しいただけます。',
+  'register.submit': '登録',
   'register.lead': '運営者がすべての登録を確認し、ご連絡します。その後にボットを始められます。',
   'register.email': 'メールアドレス',
   'register.password': 'パスワード',

@@ -12,7 +12,7 @@ export const entry: Section<typeof base> = {
   'entry.bar.1D': '1日',
   'entry.when': '発生の条件',
   'entry.when.rsi.crossing': 'RSIがレベルの内側に戻ったとき',
-  'entry.when.rsi.while': 'RSIがレベル外のすべての足',
+  'entry.when.rsi.while': 'RSIがレベルの外にある間',
   'entry.when.ichimoku.crossing': 'トレンドが始まったとき',
   'entry.when.ichimoku.while': 'トレンド中のすべての足',
   'entry.length': '期間',

@@ -7,6 +7,7 @@ export const register: Section<typeof base> = {
   'register.closed': '가입이 마감되었습니다',
   'register.closedText':
     '현재 새 계정을 만들 수 없습니다. 이용을 원하시면 운영자에게 문의해 주세요. 데모는 계정 없이 이용할 수 있습니다.',
+  'register.submit': '가입',
   'register.lead': '운영자가 모든 가입 신청을 확인하고 연락합니다. 봇은 그 뒤에 시작할 수 있습니다.',
   'register.email': '이메일',
   'register.password': '비밀번호',

@@ -6,6 +6,7 @@ export const register: Section<typeof base> = {
   'register.invalid': '无效访问',
   'register.closed': '注册已关闭',
   'register.closedText': '目前无法注册新账户。如需使用，请联系运营人员。演示无需账户即可使用。',
+  'register.submit': '注册',
   'register.lead': '运营人员会审阅每份注册申请，并在您启动机器人之前与您联系。',
   'register.email': '邮箱',
   'register.password': '密码',
