@@ -1,4 +1,5 @@
 // Tests the configuration: the accepted values, and the error that names a refused variable.
+import path from 'node:path';
 import { formatDecimal } from '@rondo/decimal';
 import { expect, test } from 'vitest';
 import { forgetKeys, readServerConfig } from './env.ts';
@@ -108,6 +109,18 @@ test('RONDO_TRUSTED_PROXIES is a list of addresses and networks, and by default 
   expect(unset.ok && unset.config.trustedProxies).toEqual(['loopback']);
   const wrong = readServerConfig({ RONDO_TRUSTED_PROXIES: 'balancer.internal' });
   expect(wrong.ok ? '' : wrong.message).toContain('must be loopback, IP addresses or networks');
+});
+
+test('the access log is in the home folder unless another folder is set, and the value none or the role engine turns it off', () => {
+  const folderOf = (environment: Record<string, string>) => {
+    const read = readServerConfig(environment);
+    return read.ok ? read.config.accessLogFolder : read.message;
+  };
+  expect(folderOf({})).toBe(path.resolve('.rondo', 'access'));
+  expect(folderOf({ RONDO_HOME: '/srv/rondo' })).toBe('/srv/rondo/access');
+  expect(folderOf({ RONDO_ACCESS_LOG: '/var/log/rondo' })).toBe('/var/log/rondo');
+  expect(folderOf({ RONDO_ACCESS_LOG: 'none' })).toBeNull();
+  expect(folderOf({ RONDO_ROLE: 'engine', DATABASE_URL: 'postgres://localhost/rondo' })).toBeNull();
 });
 
 test('a role other than `all` needs the database of several servers', () => {
