@@ -8,6 +8,7 @@ import {
   type OperatorUser,
 } from '@rondo/contract';
 import type { Passwords } from '@rondo/store';
+import { demoLogins } from '../../src/demo/demo-people.ts';
 import { serverLimits } from '../../src/limits.ts';
 import { signUpFields } from '../_callers.ts';
 import { freshKey, startWorld, until, validRequest, type TestWorld } from '../_world.ts';
@@ -36,6 +37,21 @@ async function register(changes: object, remoteAddress = '127.0.0.1') {
 async function asOperator(method: 'GET' | 'POST', url: string, payload?: object) {
   const headers = { authorization: `Bearer ${await world.token('operator')}` };
   return world.api.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) });
+}
+
+/** Calls a route as the member, with a session of its own, because a withdrawn approval ends the earlier sessions. */
+async function asNewSession(method: 'GET' | 'POST' | 'PATCH', url: string, payload?: object) {
+  const login = demoLogins.find(({ role }) => role === 'member');
+  const credentials = { email: login?.email, password: login?.password };
+  const session = await world.api.inject({ method: 'POST', url: '/api/auth/login', payload: credentials });
+  const { access_token: token } = session.json<{ access_token: string }>();
+  const headers = { authorization: `Bearer ${token}`, 'idempotency-key': freshKey() };
+  return world.api.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) });
+}
+
+function botOn(symbol: string) {
+  const request = validRequest();
+  return { ...request, basic: { ...request.basic, symbol } };
 }
 
 async function findUser(search: string): Promise<OperatorUser> {
@@ -283,6 +299,29 @@ test('a withdrawn approval ends the sessions and pauses the bots, and a new appr
   await until(async () => (await phase()) === 'paused', 'the bot is paused');
   await asOperator('POST', `/api/operator/users/${memberId}/approve`, {});
   await until(async () => (await phase()) === 'running', 'the bot runs after the new approval');
+});
+
+test('a person whose approval was withdrawn logs in, sees and stops a running bot, and cannot create another', async () => {
+  const memberId = world.people.member.id;
+  const created = await asNewSession('POST', '/api/bots', botOn('SOL-USDT-SWAP'));
+  const { id } = created.json<{ bot: { id: string } }>().bot;
+  const { bots } = world.context.store;
+  const positionSize = async () => Number((await bots.view(id))?.positionSize ?? 0);
+  await until(async () => (await positionSize()) > 0, 'the bot has a position');
+  await asOperator('POST', `/api/operator/users/${memberId}/revoke`, { reason: 'test' });
+  await until(async () => (await bots.view(id))?.phase === 'paused', 'the bot is paused');
+  const list = await asNewSession('GET', '/api/bots/my-bots');
+  expect(list.statusCode).toBe(200);
+  expect(list.json<{ id: string }[]>().map((bot) => bot.id)).toContain(id);
+  expect((await asNewSession('GET', '/api/margin')).statusCode).toBe(200);
+  const refused = await asNewSession('POST', '/api/bots', botOn('XRP-USDT-SWAP'));
+  expect([refused.statusCode, refused.json<ErrorBody>().error_code]).toEqual([403, 'NOT_GRANTED']);
+  const stop = { status: 'completed', close_position: true, is_last: true };
+  expect((await asNewSession('PATCH', `/api/bots/${id}/status`, stop)).statusCode).toBe(200);
+  await until(async () => (await bots.find(id))?.endedAt !== null, 'the bot has ended');
+  expect(await bots.view(id)).toMatchObject({ endReason: 'stopped_closed' });
+  expect(await positionSize()).toBe(0);
+  await asOperator('POST', `/api/operator/users/${memberId}/approve`, {});
 });
 
 test('GET /api/registration returns the registration rules of the server', async () => {
