@@ -59,7 +59,11 @@ async function endBot({ symbol, entry, closes = true }: Ending) {
   return { id, firstFillAt: Math.min(...(await bots.fills(id)).map(({ at }) => at)) };
 }
 
-const shownIds = async () => (await world.context.store.history.shown(5, dayMs)).map(({ botId }) => botId);
+/** The testimonials that a visitor sees once the cached response has expired. */
+async function freshTestimonials(): Promise<TestimonialList> {
+  world.passTime(serverLimits.showcaseMs + 1);
+  return visit<TestimonialList>('/api/testimonials');
+}
 
 test('a testimonial about an ended bot that traded for a day appears only while its owner consents', async () => {
   const headers = { authorization: `Bearer ${await world.token('member')}` };
@@ -68,15 +72,15 @@ test('a testimonial about an ended bot that traded for a day appears only while 
   await consent(true);
   const { id, firstFillAt } = await endBot({ symbol: 'ETH-USDT-SWAP' });
   await world.moveEnd(id, firstFillAt + dayMs - 1);
-  expect(await shownIds()).toEqual([]);
+  expect(await freshTestimonials()).toEqual({ items: [] });
   await world.moveEnd(id, firstFillAt + dayMs);
   await consent(false);
-  expect(await shownIds()).toEqual([]);
+  expect(await freshTestimonials()).toEqual({ items: [] });
   await consent(true);
   const row = await world.context.store.history.find(world.people.member.id, id);
   if (row === null) throw new Error('The bot is not in the history.');
   expect(row.deepestStep).toBeGreaterThanOrEqual(1);
-  expect(await visit<TestimonialList>('/api/testimonials')).toEqual({
+  expect(await freshTestimonials()).toEqual({
     items: [
       {
         user_name: 'M***',
@@ -94,20 +98,20 @@ test('a testimonial about an ended bot that traded for a day appears only while 
     ],
   });
   await consent(false);
-  expect(await shownIds()).toEqual([]);
+  expect(await freshTestimonials()).toEqual({ items: [] });
 });
 
 test('a bot that waited for a day and has no fill, and a bot whose position was kept, are no testimonials', async () => {
   const { member } = world.people;
   const { clock, store } = world.context;
   await store.history.setTestimonialConsent(member.id, true, clock.now());
-  const traded = await shownIds();
+  const traded = await freshTestimonials();
   const waited = await endBot({ symbol: 'XRP-USDT-SWAP', entry: 'webhook' });
   const kept = await endBot({ symbol: 'SOL-USDT-SWAP', closes: false });
   for (const { id } of [waited, kept]) await world.moveEnd(id, clock.now() + 2 * dayMs);
   expect(await store.history.find(member.id, waited.id)).toMatchObject({ deepestStep: 0 });
   expect(await store.history.find(member.id, kept.id)).toMatchObject({ endReason: 'stopped_left_open' });
-  expect(await shownIds()).toEqual(traded);
+  expect(await freshTestimonials()).toEqual(traded);
   await store.history.setTestimonialConsent(member.id, false, clock.now());
 });
 
@@ -126,7 +130,7 @@ test('the list of instruments has the live swaps that settle in USDT, each with 
 test('the leaderboard has the five best members, the number of members, the number of members with a loss, and the results of all members in ascending order', async () => {
   const { store, clock } = world.context;
   const now = clock.now();
-  const since = { sinceAt: now - 60_000, untilAt: now + 60_000, bars: 400 };
+  const since = { sinceAt: now - dayMs, untilAt: now + 60_000, bars: 400 };
   const row = (userId: string, netPnl: string): SimulatedHistoryRow => ({
     botId: `${userId} ${netPnl}`,
     userId,
@@ -225,10 +229,8 @@ test('while no candles can be read, visitors who ask again and again for the rep
 test('a bot whose stored texts cannot be parsed is not among the testimonials', async () => {
   const headers = { authorization: `Bearer ${await world.token('member')}` };
   await world.api.inject({ method: 'PUT', url: '/api/user/testimonial-consent', headers, payload: { consents: true } });
-  world.passTime(serverLimits.showcaseMs + 1);
-  expect((await visit<TestimonialList>('/api/testimonials')).items).toHaveLength(1);
+  expect((await freshTestimonials()).items).toHaveLength(1);
   const [shown] = await world.context.store.history.shown(5, dayMs);
   await world.damageBot(shown?.botId ?? '');
-  world.passTime(serverLimits.showcaseMs + 1);
-  expect(await visit('/api/testimonials')).toEqual({ items: [] });
+  expect(await freshTestimonials()).toEqual({ items: [] });
 });
