@@ -1,6 +1,6 @@
 // Tests what the log-out removes from the browser: the stored session, the data of a link attempt, the cached responses and the live feed.
 import { useQueryClient } from '@tanstack/react-query';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { FeedProvider } from '../../src/api/feed/feed-context.tsx';
 import { useSession } from '../../src/api/session/session-context.tsx';
@@ -9,19 +9,11 @@ import { createStorage } from '../../src/lib/storage/storage.ts';
 import { fixedProfile, fixedStatus, fixedUser } from '../../src/workbench/samples.ts';
 import { failing, type Responses } from '../../src/workbench/world.tsx';
 import { show } from '../support/show.tsx';
+import { startSockets } from '../support/test-socket.ts';
 
-/** A socket of the browser that is opened to no server. */
-class TestSocket extends EventTarget {
-  static readonly opened: TestSocket[] = [];
-  isClosed = false;
-  constructor() {
-    super();
-    TestSocket.opened.push(this);
-  }
-  close(): void {
-    this.isClosed = true;
-  }
-}
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
 
 /** The number of cached responses. */
 const Cached = () => <output>{useQueryClient().getQueryCache().getAll().length} cached</output>;
@@ -38,7 +30,7 @@ const Page = () => {
 
 /** Logs in, opens the feed, and logs out. Returns what is left. */
 async function logOut(logout: NonNullable<Responses['logout']>) {
-  vi.stubGlobal('WebSocket', TestSocket);
+  const sockets = startSockets();
   localStorage.clear();
   const storage = createStorage(localStorage, sessionStorage);
   storage.write('accessToken', 'token');
@@ -53,12 +45,11 @@ async function logOut(logout: NonNullable<Responses['logout']>) {
     logout,
   };
   await show(<Page />, { storage, responses });
-  await vi.waitFor(() => expect(TestSocket.opened).toHaveLength(1));
+  await vi.waitFor(() => expect(sockets).toHaveLength(1));
   await page.getByRole('button', { name: /Menu of Mina/ }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
   await expect.element(page.getByRole('status')).toHaveTextContent('0 cached');
-  const isClosed = TestSocket.opened.splice(0).every((socket) => socket.isClosed);
-  vi.unstubAllGlobals();
+  const isClosed = sockets.every((socket) => socket.isClosed);
   return { isClosed, stored: Object.keys(localStorage), ofWindow: Object.keys(sessionStorage) };
 }
 

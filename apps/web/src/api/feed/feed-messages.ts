@@ -57,10 +57,9 @@ export const applyFeedMessage = (queries: QueryClient, message: FeedMessage): vo
     case 'ping':
       return;
     case 'balance':
+      // Without a result the query of another account is not written. A write would restart its interval and would change the time of its data.
       queries.setQueriesData<MarginResponse>({ queryKey: queryKeys.margin }, (margin) =>
-        margin === undefined || margin.account_id !== message.data.account_id
-          ? margin
-          : withBalance(margin, message.data),
+        margin?.account_id === message.data.account_id ? withBalance(margin, message.data) : undefined,
       );
       return;
     case 'positions': {

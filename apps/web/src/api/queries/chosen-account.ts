@@ -1,6 +1,6 @@
 // The linked account that a page shows. The query parameter `account` of the address contains its id.
-import { useCallback } from 'react';
-import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
+import { focusManager, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import type { ExchangeAccountWire } from '@rondo/contract';
 import { useApi } from '../calls/api-context.tsx';
@@ -79,11 +79,22 @@ export const useChosenAccount = (): ChosenAccount => {
  */
 export const useMargin = ({ isLive = false, retry }: { readonly isLive?: boolean; readonly retry?: false } = {}) => {
   const { account, isKnown } = useChosenAccount();
-  return useQuery({
+  const margin = useQuery({
     ...marginQuery(useApi(), account?.id),
     enabled: isKnown,
     ...(retry === undefined ? {} : { retry }),
-    refetchInterval: ({ state }) =>
-      isLive && (state.data?.foreign_positions.length ?? 0) === 0 ? false : intervals.balanceMs,
+    refetchInterval: isLive ? false : intervals.balanceMs,
   });
+  const { refetch } = margin;
+  const hasForeign = (margin.data?.foreign_positions.length ?? 0) > 0;
+  useEffect(() => {
+    if (!isLive || !hasForeign) return undefined;
+    // A message of the feed restarts the `refetchInterval` of a query. With a message each second the query would never be fetched.
+    const poll = (): void => {
+      if (focusManager.isFocused()) void refetch({ cancelRefetch: false });
+    };
+    const timer = setInterval(poll, intervals.balanceMs);
+    return () => clearInterval(timer);
+  }, [isLive, hasForeign, refetch]);
+  return margin;
 };
