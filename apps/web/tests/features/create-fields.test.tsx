@@ -312,6 +312,15 @@ test('each preset says what its numbers are, and the distance of the steps has a
   expect(page.getByText(/base defence/i).elements()).toEqual([]);
 });
 
+test('the ladder span is 2, 4, 6, 8 or 10 percent, and 4 percent is chosen at first', async () => {
+  await show(<Easy settings={{ allocation: '2000' }} />);
+  const spans = page.getByRole('radiogroup', { name: 'Ladder span' });
+  const labels = [...spans.element().querySelectorAll('label')].map(({ textContent }) => textContent);
+  expect(labels).toEqual(['2%', '4%', '6%', '8%', '10%']);
+  expect(spans.getByRole('radio').elements()).toHaveLength(5);
+  await expect.element(spans.getByRole('radio', { name: '4%' })).toBeChecked();
+});
+
 test('when fees take more than half of the target, the warning is beside the take-profit', async () => {
   await show(<Easy settings={{ allocation: '2000', takeProfit: '0.1', martinSteps: 2 }} />);
   const often = page.getByRole('group', { name: /How often/ });

@@ -40,6 +40,7 @@ test('when at most 10 minutes are left, a dialog is shown, and after the dialog 
   await showExpiring(8);
   const dialog = page.getByRole('alertdialog');
   await expect.element(dialog).toBeVisible();
+  await expect.element(dialog.getByRole('button', { name: 'Reload the page' })).toBeEnabled();
   await dialog.getByRole('button').first().click();
   await expect.element(dialog).not.toBeInTheDocument();
   await expectStays(30_000);

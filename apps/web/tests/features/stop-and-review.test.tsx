@@ -195,6 +195,7 @@ test.each([
 
 test('the error that too little margin is available names the account and the reserved amount of each running bot', async () => {
   const second = { ...fixedAccount, id: 'account-2', name: 'Second', api_key: 'efgh****stuv' };
+  const another = { bot_id: 'bot-2', title: 'BTC short 30%', symbol: 'BTC-USDT-SWAP', amount: '1234.5' };
   const body = {
     message: 'Cannot create more bots.',
     error_code: 'INSUFFICIENT_MARGIN',
@@ -205,7 +206,7 @@ test('the error that too little margin is available names the account and the re
   const error = new ApiError({ status: 409, code: 'INSUFFICIENT_MARGIN', body });
   await show(<ReviewSample error={error} />, {
     responses: {
-      margin: () => fixedMargin,
+      margin: () => ({ ...fixedMargin, reserved: [...fixedMargin.reserved, another] }),
       oauthStatus: () => ({ ...fixedStatus, accounts: [fixedAccount, second] }),
     },
     storage: memberStorage(),
@@ -214,6 +215,17 @@ test('the error that too little margin is available names the account and the re
   const alert = page.getByRole('dialog').getByRole('alert');
   await expect.element(alert).toHaveTextContent(/Cannot create more bots/);
   await expect.element(alert.getByText('Main account abcd****wxyz')).toBeVisible();
-  for (const row of fixedMargin.reserved) await expect.element(alert.getByText(row.title)).toBeVisible();
-  await expect.element(alert.getByText(/USDT$/).first()).toBeVisible();
+  const allocations = [...alert.element().querySelectorAll('dl > div')].map((row) =>
+    [...row.children].map(({ tagName, textContent }) => [tagName, textContent]),
+  );
+  expect(allocations).toEqual([
+    [
+      ['DT', fixedBot.title],
+      ['DD', '2,000.00 USDT'],
+    ],
+    [
+      ['DT', 'BTC short 30%'],
+      ['DD', '1,234.50 USDT'],
+    ],
+  ]);
 });

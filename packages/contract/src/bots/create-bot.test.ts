@@ -73,6 +73,12 @@ test.each([
   expect([stepDistance.kind, formatDecimal(stepDistance.percent)]).toEqual([kind, percent]);
 });
 
+test.each(['2', '4', '6', '8', '10'])('the percent code %sp is accepted and is the defence in percent', (percent) => {
+  const request = createBotRequestSchema.parse({ ...valid, entry: { ...valid.entry, type: `${percent}p` } });
+  const { stepDistance } = settingsOfRequest(request);
+  expect([stepDistance.kind, formatDecimal(stepDistance.percent)]).toEqual(['defence', percent]);
+});
+
 const refusals: readonly (readonly [string, string, unknown])[] = [
   ['a leverage above 20', 'basic.leverage', 21],
   ['a leverage with a fraction', 'basic.leverage', 2.5],
@@ -84,6 +90,8 @@ const refusals: readonly (readonly [string, string, unknown])[] = [
   ['a number of cyclic steps equal to the number of steps', 'entry.risk_management.step', 4],
   ['an unknown trigger type', 'entry.risk_management.trigger_type', 'later'],
   ['a signal that is not available yet', 'entry.type', 'xgboost'],
+  ['a percent code of an unknown defence', 'entry.type', '3p'],
+  ['a percent code above the largest defence', 'entry.type', '12p'],
   ['a request for manual amounts', 'entry.auto_amount', false],
   ['an unknown AI style', 'entry.ai_style', 'calm'],
   ['a size ratio above 1', 'size_ratio', 1.01],
