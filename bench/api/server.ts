@@ -12,7 +12,7 @@ import { createProvenWatch } from '../../apps/server/src/ops/copy-watch.ts';
 import type { Installation } from '../../apps/server/src/ops/installation.ts';
 import { createHealthReport } from '../../apps/server/src/ops/health-report.ts';
 import { createAccountHints } from '../../apps/server/src/nodes/account-hints.ts';
-import { createPriceHints } from '../../apps/server/src/nodes/price-hints.ts';
+import { createPriceHints } from '../../apps/server/src/nodes/market-hints.ts';
 import { createLog } from '../../apps/server/src/ops/log.ts';
 import type { LiveAccounts } from '../../apps/server/src/trading/live-accounts.ts';
 import type { Listing, Market } from '../../apps/server/src/market/market.ts';

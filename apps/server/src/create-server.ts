@@ -25,7 +25,7 @@ import { createKeyCalls, serveKeyCalls } from './key-calls/create-key-calls.ts';
 import { startHoneyJob } from './keys/honey-job.ts';
 import { startRevocations } from './keys/key-revocations.ts';
 import { addInstallationGauges, copyReasons, followFreeze } from './ops/freeze-follower.ts';
-import { createPriceHints } from './nodes/price-hints.ts';
+import { createChartHints, createPriceHints } from './nodes/market-hints.ts';
 import { createAccountHints } from './nodes/account-hints.ts';
 import { startHints } from './nodes/hints.ts';
 import { createPresence, type Presence } from './nodes/presence.ts';
@@ -239,7 +239,7 @@ function createContext(config: ServerConfig, wired: Wired): AppContext {
   const database = { ...databaseOf(config), log, isGuest: true };
   const backups = openBackups(config.backup, { clock: wallClock, log, database, jobs: store.jobs });
   backups?.addGauges(metrics);
-  const market = tradingVenue.createMarket({ client, clock: steadyClock });
+  const market = tradingVenue.createMarket({ client, clock: steadyClock, charts: createChartHints(bus, config.role) });
   const databaseState = async (): Promise<ComponentState> => ({
     problem: (await store.ready()) ? null : healthReason('database'),
   });

@@ -30,5 +30,9 @@ export const maxPendingBytes = 2 * 1024 * 1024;
 export const writeDeadlineMs = 500;
 /** Ours: the number of accounts in one hint `watch`. A node with more watched accounts sends several hints. */
 export const maxWatchedAccounts = 200;
+/** The number of candles in one hint `chart`: a chart has at most this number (`candleRows` of the contract). */
+export const maxChartCandles = 500;
+/** Ours: the bytes of the candles in one hint `chart`. A candle has about 75 bytes. The other fields of the hint have less than 1,000 bytes. */
+export const maxCandlesBytes = 59_000;
 /** Ours: the number of changed bots in one view. The poll of the database finds the changes of further bots. */
 export const maxChangedBots = 200;

@@ -1,6 +1,6 @@
 // The table of all subjects of NATS: who publishes, who subscribes, the fields, the largest size, and what replaces a lost hint. docs/bus.md shows it.
 import * as z from 'zod';
-import { maxChangedBots, maxWatchedAccounts } from './limits.ts';
+import { maxChangedBots, maxChartCandles, maxWatchedAccounts } from './limits.ts';
 
 /** The work of a node that publishes or subscribes. A node without a role of its own does both. */
 export type BusRole = 'api' | 'engine';
@@ -22,6 +22,12 @@ interface SubjectRow {
   /** What happens when the hint is lost, with its bound. */
   readonly withoutIt: string;
 }
+
+/** A price or an amount that is not negative. The candles of a chart are shown and never traded on. */
+const decimalText = z
+  .string()
+  .max(40)
+  .regex(/^\d+(\.\d+)?$/);
 
 /**
  * All subjects. Every name in NATS begins with `subjectPrefix`. A hint never contains a key, a token, an e-mail address or the content of a command. A later
@@ -130,6 +136,29 @@ export const subjects = {
       'A node with a larger `from` leaves the instrument to this node after 30 s (`relayTrustedAfterMs`). A node of people shows the price.',
     withoutIt:
       'The node subscribes to the instrument and reads the mark prices itself within 5 s (`relaySilentMs`, `relayCheckMs`).',
+  },
+  chart: {
+    subject: 'chart',
+    keyField: null,
+    publishers: ['api'],
+    subscribers: ['api'],
+    fields: z.object({
+      instrumentId: z.string().max(64),
+      bar: z.string().max(8),
+      candles: z
+        .array(z.tuple([z.int().nonnegative(), decimalText, decimalText, decimalText, decimalText, decimalText]))
+        .min(1)
+        .max(maxChartCandles),
+      isWhole: z.boolean(),
+      ageMs: z.int().nonnegative(),
+      venueAt: z.int(),
+    }),
+    maxBytes: 60_000,
+    sentWhen:
+      'The node has read the candles of a chart from the exchange. A chart that the node knew before has only the candles since its newest known one. A chart whose candles have more than 59,000 bytes is not sent.',
+    effect:
+      'The node shows the candles as if it had read them at that time, when it knows the candles before them or `isWhole` is true.',
+    withoutIt: 'The node reads the candles itself when a chart is asked for.',
   },
 } as const satisfies Readonly<Record<string, SubjectRow>>;
 

@@ -31,6 +31,30 @@ export interface MarketCandle {
   readonly volume: string;
 }
 
+/** Candles of a chart, oldest first. */
+export interface ChartCandles {
+  readonly instrumentId: string;
+  readonly bar: string;
+  readonly candles: readonly MarketCandle[];
+  /** True when no older candle belongs to the chart. */
+  readonly isWhole: boolean;
+}
+
+/** Candles that a node has read from the exchange. */
+export interface NodeChart extends ChartCandles {
+  /** The time between the beginning of the read and the publication. */
+  readonly ageMs: number;
+  /** The time of the exchange at the beginning of the read, in epoch ms. The clocks of two nodes can differ, and the clock of the exchange is the same for both. */
+  readonly venueAt: number;
+}
+
+/** The way of charts to the other nodes. No call waits. */
+export interface ChartPort {
+  publish(chart: NodeChart): void;
+  /** Calls the listener for each chart of another node. */
+  subscribe(listener: (chart: NodeChart) => void): void;
+}
+
 export type MarketRead<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly cause: string };

@@ -4,7 +4,7 @@ import { createTestLog } from '@rondo/testkit';
 import { startTestNats, type TestNats } from '@rondo/testkit/nats';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { wallClock } from '../../src/async/wall-clock.ts';
-import { createPriceHints } from '../../src/nodes/price-hints.ts';
+import { createPriceHints } from '../../src/nodes/market-hints.ts';
 import { until } from '../_world.ts';
 
 let nats: TestNats;

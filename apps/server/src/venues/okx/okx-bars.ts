@@ -17,6 +17,7 @@ export function barOf(text: string): keyof typeof barMs {
   return isBar(text) ? text : '15m';
 }
 
-function isBar(text: string): text is keyof typeof barMs {
+/** Returns whether this is the name of one of our bars. */
+export function isBar(text: string): text is keyof typeof barMs {
   return Object.hasOwn(barMs, text);
 }

@@ -1,20 +1,29 @@
 // Reads the market data for the web app with the public client of OKX. Concurrent calls share one read, and each result is cached for a short time.
 import { contractLimits } from '@rondo/contract';
-import { formatDecimal, multiply, type Decimal } from '@rondo/decimal';
+import { multiply, type Decimal } from '@rondo/decimal';
 import type { Clock, Report } from '@rondo/engine/ports';
-import type { ExchangeCandle, OkxPublic } from '@rondo/exchange';
+import type { OkxPublic } from '@rondo/exchange';
 import { serverLimits } from '../../limits.ts';
-import type { Listing, Market, MarketCandle, MarketRead } from '../../market/market.ts';
+import type { ChartPort, Listing, Market, MarketCandle, MarketRead } from '../../market/market.ts';
 import { createReadCache } from '../../async/read-cache.ts';
-import { createChartCandles, type ChartQuery } from './chart-candles.ts';
+import { createChartCandles, toMarketCandle, type ChartQuery } from './chart-candles.ts';
 import { barMs, barOf, venueBar } from './okx-bars.ts';
 import { createShownPrices } from './shown-prices.ts';
 
 type Listed = Extract<Awaited<ReturnType<OkxPublic['listInstruments']>>, { ok: true }>['value'][number];
 
-/** Creates the reads of OKX for screens. `clock` is local time. */
-export function createOkxMarket(deps: { readonly client: OkxPublic; readonly clock: Clock }): Market {
+/** What the reads of OKX for screens need. `clock` is local time. */
+interface OkxMarketDeps {
+  readonly client: OkxPublic;
+  readonly clock: Clock;
+  /** The charts of the other nodes of this installation. */
+  readonly charts?: ChartPort;
+}
+
+/** Creates the reads of OKX for screens. */
+export function createOkxMarket(deps: OkxMarketDeps): Market {
   const { client, clock } = deps;
+  let listed: ReadonlyMap<string, Listing> = new Map();
   const listings = createReadCache<MarketRead<ReadonlyMap<string, Listing>>>({
     clock,
     // Visitors can ask for the list again and again, so a failure is cached too.
@@ -23,7 +32,8 @@ export function createOkxMarket(deps: { readonly client: OkxPublic; readonly clo
     async read() {
       const report = await client.listInstruments();
       if (!report.ok) return report;
-      return { ok: true, value: new Map(report.value.map((listed) => [listed.rules.id, toListing(listed)])) };
+      listed = new Map(report.value.map((each) => [each.rules.id, toListing(each)]));
+      return { ok: true, value: listed };
     },
   });
   const volumes = createReadCache<MarketRead<ReadonlyMap<string, Decimal>>>({
@@ -34,7 +44,7 @@ export function createOkxMarket(deps: { readonly client: OkxPublic; readonly clo
     read: () => readVolumes(client),
   });
   const shownPrice = createShownPrices(deps);
-  const chart = createChartCandles(deps);
+  const chart = createChartCandles({ ...deps, isListed: (instrumentId) => listed.has(instrumentId) });
   return {
     listings: () => listings('all'),
     tradingOf(instrumentId) {
@@ -52,10 +62,7 @@ export function createOkxMarket(deps: { readonly client: OkxPublic; readonly clo
       return value === undefined ? { ok: false, cause: `no volume of ${instrumentId}` } : { ok: true, value };
     },
     askPrice: async (instrument) => toMarketRead(await client.ticker(instrument)),
-    async candles(query) {
-      const read = query.limit <= contractLimits.candleRows ? await chart(query) : await readMany(deps, query);
-      return read.ok ? { ok: true, value: read.value.map(toMarketCandle) } : read;
-    },
+    candles: (query) => (query.limit <= contractLimits.candleRows ? chart(query) : readMany(deps, query)),
     async pastCandles({ instrumentId, bar, fromAt, toAt, isForBots }) {
       const reads = isForBots ? client : client.forScreens;
       const report = await reads.candles(instrumentId, venueBar[barOf(bar)], { fromAt, toAt });
@@ -72,10 +79,10 @@ export function createOkxMarket(deps: { readonly client: OkxPublic; readonly clo
 async function readMany(
   { client, clock }: { readonly client: Pick<OkxPublic, 'candles'>; readonly clock: Clock },
   { instrumentId, bar, limit }: ChartQuery,
-): Promise<MarketRead<readonly ExchangeCandle[]>> {
+): Promise<MarketRead<readonly MarketCandle[]>> {
   const name = barOf(bar);
   const report = await client.candles(instrumentId, venueBar[name], { fromAt: clock.now() - limit * barMs[name] });
-  return report.ok ? { ok: true, value: report.value.slice(-limit) } : report;
+  return report.ok ? { ok: true, value: report.value.slice(-limit).map(toMarketCandle) } : report;
 }
 
 /** Reads the value of the trades of the last 24 hours of each swap in USDT. */
@@ -86,17 +93,6 @@ async function readVolumes(client: Pick<OkxPublic, 'forScreens'>): Promise<Marke
     volumeCoin24h === null ? [] : [[instrumentId, multiply(volumeCoin24h, last)] as const],
   );
   return { ok: true, value: new Map(known) };
-}
-
-function toMarketCandle(candle: ExchangeCandle): MarketCandle {
-  return {
-    at: candle.at,
-    open: formatDecimal(candle.open),
-    high: formatDecimal(candle.high),
-    low: formatDecimal(candle.low),
-    close: formatDecimal(candle.close),
-    volume: formatDecimal(candle.volumeCoin),
-  };
 }
 
 function toListing({ rules, base, state, expiresAt, maxLeverage }: Listed): Listing {
