@@ -1,6 +1,6 @@
 // Tests that the account of a bot is shown wherever bots are listed, when the person has several accounts.
 import { expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import type { BotWire } from '@rondo/contract';
 import { BotsTab } from '../../src/app/pages/bots-tab.tsx';
 import { HistoryRows } from '../../src/features/history/history-rows.tsx';
@@ -57,6 +57,35 @@ test('with two accounts the list of the reserved margin names the account when t
 test('a bot of another account does not occupy its pair on the chosen account', async () => {
   await show(<BotsTab />, { responses: responses([other]), storage: memberStorage() });
   await expect.element(page.getByText('5,303.18 USDT is available. You can choose any pair.')).toBeVisible();
+});
+
+/** Opens the form of another bot on account-1 and the list of its pairs. */
+async function openPairs(bots: readonly BotWire[]) {
+  await show(<BotsTab />, { responses: responses(bots), storage: memberStorage() });
+  await page.getByRole('button', { name: 'New bot', exact: true }).click();
+  const pair = page.getByRole('combobox', { name: 'Pair' });
+  await pair.click();
+  await expect.element(page.getByRole('option', { name: 'BTC-USDT-SWAP' })).toBeVisible();
+  const offered = page.getByRole('listbox', { name: 'Pairs' }).getByRole('option').elements();
+  return { pair, offered: offered.map((option) => option.textContent) };
+}
+
+test('the form keeps the pair of a bot of another account and offers this pair', async () => {
+  const { pair, offered } = await openPairs([other]);
+  expect(offered).toEqual(['ETH-USDT-SWAP', 'BTC-USDT-SWAP']);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(pair).toHaveValue('ETH-USDT-SWAP');
+  expect(page.getByText(/already running/).elements()).toEqual([]);
+});
+
+test('the form replaces the pair of a bot of the chosen account and does not offer this pair', async () => {
+  const { pair, offered } = await openPairs([fixedBot]);
+  expect(offered).toEqual(['BTC-USDT-SWAP']);
+  await userEvent.keyboard('ETH');
+  await expect.element(page.getByText('A bot is already running on ETH-USDT-SWAP')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await userEvent.tab();
+  await expect.element(pair).toHaveValue('BTC-USDT-SWAP');
 });
 
 test('the pairs that bots of the chosen account use are listed one after the other', async () => {
