@@ -2,6 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { BotCard } from '../../src/features/bots/card/bot-card.tsx';
+import { languages, type Language } from '../../src/i18n/language.ts';
 import { fixedBot, fixedInstrument } from '../../src/workbench/samples.ts';
 import type { Responses } from '../../src/workbench/world.tsx';
 import { memberStorage, show } from '../support/show.tsx';
@@ -15,13 +16,20 @@ const marketPrice: Responses['ticker'] = () => ({
   trading: { state: 'live', ends_at: null },
 });
 
-const showCard = (bot: typeof fixedBot, responses: Responses = { ticker: marketPrice }) =>
+const showCard = (bot: typeof fixedBot, responses: Responses = { ticker: marketPrice }, language: Language = 'en') =>
   show(
     <div className="page">
       <BotCard bot={bot} receivedAt={Date.now()} instrument={fixedInstrument} />
     </div>,
-    { storage: memberStorage(), responses },
+    { storage: memberStorage(), responses, language },
   );
+
+/** Returns the bot with this number of steps. */
+const withSteps = (steps: number): typeof fixedBot => {
+  const rows = fixedBot.entry.data;
+  const data = [...rows, ...rows.map((row) => ({ ...row, step: row.step + rows.length }))].slice(0, steps);
+  return { ...fixedBot, martin_steps: steps, entry: { ...fixedBot.entry, data } };
+};
 
 /** The word of a result while no price is known. */
 const unknown = page.getByText('loading', { exact: true });
@@ -89,22 +97,34 @@ test('while a hold prevents entries, the table of the ladder says that the open 
   expect(states).toEqual(['filled', 'filled', 'planned', 'planned']);
 });
 
-test.each([4, 5])(
-  'in a window of 360 px each rung of a ladder with %i steps is at least 12 px wide and inside the card',
-  async (steps) => {
-    await page.viewport(360, 780);
-    const rows = fixedBot.entry.data;
-    const data = [...rows, ...rows.map((row) => ({ ...row, step: row.step + rows.length }))].slice(0, steps);
-    const { container } = await showCard({
-      ...fixedBot,
-      martin_steps: data.length,
-      entry: { ...fixedBot.entry, data },
-    });
+test.each([
+  [360, 4],
+  [360, 5],
+  [1280, 4],
+  [1280, 5],
+])(
+  'in a window of %i px each rung of a ladder with %i steps is at least 12 px wide and inside the card',
+  async (width, steps) => {
+    await page.viewport(width, 780);
+    const { container } = await showCard(withSteps(steps));
+    const card = container.querySelector('.bot-card')!.getBoundingClientRect();
     const rungs = [...container.querySelectorAll('.bot-rung')].map((rung) => rung.getBoundingClientRect());
-    expect(rungs).toHaveLength(data.length);
-    for (const { width, right } of rungs) expect([width >= 11.5, right <= 360]).toEqual([true, true]);
-    const bracket = container.querySelector('.bot-rungs-bracket span')!.getBoundingClientRect();
-    expect(bracket.right).toBeLessThanOrEqual(360);
+    expect(rungs).toHaveLength(steps);
+    for (const rung of rungs) expect([rung.width >= 11.5, rung.right <= card.right]).toEqual([true, true]);
+  },
+);
+
+test.each(languages.flatMap((language) => [4, 5].map((steps) => [language, steps] as const)))(
+  'in the language %s the words above the cyclic steps of a ladder with %i steps stay in the card in a window of 360 px',
+  async (language, steps) => {
+    await page.viewport(360, 780);
+    const { container } = await showCard(withSteps(steps), { ticker: marketPrice }, language);
+    const words = container.querySelector('.bot-rungs-bracket span')!;
+    expect(words.textContent).not.toBe('');
+    const card = container.querySelector('.bot-card')!.getBoundingClientRect();
+    expect(card.right).toBeLessThanOrEqual(360);
+    const { left, right } = words.getBoundingClientRect();
+    expect([left >= card.left, right <= card.right]).toEqual([true, true]);
   },
 );
 
