@@ -61,6 +61,45 @@ test('a step that the owner has cancelled at the exchange has a label and no lin
   expect(getComputedStyle(container.querySelector('.level-skipped')!).display).toBe('none');
 });
 
+test.each([
+  [1280, 4, 12],
+  [1280, 10, 12],
+  [360, 4, 8],
+  [360, 10, 8],
+])(
+  'in a window of %i px each rung of %i steps beside the candles is at least %i px wide and inside its zone',
+  async (window, steps, least) => {
+    await page.viewport(window, 900);
+    const rows = fixedBot.entry.data;
+    const data = Array.from({ length: steps }, (_, index) => ({
+      ...rows[index % rows.length]!,
+      step: index + 1,
+      price: String(3400 - 20 * index),
+    }));
+    const bot = { ...fixedBot, martin_steps: steps, entry: { ...fixedBot.entry, data } };
+    // The card of a window of 1280 px is beside the rail.
+    const { container } = await show(
+      <div className="page" style={{ maxWidth: window === 1280 ? 884 : undefined }}>
+        <BotCard bot={bot} receivedAt={Date.now()} instrument={fixedInstrument} />
+      </div>,
+      {
+        storage: memberStorage(),
+        responses: {
+          bot: () => ({ ...fixedDetail, ...bot }),
+          candles: () => ({ instId: bot.symbol, bar: '15m', items: candles }),
+        },
+      },
+    );
+    await expect.poll(() => container.querySelectorAll('.chart-rung').length).toBe(steps);
+    const zone = container.querySelector('.chart-zone')!.getBoundingClientRect();
+    const rungs = [...container.querySelectorAll('.chart-rung')].map((rung) => rung.getBoundingClientRect());
+    for (const { left, right, width } of rungs) {
+      expect(width).toBeGreaterThanOrEqual(least);
+      expect([left >= zone.left, right <= zone.right]).toEqual([true, true]);
+    }
+  },
+);
+
 test('a fill appears in the chart in one movement of 240 ms', async () => {
   await page.viewport(1280, 900);
   const { container } = await show(<BotCard bot={fixedBot} receivedAt={Date.now()} instrument={fixedInstrument} />, {

@@ -111,9 +111,9 @@ export interface ChartLayout {
 export function layOutChart(width: number, mode: 'plan' | 'running', hasBand: boolean): ChartLayout {
   const isNarrow = width < 560;
   const gutterWidth = isNarrow ? 152 : 224;
-  const zoneShare = mode === 'plan' ? 0.47 : 0.16;
+  const zoneShare = mode === 'plan' ? 0.47 : 0.21;
   const free = width - gutterWidth - 8;
-  const zoneWidth = Math.max(60, free * zoneShare);
+  const zoneWidth = Math.max(mode === 'plan' ? 60 : 64, free * zoneShare);
   const candleRight = free - zoneWidth - 8;
   const top = isNarrow ? 12 : 34;
   const bottom = isNarrow ? (mode === 'plan' ? 154 : 168) : mode === 'plan' ? 300 : 236;

@@ -5,14 +5,27 @@ import { placeRungs, staircasePath, type PlacedRung, type Scale } from './geomet
 
 const SMALL_RUNG = 14; // in px. The dashed outline of a narrower rung would look like a digit, so it is not drawn.
 
+/** The space at the left of the rungs and the space for the bracket at their right, in px. Only the rungs of a plan have arrows, which need more space. */
+function marginsOf(
+  mode: LadderChartModel['mode'],
+  isNarrow: boolean,
+): { readonly left: number; readonly right: number } {
+  if (mode === 'plan') return { left: 8, right: isNarrow ? 22 : 36 };
+  return isNarrow ? { left: 4, right: 12 } : { left: 8, right: 18 };
+}
+
+/** The least width of a rung in px. The zone of a running bot is small, and a shorter rung in it would be a dot. */
+const leastWidthOf = (mode: LadderChartModel['mode'], isNarrow: boolean): number =>
+  mode === 'plan' ? 3 : isNarrow ? 8 : 12;
+
 /** Returns the rungs with their positions inside the ladder zone. */
 export function zoneRungs(model: LadderChartModel, layout: ChartLayout): (PlacedRung & { readonly index: number })[] {
-  const right = layout.zone.right - (layout.isNarrow ? 22 : 36);
+  const margins = marginsOf(model.mode, layout.isNarrow);
   const placed = placeRungs(model.rungs, {
-    left: layout.zone.left + 8,
-    width: Math.max(24, right - layout.zone.left - 8),
+    left: layout.zone.left + margins.left,
+    width: Math.max(24, layout.zone.right - layout.zone.left - margins.left - margins.right),
     soften: 1,
-    minimum: 3,
+    minimum: leastWidthOf(model.mode, layout.isNarrow),
   });
   return placed.map((rung, index) => ({ ...rung, index }));
 }
@@ -30,14 +43,16 @@ type ZoneProps = { readonly model: LadderChartModel; readonly layout: ChartLayou
 /** One rung with its line down to the liquidation band. The number of the rung is drawn only in a plan. */
 function Rung({ model, layout, scale, p, rung }: ZoneProps & { readonly p: PlacedRung; readonly rung: RungStep }) {
   const y = scale.y(rung.price);
+  // A ladder with many steps has less space than the least width for each rung. The rungs then overlap in x only, because each has its own price.
+  const width = Math.max(leastWidthOf(model.mode, layout.isNarrow), p.width - 2);
   return (
     <g transform={`translate(0 ${y})`}>
       <line className="chart-drop" x1={p.x + p.width} x2={p.x + p.width} y1={0} y2={layout.bandBottom - y} />
       <rect
         className={`chart-rung rung-${rung.state}${rung.cyclic ? ' rung-cyclic' : ''}${rung.blocked ? ' rung-blocked' : ''}${p.width < SMALL_RUNG ? ' rung-small' : ''}`}
-        x={p.x + 1}
+        x={p.x + (p.width - width) / 2}
         y={-4}
-        width={Math.max(3, p.width - 2)}
+        width={width}
         height={8}
         rx={2}
       />
