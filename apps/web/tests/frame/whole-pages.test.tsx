@@ -19,6 +19,11 @@ test.each([
   expect(page.getByRole('main').getByRole('link').elements().length).toBeGreaterThan(0);
 });
 
+test.each(['/no-such-page', '/reset-password'])('on the page %s a guest can choose the language', async (path) => {
+  await show(<Pages />, { path });
+  await expect.element(page.getByRole('banner').getByRole('combobox', { name: 'Language' })).toBeVisible();
+});
+
 test('the bar of the landing page has the buttons to log in and to register', async () => {
   await show(<LandingPage invitation={null} onLogIn={() => undefined} onRegister={() => undefined} />);
   const bar = page.getByRole('banner');
@@ -45,6 +50,11 @@ test('the parts of the ladder are numbered, and a question has the sign of its s
   await expect.element(page.getByRole('list').first()).toBeVisible();
   const numbers = [...document.querySelectorAll('.landing-frames > li')];
   expect(numbers).toHaveLength(3);
+  const headings = [...document.querySelectorAll('.landing-frames h3')].map((each) =>
+    getComputedStyle(each, '::before'),
+  );
+  expect(headings.map(({ counterIncrement }) => counterIncrement)).toEqual(['frame 1', 'frame 1', 'frame 1']);
+  for (const { content } of headings) expect(content).toContain('counter(frame)');
   const signs = [...document.querySelectorAll('summary')].map((each) => getComputedStyle(each, '::after').content[1]);
   expect(signs).toEqual(['\u2212', '+', '+', '+']);
   expect(getComputedStyle(document.querySelector('summary') ?? document.body).listStyleType).toBe('none');
