@@ -12,9 +12,11 @@ import { exchangeOf } from './support/exchange-truth.ts';
 import { endBots, endHeld, lastPrice, moveMarket, running, startHeld, type BotRow, type Held } from './support/held.ts';
 import { waitFor } from './support/product.ts';
 import { ageProofs } from './support/proof.ts';
+import { allFaults } from './support/screen-checks.ts';
 
 const minuteMs = 60_000;
 const masterKey = '5'.repeat(64);
+const denial = 'You did not allow it. Nothing was changed.';
 
 let held: Held;
 let session: Session;
@@ -31,7 +33,7 @@ test('an account is linked through the consent page after a denied and an expire
   await page.getByRole('button', { name: 'Link another account' }).click();
   const denied = await continueToExchange(dialog);
   await denied.getByRole('button', { name: 'Deny' }).click();
-  await seeFailure(dialog, denied, 'You did not allow it. Nothing was changed.');
+  await seeFailure(dialog, denied, denial);
 
   await dialog.getByRole('button', { name: 'Try again' }).click();
   const late = await continueToExchange(dialog);
@@ -50,6 +52,7 @@ test('an account is linked through the consent page after a denied and an expire
   const forKey = await continueToExchange(dialog);
   await allow(forKey, new RegExp(`\\(${/\d+/.exec(String(linked?.['name']))?.[0] ?? 'none'}\\)`));
   await dialog.getByRole('heading', { name: 'OKX is linked' }).waitFor({ timeout: minuteMs });
+  expect(await allFaults(page, 'linked')).toEqual([]);
   await gone(forKey);
   await dialog.getByRole('button', { name: 'Done' }).click();
 
@@ -127,7 +130,7 @@ test('the link dialog asks for the password when the last password check is too 
   await proof.getByRole('button', { name: 'Continue' }).click();
   const popUp = await opened;
   await popUp.getByRole('button', { name: 'Deny' }).click();
-  await seeFailure(page.getByRole('dialog'), popUp, 'You did not allow it. Nothing was changed.');
+  await seeFailure(page.getByRole('dialog'), popUp, denial);
   expect(await page.evaluate(`localStorage.getItem('okxLinkNonce')`)).toBeNull();
   expect(problems.filter((text) => !/403|409/.test(text))).toEqual([]);
 });
@@ -188,7 +191,7 @@ test('the success page and the error page send a message to their opener and clo
     message: { type: 'okx-oauth-error', error: 'because', nonce },
   });
   await page.goto(`${held.product.origin}/api/okx/oauth/callback?error=access_denied`);
-  await page.getByRole('status').getByText('You did not allow it. Nothing was changed.').waitFor();
+  await page.getByRole('status').getByText(denial).waitFor();
   expect(new URL(page.url()).pathname).toBe('/okx-oauth-error');
   await page.evaluate(`localStorage.removeItem('okxLinkNonce'), localStorage.removeItem('okx_post_oauth_action')`);
   await page.goto(
@@ -291,7 +294,10 @@ async function allow(popUp: Page, account: string | RegExp): Promise<void> {
 async function seeFailure(dialog: Locator, popUp: Page, reason: string): Promise<void> {
   await dialog.getByRole('alert').filter({ hasText: reason }).waitFor({ timeout: minuteMs });
   await gone(popUp);
-  expect(await dialog.getByRole('alert').textContent()).toBe(reason);
+  const alert = dialog.getByRole('alert');
+  expect(await alert.textContent()).toBe(reason);
+  // A person who did not allow the link has decided so, and this is no failure.
+  expect(await alert.getAttribute('data-tone')).toBe(reason === denial ? 'neutral' : 'danger');
 }
 
 const gone = (popUp: Page): Promise<void> =>

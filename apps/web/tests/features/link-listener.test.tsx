@@ -1,6 +1,7 @@
-// Tests that a page waits 10 minutes for a message of the pop-up that it has opened (specification 4), and forgets the attempt when it ends (decision 60).
+// Tests that a page waits 10 minutes for a message of the pop-up that it has opened (specification 4), and forgets the attempt when it ends (decision 60). The pop-up says a denied link without a failure.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { CallbackPage } from '../../src/features/link/pop-up/callback-page.tsx';
 import { LinkErrorPage } from '../../src/features/link/pop-up/error-page.tsx';
 import { useLink } from '../../src/features/link/use-link.ts';
 import { ProofProvider } from '../../src/features/security/proof-context.tsx';
@@ -73,6 +74,30 @@ async function showErrorPage({ shown, storage }: Started): Promise<void> {
   await show(<LinkErrorPage />, { storage, path: `/okx-oauth-error?${new URLSearchParams({ error: text })}` });
   await expect.element(page.getByRole('alert')).toBeVisible();
 }
+
+/** Expects a page that says that the person did not allow the link, which is no failure. */
+async function expectDeclined(): Promise<void> {
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect.element(heading).toHaveTextContent(/^You did not allow it\. Nothing was changed\.$/);
+  expect(page.getByRole('main').element().getAttribute('data-look')).toBe('declined');
+  expect(page.getByText('OKX OAuth link failed').elements()).toEqual([]);
+  expect(page.getByRole('alert').elements()).toEqual([]);
+}
+
+test('the error page of a denied link says that nothing was changed, and shows no failure', async () => {
+  await show(<LinkErrorPage />, { path: '/okx-oauth-error?error=access_denied' });
+  await expectDeclined();
+});
+
+test('the callback page of a denied link says that nothing was changed, and shows no failure', async () => {
+  const oauthCallback = failing(400, 'OAUTH_DENIED');
+  await show(<CallbackPage />, {
+    path: '/dashboard/okx-oauth-redirect?error=access_denied&state=oauth.state-of-the-attempt',
+    responses: { oauthCallback },
+    storage: memberStorage(),
+  });
+  await expectDeclined();
+});
 
 test('while an attempt waits, the error page shows the text of its address', async () => {
   const started = await startAttempt();
