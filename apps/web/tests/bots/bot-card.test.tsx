@@ -31,6 +31,40 @@ const withSteps = (steps: number): typeof fixedBot => {
   return { ...fixedBot, martin_steps: steps, entry: { ...fixedBot.entry, data } };
 };
 
+test('the card of a running bot shows its name, pair, direction, leverage, steps, status, results and log', async () => {
+  const line = {
+    created_at: '2026-03-02T11:30:00.000Z',
+    type: 'ORDER' as const,
+    message: '',
+    message_key: 'bots.log.stepFilled',
+    parameters: { step: '2', price: '3367.04' },
+  };
+  await showCard({ ...fixedBot, logs: [line] });
+  const card = page.getByRole('article', { name: fixedBot.title });
+  await expect.element(card.getByRole('heading', { name: fixedBot.title })).toBeVisible();
+  const header = [...card.element().querySelectorAll('.bot-pair, .bot-chips > .chip:not(:has(.bot-price))')].map(
+    (each) => each.textContent,
+  );
+  expect(header).toEqual(['ETH-USDT-SWAP', 'Long', '10x', 'Running', 'Simulated']);
+  await expect.element(card.getByRole('heading', { name: 'Step 2 of 4' })).toBeVisible();
+  const prices = [...card.element().querySelectorAll('.bot-rung-words strong')].map((each) => each.textContent);
+  expect(prices).toEqual(['3,412.55', '3,367.04', '3,322.15', '3,277.85']);
+  await expect.element(card.getByText('\u221213.59')).toBeVisible();
+  await expect.element(card.getByText('Total since start +27.61 USDT, +1.38% of the allocation')).toBeVisible();
+  await expect
+    .element(card.getByRole('region', { name: /^Log/ }).getByRole('listitem'))
+    .toHaveTextContent(/Step 2 filled at 3,367\.04$/);
+});
+
+test.each([
+  [true, 1],
+  [false, 0],
+])('with a scheduled exit %s the card says %i times that the bot ends after the take-profit', async (isLast, count) => {
+  await showCard({ ...fixedBot, is_last: isLast });
+  await expect.element(page.getByRole('heading', { name: 'Step 2 of 4' })).toBeVisible();
+  expect(page.getByText('Ends after take-profit', { exact: true }).elements()).toHaveLength(count);
+});
+
 /** The word of a result while no price is known. */
 const unknown = page.getByText('loading', { exact: true });
 

@@ -6,7 +6,7 @@ import { ExchangeTab } from '../../src/app/pages/exchange-tab.tsx';
 import { AccountsSection } from '../../src/features/link/accounts/accounts-section.tsx';
 import { ProofProvider } from '../../src/features/security/proof-context.tsx';
 import { languages, type Language } from '../../src/i18n/language.ts';
-import { healthyStatus, venueCards } from '../../src/workbench/cards/venue-cards.tsx';
+import { fixedKeyedAccount, healthyStatus, venueCards } from '../../src/workbench/cards/venue-cards.tsx';
 import { fixedAccount, fixedStatus } from '../../src/workbench/samples.ts';
 import { memberStorage, show } from '../support/show.tsx';
 
@@ -141,4 +141,31 @@ test('without an account the tab has one button that links an account', async ()
   );
   await expect.element(page.getByText('No account is linked', { exact: false }).first()).toBeVisible();
   expect(page.getByRole('button', { name: 'Link an account', exact: true }).elements()).toHaveLength(1);
+});
+
+test('the tab shows the expiry of an OKX account, an LBank account with its actions, the connection with its score, and the WebSocket manager', async () => {
+  const expiresAt = Date.UTC(2030, 5, 15, 12) / 1_000;
+  await show(
+    <ProofProvider>
+      <ExchangeTab />
+    </ProofProvider>,
+    {
+      storage: memberStorage(),
+      responses: {
+        oauthStatus: () => ({ ...fixedStatus, accounts: [accountOf({ expires_at: expiresAt })] }),
+        comprehensiveStatus: () => ({ ...healthyStatus, accountId: id }),
+        exchanges: () => ({ exchanges: [{ id: 'lbank', name: 'LBank', status: 'available', offers_bots: false }] }),
+        exchangeAccounts: () => ({ accounts: [fixedKeyedAccount] }),
+        myBots: () => [],
+      },
+    },
+  );
+  const okx = page.getByRole('region', { name: fixedAccount.name, exact: true });
+  await expect.element(okx).toHaveTextContent(/Expires.*2030/);
+  const lbank = page.getByRole('article', { name: fixedKeyedAccount.account_name });
+  for (const name of ['Test connection', 'Edit', 'Delete'])
+    await expect.element(lbank.getByRole('button', { name })).toBeVisible();
+  const panel = page.getByRole('region', { name: 'Connection status' });
+  await expect.element(panel.getByText('97 of 100')).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'WebSocket manager' })).toBeVisible();
 });

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { HistoryControls } from '../../src/features/history/history-controls.tsx';
+import { HistoryPage } from '../../src/features/history/history-page.tsx';
 import { rangeProblem } from '../../src/features/history/history-range.ts';
 import { HistoryRows } from '../../src/features/history/history-rows.tsx';
 import { HistorySummary } from '../../src/features/history/history-summary.tsx';
@@ -10,7 +11,8 @@ import { LeaderboardSection } from '../../src/features/landing/leaderboard-secti
 import { FetchContext } from '../../src/features/landing/public-responses.ts';
 import { fixedHistory, historyCards } from '../../src/workbench/cards/history-cards.tsx';
 import { fixedBoard } from '../../src/workbench/cards/landing-cards.tsx';
-import { show } from '../support/show.tsx';
+import type { Responses } from '../../src/workbench/world.tsx';
+import { memberStorage, show } from '../support/show.tsx';
 
 afterEach(() => vi.useRealTimers());
 
@@ -54,6 +56,24 @@ test('the history can show the curve as a table with the running total, the newe
   await expect.element(newest).toHaveTextContent('\u2212118.52');
 });
 
+test('the history asks for the last 30 days, and shows the finished bots, the number of days and the total profit', async () => {
+  vi.setSystemTime('2026-03-02T12:00:00Z');
+  const history = vi.fn<NonNullable<Responses['history']>>(({ query }) => ({
+    items: fixedHistory.slice(0, 2),
+    total: 2,
+    total_profit: '11.7',
+    days: 30,
+    from: query?.from ?? '',
+    to: query?.to ?? '',
+  }));
+  await show(<HistoryPage />, { responses: { history }, storage: memberStorage() });
+  const summary = page.getByRole('region', { name: 'Net PnL, 30 days' });
+  await expect.element(summary.getByText('+11.70')).toBeVisible();
+  expect(history.mock.calls[0]?.[0].query).toEqual({ from: '2026-02-01', to: '2026-03-02' });
+  await expect.element(page.getByRole('row', { name: /ETH long six/ })).toHaveTextContent('+64.10');
+  await expect.element(page.getByRole('row', { name: /ETH long five/ })).toHaveTextContent('\u221252.40');
+});
+
 test('the table of the curve of a long history has 50 rows, and a click adds 50 rows', async () => {
   const list = { items: many, total: many.length, total_profit: '0', days: 28, from: '2026-02-01', to: '2026-02-28' };
   const { container } = await show(<HistorySummary list={list} />);
@@ -79,6 +99,24 @@ test('after a failed request, the button "Try again" loads the leaderboard again
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.element(page.getByRole('row', { name: /M\. K\./ })).toHaveTextContent('+412.50');
   expect(load).toHaveBeenCalledTimes(2);
+});
+
+test('a row of the leaderboard has the rank, the initials, the profit, the days, the rounds of running bots and the symbols', async () => {
+  const load = vi.fn<typeof fetch>(() => Promise.resolve(new Response(JSON.stringify(fixedBoard))));
+  await show(
+    <FetchContext value={load}>
+      <LeaderboardSection />
+    </FetchContext>,
+  );
+  const table = page.getByRole('table', { name: 'Leaderboard' });
+  await expect.element(table).toBeVisible();
+  const rows = [...table.element().querySelectorAll('tbody tr')].map((row) =>
+    [...row.children].map(({ textContent }) => textContent),
+  );
+  expect(rows).toEqual([
+    ['1', 'M. K.', '+412.50', '30', 'ETH round 7', 'ETH, BTC'],
+    ['2', 'J. L.', '+88.10', '12', 'none', 'SOL'],
+  ]);
 });
 
 const Days = () => {

@@ -72,3 +72,23 @@ test('a person whose approval was withdrawn sees the linked LBank accounts and c
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await vi.waitFor(() => expect(deleteExchangeAccount).toHaveBeenCalledOnce());
 });
+
+test('a person whose approval was withdrawn sees the margin, and a stop is sent with the close of the position', async () => {
+  const botStatus = vi.fn<NonNullable<Responses['botStatus']>>(() => ({
+    success: true,
+    pending: false,
+    bot: { ...fixedBot, phase: 'stopping' as const },
+  }));
+  await openTab({ margin: () => fixedMargin, oauthStatus: () => fixedStatus, myBots: () => [fixedBot], botStatus });
+  await expect
+    .element(page.getByRole('region', { name: 'Margin' }))
+    .toHaveTextContent(/Available for new bots.*5,303\.18.*Total balance.*7,303\.18/);
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await page.getByRole('menuitem', { name: /Close position and stop bot/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Close position and stop bot' }).click();
+  await vi.waitFor(() => expect(botStatus).toHaveBeenCalledOnce());
+  expect(botStatus.mock.calls[0]?.[0]).toEqual({
+    params: { id: fixedBot.id },
+    body: { status: 'completed', close_position: true, is_last: true },
+  });
+});
