@@ -113,6 +113,13 @@ const describe = ({ name, input }: Request): FailedRequest => {
 const unreadable = (status: number, request: Request): ApiError =>
   new ApiError({ status, code: 'UNREADABLE_RESPONSE', request: describe(request) });
 
+/** Returns the token of a successful refresh. */
+const tokenOf = async (response: Response): Promise<string> => {
+  const parsed = loginResponseSchema.safeParse(await readJson(response));
+  if (!parsed.success) throw unreadable(response.status, { name: 'refresh', input: {} });
+  return parsed.data.access_token;
+};
+
 export const createClient = (ports: ClientPorts): ApiClient => {
   const send = async ({ name, input }: Request): Promise<Response> => {
     const route = routes[name];
@@ -141,9 +148,7 @@ export const createClient = (ports: ClientPorts): ApiClient => {
       if (present !== null && present !== used) return true;
       const response = await send({ name: 'refresh', input: {} });
       if (!response.ok) return false;
-      const parsed = loginResponseSchema.safeParse(await readJson(response));
-      if (!parsed.success) throw unreadable(response.status, { name: 'refresh', input: {} });
-      ports.writeToken(parsed.data.access_token);
+      ports.writeToken(await tokenOf(response));
       return true;
     });
 
