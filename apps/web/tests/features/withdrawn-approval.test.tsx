@@ -3,14 +3,24 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { ProofProvider } from '../../src/features/security/proof-context.tsx';
 import { BotsTab } from '../../src/app/pages/bots-tab.tsx';
+import type { StoredUser } from '../../src/lib/storage/storage.ts';
 import { fixedKeyedAccount } from '../../src/workbench/cards/venue-cards.tsx';
-import { fixedBot, fixedInstrument, fixedMargin, fixedStatus, fixedUser } from '../../src/workbench/samples.ts';
+import {
+  fixedBot,
+  fixedInstrument,
+  fixedMargin,
+  fixedProfile,
+  fixedStatus,
+  fixedUser,
+} from '../../src/workbench/samples.ts';
 import { failing, type Responses } from '../../src/workbench/world.tsx';
 import { memberStorage, show } from '../support/show.tsx';
 
 const revoked = { ...fixedUser, has_granted: false, approval: 'revoked' as const };
+/** The person of a log-in whose profile could not be read. */
+const unread = { ...fixedUser, has_granted: false, approval: null };
 
-async function openTab(responses: Responses): Promise<void> {
+async function openTab(responses: Responses, user: StoredUser = revoked): Promise<void> {
   const instruments = () => ({ items: [fixedInstrument], at: 0 });
   const tab = (
     <ProofProvider>
@@ -18,7 +28,7 @@ async function openTab(responses: Responses): Promise<void> {
     </ProofProvider>
   );
   const exchangeAccounts = () => ({ accounts: [] });
-  await show(tab, { responses: { instruments, exchangeAccounts, ...responses }, storage: memberStorage(revoked) });
+  await show(tab, { responses: { instruments, exchangeAccounts, ...responses }, storage: memberStorage(user) });
 }
 
 test('a person whose approval was withdrawn sees the running bots, can stop them, and cannot create a bot', async () => {
@@ -91,4 +101,38 @@ test('a person whose approval was withdrawn sees the margin, and a stop is sent 
     params: { id: fixedBot.id },
     body: { status: 'completed', close_position: true, is_last: true },
   });
+});
+
+test('while the profile cannot be read, a person with a bot can stop it, reads no word of a withdrawn approval, and a button reads the profile', async () => {
+  const me = vi.fn<NonNullable<Responses['me']>>(failing(500));
+  const responses = { margin: () => fixedMargin, oauthStatus: () => fixedStatus, myBots: () => [fixedBot], me };
+  await openTab(responses, unread);
+  await expect.element(page.getByRole('article', { name: fixedBot.title })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Stop', exact: true })).toBeVisible();
+  expect(page.getByText(/approval was withdrawn/).elements()).toEqual([]);
+  expect(page.getByRole('button', { name: 'New bot', exact: true }).elements()).toEqual([]);
+  me.mockImplementation(() => fixedProfile);
+  await page.getByRole('button', { name: 'Check again' }).click();
+  // The profile says that the person is approved.
+  await expect.element(page.getByText('Your profile could not be loaded')).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'New bot', exact: true })).toBeVisible();
+  await expect.element(page.getByRole('article', { name: fixedBot.title })).toBeVisible();
+});
+
+test('a person with a bot whom the operator has refused reads that the approval was withdrawn', async () => {
+  const responses = { margin: () => fixedMargin, oauthStatus: () => fixedStatus, myBots: () => [fixedBot] };
+  await openTab(responses, { ...unread, approval: 'rejected' });
+  await expect.element(page.getByRole('status').filter({ hasText: 'approval was withdrawn' })).toBeVisible();
+});
+
+test('when the profile cannot be read again, the page says why, and the button stays', async () => {
+  const me = vi.fn(failing(500));
+  await openTab({ margin: () => fixedMargin, oauthStatus: () => fixedStatus, myBots: () => [fixedBot], me }, unread);
+  const button = page.getByRole('button', { name: 'Check again' });
+  await expect.element(button).toBeVisible();
+  const before = me.mock.calls.length;
+  await button.click();
+  await vi.waitFor(() => expect(me.mock.calls.length).toBe(before + 1));
+  await expect.element(page.getByText('Your profile could not be loaded')).toBeVisible();
+  await expect.element(button).toBeEnabled();
 });

@@ -1,14 +1,16 @@
-// The bots tab of a person without approval. When the approval was withdrawn, running bots and linked accounts stay visible, and the person can stop the bots and disconnect the accounts (decision 42).
+// The bots tab of a person without approval, or whose profile could not be read. Running bots and linked accounts stay visible, and the person can stop the bots and disconnect the accounts (decision 42).
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/calls/api-context.tsx';
 import { keyedAccountsQuery, myBotsQuery, oauthStatusQuery } from '../../api/queries/queries.ts';
 import { useFailure } from '../../api/queries/use-failure.ts';
+import { useMember } from '../../api/session/session-context.tsx';
 import { errorText } from '../../api/texts/error-text.ts';
 import { PendingApproval } from '../../features/auth/pending-approval.tsx';
+import { useProfileCheck } from '../../features/auth/use-profile-check.ts';
 import { exchangeName } from '../../features/lbank/exchange-name.ts';
 import { KeptLinks } from '../../features/link/accounts/kept-links.tsx';
-import { useI18n } from '../../i18n/i18n-context.tsx';
+import { useI18n, useT } from '../../i18n/i18n-context.tsx';
 import { Banner } from '../../ui/basics/banner.tsx';
 import { Button } from '../../ui/basics/button.tsx';
 import { Skeleton } from '../../ui/figures/skeleton.tsx';
@@ -35,6 +37,25 @@ const useKept = () => {
   };
 };
 
+/** Only an approved person starts bots and links accounts. Without a decision against the person, the profile could not be read after the log-in. */
+const ApprovalBanner = () => {
+  const t = useT();
+  const { approval } = useMember().user;
+  const isWithdrawn = approval === 'revoked' || approval === 'rejected';
+  const { isAsking, ask } = useProfileCheck();
+  const reason = isWithdrawn ? 'kept' : 'unread';
+  const again = (
+    <Button busy={isAsking} onClick={ask}>
+      {t('pending.refresh')}
+    </Button>
+  );
+  return (
+    <Banner tone="warning" role="status" title={t(`pending.${reason}.title`)} action={isWithdrawn ? undefined : again}>
+      {t(`pending.${reason}.text`)}
+    </Banner>
+  );
+};
+
 export type WithoutApprovalProps = {
   /** The running bots and the margin. */
   readonly children: ReactNode;
@@ -57,9 +78,7 @@ export const WithoutApproval = ({ children }: WithoutApprovalProps) => {
   }
   return (
     <>
-      <Banner tone="warning" role="status" title={t('pending.kept.title')}>
-        {t('pending.kept.text')}
-      </Banner>
+      <ApprovalBanner />
       {/* The children say themselves that the bots could not be loaded. */}
       {areBotsKnown ? lost : null}
       {children}

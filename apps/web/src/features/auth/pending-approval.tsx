@@ -1,15 +1,13 @@
 // The page of a member without the operator's approval: the steps to the first bot, what a pending, refused or withdrawn approval means, and a button to check again.
-import { useState } from 'react';
-import { errorText } from '../../api/texts/error-text.ts';
-import { useMember, useSession } from '../../api/session/session-context.tsx';
-import { useI18n } from '../../i18n/i18n-context.tsx';
+import { useMember } from '../../api/session/session-context.tsx';
+import { useT } from '../../i18n/i18n-context.tsx';
 import { useFormat } from '../../lib/numbers/use-format.ts';
-import { useToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/basics/button.tsx';
 import { Chip } from '../../ui/figures/chip.tsx';
 import { HelpLink } from '../../ui/basics/help-link.tsx';
 import { Pairs } from '../../ui/figures/stat.tsx';
 import { StepList } from '../first-run/step-list.tsx';
+import { useProfileCheck } from './use-profile-check.ts';
 
 /** The texts for each state of the approval. While the state is unknown, the page is the page of a sign-up that waits. */
 const textsOf = {
@@ -19,28 +17,13 @@ const textsOf = {
 } as const;
 
 export const PendingApproval = () => {
-  const i18n = useI18n();
-  const { t } = i18n;
+  const t = useT();
   const format = useFormat();
-  const toast = useToast();
   const { user } = useMember();
   const state = user.approval === 'rejected' || user.approval === 'revoked' ? user.approval : 'pending';
   const texts = textsOf[state];
   const isWaiting = state === 'pending';
-  const { refreshProfile } = useSession();
-  const [isAsking, setAsking] = useState(false);
-  const [checkedAt, setCheckedAt] = useState(() => Date.now());
-  const ask = async (): Promise<void> => {
-    setAsking(true);
-    try {
-      await refreshProfile();
-      setCheckedAt(Date.now());
-    } catch (error) {
-      toast({ tone: 'error', message: errorText(i18n, error) });
-    } finally {
-      setAsking(false);
-    }
-  };
+  const { isAsking, checkedAt, ask } = useProfileCheck();
   return (
     <div className="pending">
       {user.has_run_bot ? null : <StepList point={{ step: 'approval', state: isWaiting ? 'waiting' : 'blocked' }} />}
@@ -56,7 +39,7 @@ export const PendingApproval = () => {
             { label: t('pending.checked'), value: <span role="status">{format.time(checkedAt)}</span> },
           ]}
         />
-        <Button variant="primary" size="large" icon="refresh" busy={isAsking} onClick={() => void ask()}>
+        <Button variant="primary" size="large" icon="refresh" busy={isAsking} onClick={ask}>
           {t('pending.refresh')}
         </Button>
         <HelpLink to="support_url" />

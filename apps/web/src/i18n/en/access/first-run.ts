@@ -33,6 +33,9 @@ export const firstRun = {
   'pending.kept.title': 'Your approval was withdrawn: your bots place no new entries',
   'pending.kept.text':
     'Take-profit and stop-loss orders stay at the exchange. You can still stop your bots, close their positions and disconnect your accounts below. You cannot create or resume bots or link accounts.',
+  'pending.unread.title': 'Your profile could not be loaded',
+  'pending.unread.text':
+    'Until it is loaded, you cannot create bots or link accounts. Running bots are not affected. You can still stop them, close their positions and disconnect your accounts below.',
   'pending.kept.accounts': 'Linked accounts',
   'pending.checked': 'Last checked',
   'pending.email': 'Email',

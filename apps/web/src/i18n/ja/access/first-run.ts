@@ -35,6 +35,9 @@ export const firstRun: Section<typeof base> = {
   'pending.kept.title': '承認が取り消されたため、ボットは新しくエントリーしません',
   'pending.kept.text':
     '利確と損切りの注文は取引所に残ります。このページでボットの停止、ポジションの決済、口座の連携解除ができます。ボットの作成と再開、口座の連携はできません。',
+  'pending.unread.title': 'プロフィールを読み込めませんでした',
+  'pending.unread.text':
+    '読み込めるまで、ボットの作成と口座の連携はできません。稼働中のボットに影響はありません。このページでボットの停止、ポジションの決済、口座の連携解除ができます。',
   'pending.kept.accounts': '連携中の口座',
   'pending.checked': '前回の確認',
   'pending.email': 'メールアドレス',

@@ -35,6 +35,9 @@ export const firstRun: Section<typeof base> = {
   'pending.kept.title': '승인이 철회되어 봇이 새로 진입하지 않습니다',
   'pending.kept.text':
     '익절과 손절 주문은 거래소에 그대로 남습니다. 아래에서 봇을 중지하거나 포지션을 종료하고 계정 연동을 해제할 수 있습니다. 봇을 만들거나 다시 시작하거나 계정을 연동할 수는 없습니다.',
+  'pending.unread.title': '프로필을 불러오지 못했습니다',
+  'pending.unread.text':
+    '프로필을 불러올 때까지 봇을 만들거나 계정을 연동할 수 없습니다. 실행 중인 봇에는 영향이 없습니다. 아래에서 봇을 중지하거나 포지션을 종료하고 계정 연동을 해제할 수 있습니다.',
   'pending.kept.accounts': '연동된 계정',
   'pending.checked': '마지막 확인',
   'pending.email': '이메일',

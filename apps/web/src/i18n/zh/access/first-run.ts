@@ -32,6 +32,9 @@ export const firstRun: Section<typeof base> = {
   'pending.kept.title': '批准已被撤销：您的机器人不再开新仓',
   'pending.kept.text':
     '止盈单和止损单仍保留在交易所。您仍可在下方停止机器人、平仓并解除账户关联。您无法创建或恢复机器人，也无法关联账户。',
+  'pending.unread.title': '无法加载个人资料',
+  'pending.unread.text':
+    '个人资料加载之前，您无法创建机器人，也无法关联账户。运行中的机器人不受影响。您仍可在下方停止机器人、平仓并解除账户关联。',
   'pending.kept.accounts': '已关联的账户',
   'pending.checked': '上次检查',
   'pending.email': '邮箱',
