@@ -78,13 +78,20 @@ export const userFromLogin = (email: string, response: LoginResponse): StoredUse
   okx_api_passphrase: null,
 });
 
+/** Returns the session of a user whose profile was not read. Money of which the browser does not know whether it is simulated has the label of simulated money. */
+const unreadSession = (storage: AppStorage, user: StoredUser): Session => ({
+  kind: 'member',
+  user,
+  isSimulated: storage.read('simulated') !== 'false',
+});
+
 /**
  * Returns the stored session. Without a stored session, a browser with a refresh cookie is `loading` until the server has renewed the session.
  */
 const restore = (storage: AppStorage, hasCookie: boolean): Session => {
   const user = storage.readUser();
   if (storage.read('accessToken') === null || user === null) return { kind: hasCookie ? 'loading' : 'guest' };
-  return { kind: 'member', user, isSimulated: storage.read('simulated') === 'true' };
+  return unreadSession(storage, user);
 };
 
 type SessionDeps = {
@@ -123,7 +130,7 @@ const useSessionActions = ({ storage, setSession }: SessionDeps, readProfile: ()
       } catch {
         const user = userFromLogin(email, response);
         storage.writeUser(user);
-        setSession({ kind: 'member', user, isSimulated: storage.read('simulated') === 'true' });
+        setSession(unreadSession(storage, user));
       }
     };
     return {
