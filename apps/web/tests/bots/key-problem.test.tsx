@@ -1,8 +1,9 @@
-// Tests that the card of a bot and the card of the account say when the trading key prevents entries.
-import { expect, test } from 'vitest';
+// Tests that the card of a bot, the card of the account and a toast say when the trading key prevents entries.
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { ExchangeAccountWire } from '@rondo/contract';
 import { BotCard } from '../../src/features/bots/card/bot-card.tsx';
+import { ConnectionMonitor } from '../../src/features/connection/warnings/connection-monitor.tsx';
 import { AccountCard } from '../../src/features/link/accounts/account-card.tsx';
 import { ProofProvider } from '../../src/features/security/proof-context.tsx';
 import { fixedAccount, fixedBot, fixedInstrument, fixedStatus } from '../../src/workbench/samples.ts';
@@ -81,4 +82,20 @@ test.each([
   const chip = page.getByRole('region', { name: 'Main account' }).element().querySelector('.card-head .chip');
   expect(chip?.textContent).toBe(text);
   expect(chip?.getAttribute('data-tone')).toBe(tone);
+});
+
+test.each<[string, Partial<ExchangeAccountWire>, RegExp]>([
+  ['may withdraw', { permissions: ['read_only', 'trade', 'withdraw'] }, /can withdraw/],
+  ['is refused', { key_state: 'refused' }, /refuses the key/],
+  ['is revoked', { key_state: 'revoked' }, /revoked the trading key/],
+])('when the key %s, one toast names the account and says so', async (_problem, change, text) => {
+  const account = { ...fixedAccount, expires_at: null, ...change };
+  await show(<ConnectionMonitor />, {
+    responses: { oauthStatus: () => ({ ...fixedStatus, accounts: [account] }) },
+    storage: memberStorage(),
+  });
+  await vi.waitFor(() => expect(document.querySelectorAll('.toast[data-tone=error]')).toHaveLength(1));
+  const toast = page.elementLocator(document.querySelector('.toast') ?? document.body);
+  await expect.element(toast).toHaveTextContent(fixedAccount.name);
+  await expect.element(toast).toHaveTextContent(text);
 });

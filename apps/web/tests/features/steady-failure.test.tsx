@@ -8,15 +8,19 @@ import { botConfig } from '@rondo/testkit';
 import { ApiError } from '../../src/api/calls/api-error.ts';
 import { recovery } from '../../src/api/calls/recovering.ts';
 import { BotsTab } from '../../src/app/pages/bots-tab.tsx';
+import { ExchangeTab } from '../../src/app/pages/exchange-tab.tsx';
+import { ConnectionMonitor } from '../../src/features/connection/warnings/connection-monitor.tsx';
 import { ChartPage } from '../../src/features/chart-page/chart-page.tsx';
 import { CreateBotPanel } from '../../src/features/create/create-bot-panel.tsx';
 import { EntryEvidence } from '../../src/features/create/entry/entry-evidence.tsx';
 import { initialCreateForm } from '../../src/features/create/plan/create-form.ts';
 import { ruleOf } from '../../src/features/create/plan/entry-signal.ts';
 import { atOnce } from '../../src/features/create/plan/simulated-entry.ts';
+import { ProofProvider } from '../../src/features/security/proof-context.tsx';
 import { WhatIfStrip } from '../../src/features/what-if/what-if-strip.tsx';
+import { ToastContext } from '../../src/lib/toasts.ts';
 import { paths } from '../../src/paths.ts';
-import { fixedDetail, fixedInstrument, fixedMargin, fixedStatus } from '../../src/workbench/samples.ts';
+import { fixedDetail, fixedInstrument, fixedMargin, fixedPosition, fixedStatus } from '../../src/workbench/samples.ts';
 import { failing } from '../../src/workbench/world.tsx';
 import { pass, startClock } from '../support/clock.ts';
 import { creationResponses } from '../support/creation-responses.ts';
@@ -121,6 +125,55 @@ test('when the bots cannot be loaded, the message with its button stays visible 
   await pass(60_000);
   expect(endless).toHaveBeenCalled();
   await expect.element(retry).toBeVisible();
+});
+
+const withMonitor = (tab: ReactNode) => (
+  <>
+    <ConnectionMonitor />
+    <ProofProvider>{tab}</ProofProvider>
+  </>
+);
+
+test('when the linked accounts cannot be loaded, the exchange tab has one message in a toast, and a message with a button stays', async () => {
+  const { state, endless, respond } = failingThenEndless(refused);
+  const toast = vi.fn();
+  const responses = {
+    oauthStatus: respond,
+    exchanges: () => ({ exchanges: [] }),
+    exchangeAccounts: () => ({ accounts: [] }),
+  };
+  const tab = <ToastContext value={toast}>{withMonitor(<ExchangeTab />)}</ToastContext>;
+  await show(tab, { responses, storage: memberStorage() });
+  const retry = page.getByRole('alert').getByRole('button', { name: 'Try again' });
+  await expect.element(retry).toBeVisible();
+  await pass(60_000);
+  state.isEndless = true;
+  await pass(60_000);
+  expect(endless).toHaveBeenCalled();
+  await expect.element(retry).toBeVisible();
+  expect(document.querySelector('.skeleton')).toBeNull();
+  expect(toast).toHaveBeenCalledOnce();
+});
+
+test('when the linked accounts cannot be loaded, the bots tab keeps the position without a bot during every further attempt', async () => {
+  const { state, endless, respond } = failingThenEndless(refused);
+  const margin = () => ({ ...fixedMargin, foreign_positions: [fixedPosition] });
+  const oauthStatus = vi.fn(respond);
+  const responses = {
+    oauthStatus,
+    margin,
+    myBots: () => [],
+    instruments: () => ({ items: [fixedInstrument], at: 0 }),
+  };
+  await show(withMonitor(<BotsTab />), { responses, storage: memberStorage() });
+  const position = page.getByText(/No bot manages this position/);
+  await expect.element(position).toBeVisible();
+  // The monitor asks every 10 s. Each part of the page that reads the accounts may ask once when it appears.
+  expect(oauthStatus.mock.calls.length).toBeLessThan(10);
+  state.isEndless = true;
+  await pass(60_000);
+  expect(endless).toHaveBeenCalled();
+  await expect.element(position).toBeVisible();
 });
 
 test('when the list of pairs cannot be loaded, BTC and ETH can be chosen after the first attempt and during every further attempt', async () => {

@@ -37,6 +37,14 @@ test('a refused key changes the word of the chip, and the dialog names the accou
   await expect.element(dialog.getByText('Rondo server')).toBeVisible();
 });
 
+test('a key that may withdraw changes the word of the chip, and the dialog says that it can withdraw', async () => {
+  await showChip({ account: { permissions: ['read_only', 'trade', 'withdraw'] } });
+  await page.getByRole('button', { name: 'Needs attention' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Needs attention' });
+  await expect.element(dialog.getByText('Main account')).toBeVisible();
+  await expect.element(dialog.getByText(/can withdraw/)).toBeVisible();
+});
+
 test('a bot on hold changes the word of the chip, and the dialog says why, what to do, and leads to the bots', async () => {
   await showChip({ holds: [{ by: 'grant', level: 'entries', reason: 'approval', until: null }] });
   await page.getByRole('button', { name: 'Needs attention' }).click();

@@ -48,7 +48,7 @@ export const useKeyProblem = (accountId: string): KeyProblem | null => {
 export type ChosenAccount = {
   readonly accounts: readonly ExchangeAccountWire[];
   readonly account: ExchangeAccountWire | undefined;
-  /** False until the request for the accounts has succeeded or failed. */
+  /** False until a request for the accounts has succeeded or failed. A further request does not change it. */
   readonly isKnown: boolean;
   readonly choose: (accountId: string) => void;
 };
@@ -70,7 +70,7 @@ export const useChosenAccount = (): ChosenAccount => {
       ),
     [setQuery],
   );
-  return { accounts, account: chooseAccount(accounts, query.get(parameter)), isKnown: !status.isPending, choose };
+  return { accounts, account: chooseAccount(accounts, query.get(parameter)), isKnown: status.isFetched, choose };
 };
 
 /**

@@ -8,7 +8,7 @@ import { useApi } from '../../api/calls/api-context.tsx';
 import { useFeedLive } from '../../api/feed/feed-context.tsx';
 import { intervals } from '../../api/queries/intervals.ts';
 import { useAccountLabels, useChosenAccount, useMargin } from '../../api/queries/chosen-account.ts';
-import { instrumentsQuery, myBotsQuery, oauthStatusQuery } from '../../api/queries/queries.ts';
+import { instrumentsQuery, myBotsQuery } from '../../api/queries/queries.ts';
 import { useFailure } from '../../api/queries/use-failure.ts';
 import { useMember, useSession } from '../../api/session/session-context.tsx';
 import { AnotherBot } from '../../features/bots/another-bot.tsx';
@@ -66,16 +66,12 @@ const useBotsData = () => {
   const isLive = useFeedLive();
   const bots = useQuery(myBotsQuery(api));
   const margin = useMargin({ isLive, retry: false });
-  const status = useQuery(oauthStatusQuery(api));
-  // A failed query is pending again with each request, so its failure is kept.
-  const hasStatusFailed = useFailure(status) !== null;
   return {
     isLive,
     bots,
     haveBotsFailed: useFailure(bots) !== null,
     margin,
     hasMarginFailed: useFailure(margin) !== null,
-    areAccountsKnown: status.data !== undefined || hasStatusFailed,
     instruments: useQuery(instrumentsQuery(api)),
   };
 };
@@ -221,7 +217,7 @@ const RunningBots = ({ mayCreate }: { readonly mayCreate: boolean }) => {
   }
   if (first === undefined && !mayCreate) return <OtherPositions />;
   // Without a bot the place of the form depends on the linked account, so nothing is shown that would move.
-  if (first === undefined && !data.areAccountsKnown) return <Skeleton height={cardHeight} />;
+  if (first === undefined && !chosen.isKnown) return <Skeleton height={cardHeight} />;
   const isTableFirst = shown.length >= tableFirstFrom;
   const { settings, onHide, onCreated } = creation;
   const form =

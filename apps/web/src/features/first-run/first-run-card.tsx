@@ -15,7 +15,7 @@ import { useStepFacts } from './use-step-facts.ts';
 /** Returns the step of the person and what decides about it. The check of the account asks the exchange, so it is made only for an account with a good key. */
 const usePoint = () => {
   const api = useApi();
-  const { account } = useChosenAccount();
+  const { account, isKnown } = useChosenAccount();
   const status = useQuery(oauthStatusQuery(api));
   const margin = useMargin({ retry: false });
   const isKeyGood = account?.key_state === 'active' && keyProblemOf(account) === null;
@@ -25,14 +25,14 @@ const usePoint = () => {
   // A check that fails says nothing about the account. The server checks the account again before a bot starts.
   const findings = check.data?.findings ?? (check.isError ? [] : null);
   const point = status.data === undefined ? null : pointOf({ account, findings, available, hasBalanceFailed });
-  return { point, account, available, margin, check, hasStatusFailed: useFailure(status) !== null };
+  return { point, account, available, margin, check, isKnown };
 };
 
 export const FirstRunCard = () => {
-  const { point, account, available, margin, check, hasStatusFailed } = usePoint();
+  const { point, account, available, margin, check, isKnown } = usePoint();
   const facts = useStepFacts(account, available);
   // When the linked accounts cannot be read, no step is known.
-  if (point === null) return hasStatusFailed ? null : <Skeleton height={firstRunHeight} />;
+  if (point === null) return isKnown ? null : <Skeleton height={firstRunHeight} />;
   // The balance is polled, so its button does not show each reading.
   return (
     <div className="card first-run">

@@ -6,6 +6,7 @@ import { useApi } from '../../../api/calls/api-context.tsx';
 import { errorText } from '../../../api/texts/error-text.ts';
 import { intervals } from '../../../api/queries/intervals.ts';
 import { myBotsQuery, oauthStatusQuery } from '../../../api/queries/queries.ts';
+import { useFailure } from '../../../api/queries/use-failure.ts';
 import { useI18n } from '../../../i18n/i18n-context.tsx';
 import { useToast } from '../../../lib/toasts.ts';
 import { Banner } from '../../../ui/basics/banner.tsx';
@@ -22,14 +23,12 @@ const accountHeight = 280;
 /** An account whose link does not expire is the last one. */
 const expiryOf = (account: ExchangeAccountWire): number => account.expires_at ?? Number.MAX_VALUE;
 
-/** Shows for 3 s that the account list could not be loaded (specification 8). */
-const useStatusNotice = (error: unknown): void => {
-  const i18n = useI18n();
+/** Shows for 3 s that the account list could not be loaded (specification 8). Further attempts that fail in the same way show nothing. */
+const useNotice = (message: string | null): void => {
   const toast = useToast();
   useEffect(() => {
-    if (error === null || isSilentFailure(error)) return;
-    toast({ tone: 'error', message: errorText(i18n, error), durationMs: intervals.oauthStatusErrorMs });
-  }, [error, i18n, toast]);
+    if (message !== null) toast({ tone: 'error', message, durationMs: intervals.oauthStatusErrorMs });
+  }, [message, toast]);
 };
 
 export type AccountsSectionProps = {
@@ -40,9 +39,13 @@ export const AccountsSection = ({ onAsk }: AccountsSectionProps) => {
   const i18n = useI18n();
   const { t } = i18n;
   const api = useApi();
-  const status = useQuery(oauthStatusQuery(api));
+  // The tab shows the section after the first attempt. A second request at once would hide the message of a failed attempt.
+  const status = useQuery({ ...oauthStatusQuery(api), retryOnMount: false });
+  const failure = useFailure(status);
+  const lost = failure === null || isSilentFailure(failure) ? null : errorText(i18n, failure);
+  const refetch = (): void => void status.refetch();
   const bots = useQuery(myBotsQuery(api)).data ?? [];
-  useStatusNotice(status.error);
+  useNotice(lost);
   const accounts = status.data?.accounts ?? [];
   const sorted = accounts.toSorted((one, other) => expiryOf(one) - expiryOf(other));
   const card = (account: ExchangeAccountWire) => (
@@ -57,17 +60,16 @@ export const AccountsSection = ({ onAsk }: AccountsSectionProps) => {
     <>
       <div className="between accounts-head">
         <h2>{t('exchange.accounts')}</h2>
-        <Button
-          size="small"
-          variant="ghost"
-          icon="refresh"
-          busy={status.isFetching}
-          onClick={() => void status.refetch()}
-        >
+        <Button size="small" variant="ghost" icon="refresh" busy={status.isFetching} onClick={refetch}>
           {t('exchange.refresh')}
         </Button>
       </div>
-      {status.isPending ? <Skeleton height={accountHeight} /> : null}
+      {lost === null ? null : (
+        <Banner tone="warning" role="alert" action={<Button onClick={refetch}>{t('common.retry')}</Button>}>
+          {lost}
+        </Banner>
+      )}
+      {status.isFetched ? null : <Skeleton height={accountHeight} />}
       {sorted.map(card)}
       {status.isSuccess && accounts.length === 0 ? (
         <Card>
