@@ -40,6 +40,7 @@ const explanations: Readonly<Record<string, MessageKey>> = {
   'worst case': 'term.worst',
   'ladder span': 'term.baseDefence',
   'grid of three steps': 'term.grid',
+  'grid of four steps': 'term.grid',
   'grid of five steps': 'term.grid',
   volatility: 'term.atrMultiplier',
   'largest fall of a result': 'term.fall',

@@ -73,6 +73,18 @@ test('the order of day, month and year depends on the language', () => {
   ]);
 });
 
+test.each([
+  ['ko', '11월 22일', '11월 22일 14:05', '2026년 11월 22일 14:05'],
+  ['en', 'Nov 22', 'Nov 22, 14:05', 'Nov 22, 2026, 14:05'],
+  ['ru', '22 нояб.', '22 нояб., 14:05', '22 нояб. 2026 г., 14:05'],
+  ['zh', '11月22日', '11月22日 14:05', '2026年11月22日 14:05'],
+  ['ja', '11月22日', '11月22日 14:05', '2026年11月22日 14:05'],
+])('a short date in the language %s is %s, with its time %s, and with its year %s', (language, ...expected) => {
+  const { day, dayAndTime, dateTime } = createFormat(language, { hidesAmounts: false, timeZone: 'UTC' });
+  const at = Date.UTC(2026, 10, 22, 14, 5);
+  expect([day(at), dayAndTime(at), dateTime(at)]).toEqual(expected);
+});
+
 test('the format of numbers depends on the language', () => {
   expect(createFormat('ru', { hidesAmounts: false }).money('1234.5').replaceAll(/\s/g, ' ')).toBe('1 234,50');
 });
