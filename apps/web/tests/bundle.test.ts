@@ -79,14 +79,8 @@ test.each([
   expect(window.earlyCalls?.token).toBe(wanted.length === 0 ? undefined : 'token');
 });
 
-test.each([
-  ['/dashboard/bot', ['app/pages/bots-tab.tsx', 'i18n/ko/member.ts'], ['i18n/en/member.ts']],
-  // The server sends the start page, the demo and the legal pages with their content, and these pages name their files themselves.
-  ['/', [], ['app/pages/bots-tab.tsx', 'i18n/ko/start.ts']],
-  ['/demo', [], ['app/pages/bots-tab.tsx']],
-  ['/terms', [], ['app/pages/bots-tab.tsx']],
-])('in Korean, the page asks at %s for the files with %j and not for %j', (pathname, wanted, unwanted) => {
-  expect(html.indexOf(script)).toBeLessThan(html.indexOf('rel="stylesheet"'));
+/** Returns the files that the page asks for at a path in Korean, and the value of `crossorigin` at each preload of a style sheet. */
+function askedAt(pathname: string): { readonly asked: readonly string[]; readonly sheets: readonly unknown[] } {
   const asked: string[] = [];
   const sheets: unknown[] = [];
   const document = {
@@ -105,6 +99,36 @@ test.each([
     navigator: { languages: ['en'] },
     document,
   });
+  return { asked, sheets };
+}
+
+/** The most script files of the bots tab. Today they are 10; the tab once loaded 46 small files, one request each. */
+const mostFiles = 13;
+
+test('a member who opens the bots tab loads few script files', () => {
+  const chunks = new Map(outputs.flatMap((each) => (each.type === 'chunk' ? [[each.fileName, each] as const] : [])));
+  const inPage = [...html.matchAll(/(?:src|href)="\/([^"]+\.js)"/g)].map(([, name = '']) => name);
+  const waiting = [...inPage, ...askedAt('/dashboard/bot').asked.map((href) => href.slice(1))];
+  const files = new Set<string>();
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    const chunk = chunks.get(name);
+    if (chunk === undefined || files.has(name)) continue;
+    files.add(name);
+    waiting.push(...chunk.imports);
+  }
+  expect(files.size).toBeGreaterThan(5);
+  expect([...files].slice(mostFiles)).toEqual([]);
+});
+
+test.each([
+  ['/dashboard/bot', ['app/pages/bots-tab.tsx', 'i18n/ko/member.ts'], ['i18n/en/member.ts']],
+  // The server sends the start page, the demo and the legal pages with their content, and these pages name their files themselves.
+  ['/', [], ['app/pages/bots-tab.tsx', 'i18n/ko/start.ts']],
+  ['/demo', [], ['app/pages/bots-tab.tsx']],
+  ['/terms', [], ['app/pages/bots-tab.tsx']],
+])('in Korean, the page asks at %s for the files with %j and not for %j', (pathname, wanted, unwanted) => {
+  expect(html.indexOf(script)).toBeLessThan(html.indexOf('rel="stylesheet"'));
+  const { asked, sheets } = askedAt(pathname);
   const chunks = outputs.filter((each) => each.type === 'chunk' && asked.includes(`/${each.fileName}`));
   const modules = chunks.flatMap((each) => (each.type === 'chunk' ? Object.keys(each.modules) : []));
   // The link of a style sheet has the attribute crossorigin. The browser loads the sheet again when its preload has another mode.

@@ -32,7 +32,7 @@ test('each figure of the margin card has an explanation, and only the bots have 
 
 test('each figure of a position without a bot has an explanation', async () => {
   const { container } = await show(
-    <ForeignPositions positions={[fixedPosition]} instruments={[fixedInstrument]} account={null} />,
+    <ForeignPositions positions={[fixedPosition]} instruments={[fixedInstrument]} account={null} owner={undefined} />,
   );
   await expect.element(page.getByText('Mark price')).toBeVisible();
   expect(unexplained(container)).toEqual([]);

@@ -3,7 +3,14 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { BotsTab } from '../../src/app/pages/bots-tab.tsx';
 import { ReviewSample } from '../../src/workbench/review-sample.tsx';
-import { fixedBot, fixedInstrument, fixedMargin, fixedPosition, fixedStatus } from '../../src/workbench/samples.ts';
+import {
+  fixedAccount,
+  fixedBot,
+  fixedInstrument,
+  fixedMargin,
+  fixedPosition,
+  fixedStatus,
+} from '../../src/workbench/samples.ts';
 import { memberStorage, show } from '../support/show.tsx';
 
 const sol = { ...fixedInstrument, instId: 'SOL-USDT-SWAP', baseCcy: 'SOL', ctVal: '1' };
@@ -37,6 +44,32 @@ test('beside a running bot the rail of the bots tab shows the position without a
   await openTab([fixedBot]);
   await expect.element(page.getByText(/No bot manages this position/)).toBeVisible();
 });
+
+test.each([
+  ['live', 'global', 'https://www.okx.com/trade-swap/sol-usdt-swap'],
+  ['live', 'eea', 'https://my.okx.com/trade-swap/sol-usdt-swap'],
+  ['live', 'unknown', undefined],
+  ['demo', 'global', undefined],
+  ['sandbox', 'global', undefined],
+] as const)(
+  'the position of a %s account of the site %s has a link to the page %s',
+  async (environment, domain, to) => {
+    await show(<BotsTab />, {
+      responses: {
+        margin: () => ({ ...margin, available: '5303.18' }),
+        oauthStatus: () => ({ ...fixedStatus, accounts: [{ ...fixedAccount, environment, domain }] }),
+        myBots: () => [],
+        instruments: () => ({ items: [fixedInstrument, sol], at: 0 }),
+      },
+      storage: memberStorage(),
+    });
+    const card = page.getByRole('region', { name: 'Position without a bot' });
+    await expect.element(card.getByText('88.20')).toBeVisible();
+    const links = card.getByRole('link', { name: 'Open OKX' }).elements();
+    const attributes = links.map((link) => ['href', 'target', 'rel'].map((name) => link.getAttribute(name)));
+    expect(attributes).toEqual(to === undefined ? [] : [[to, '_blank', 'noopener']]);
+  },
+);
 
 test('the contracts beside those of a running bot have a card with the name of the bot, which says that it opens no new entries', async () => {
   const beside = { ...fixedPosition, symbol: fixedBot.symbol, position_size: '12', beside: fixedBot.title };

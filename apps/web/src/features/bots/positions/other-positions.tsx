@@ -1,6 +1,7 @@
 // The positions that no bot manages, of every linked account. An account that is not chosen is asked less often than the chosen account.
 import { Suspense } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import type { ExchangeAccountWire } from '@rondo/contract';
 import { useApi } from '../../../api/calls/api-context.tsx';
 import { useAccountLabels, useChosenAccount } from '../../../api/queries/chosen-account.ts';
 import { intervals } from '../../../api/queries/intervals.ts';
@@ -17,12 +18,13 @@ const ForeignPositions = lazyComponent(async () => (await import('./foreign-posi
 const positionHeight = 300;
 
 type AccountPositionsProps = {
-  readonly accountId: string | undefined;
+  readonly owner: ExchangeAccountWire | undefined;
   /** The time between two requests in ms, or false when another query of the page asks for the same data. */
   readonly every: number | false;
 };
 
-const AccountPositions = ({ accountId, every }: AccountPositionsProps) => {
+const AccountPositions = ({ owner, every }: AccountPositionsProps) => {
+  const accountId = owner?.id;
   const api = useApi();
   const t = useT();
   const isOwn = every !== false;
@@ -46,7 +48,7 @@ const AccountPositions = ({ accountId, every }: AccountPositionsProps) => {
   if (positions.length === 0) return null;
   return (
     <Suspense fallback={<Skeleton height={positionHeight} />}>
-      <ForeignPositions positions={positions} instruments={instruments} account={account} />
+      <ForeignPositions positions={positions} instruments={instruments} account={account} owner={owner} />
     </Suspense>
   );
 };
@@ -59,9 +61,9 @@ export const OtherPositions = () => {
   const every = Math.max(intervals.otherAccountsMs, others.length * intervals.tickerMs);
   return (
     <>
-      <AccountPositions key={account?.id} accountId={account?.id} every={false} />
-      {others.map(({ id }) => (
-        <AccountPositions key={id} accountId={id} every={every} />
+      <AccountPositions key={account?.id} owner={account} every={false} />
+      {others.map((other) => (
+        <AccountPositions key={other.id} owner={other} every={every} />
       ))}
     </>
   );

@@ -161,6 +161,7 @@ export const bots = {
   'bots.foreign.liquidation': 'Est. liquidation',
   'bots.foreign.text':
     'No bot manages this position: it has no take-profit and no stop loss from Rondo. It shares the margin with your bots. Close it on OKX, or leave margin free for it.',
+  'bots.foreign.open': 'Open OKX',
   'bots.foreign.beside': 'beyond what “{name}” holds',
   'bots.foreign.besideText':
     'These contracts are on the pair and side of the bot, but it does not manage them: they have no take-profit and no stop loss from Rondo, and they share the margin. The bot places no new entries until you close these contracts on OKX.',

@@ -165,6 +165,7 @@ export const bots: Section<typeof base> = {
   'bots.foreign.liquidation': '推定清算価格',
   'bots.foreign.text':
     'このポジションを管理するボットはなく、Rondoの利確注文も損切り注文もありません。ボットと証拠金を共有しています。OKXで決済するか、この分の証拠金を残してください。',
+  'bots.foreign.open': 'OKXを開く',
   'bots.foreign.beside': '「{name}」の保有分を超える分',
   'bots.foreign.besideText':
     'ボットと同じ銘柄・方向ですが、ボットが管理していない分です。Rondoの利確注文も損切り注文もなく、ボットと証拠金を共有しています。OKXでこの分を決済するまで、ボットは新規エントリーを行いません。',

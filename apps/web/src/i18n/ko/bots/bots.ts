@@ -164,6 +164,7 @@ export const bots: Section<typeof base> = {
   'bots.foreign.liquidation': '예상 청산가',
   'bots.foreign.text':
     '이 포지션을 관리하는 봇이 없어 Rondo의 익절 주문도 손절 주문도 없습니다. 봇과 증거금을 함께 씁니다. OKX에서 직접 종료하거나, 이 포지션 몫의 증거금을 남겨 주세요.',
+  'bots.foreign.open': 'OKX 열기',
   'bots.foreign.beside': '“{name}” 봇의 수량을 넘는 부분',
   'bots.foreign.besideText':
     '봇과 종목·방향이 같지만 봇이 관리하지 않는 수량입니다. Rondo의 익절 주문도 손절 주문도 없고 증거금을 함께 씁니다. OKX에서 이 수량을 종료할 때까지 봇은 새로 진입하지 않습니다.',

@@ -162,6 +162,7 @@ export const bots: Section<typeof base> = {
   'bots.foreign.liquidation': '预估强平价',
   'bots.foreign.text':
     '没有机器人管理这个仓位：Rondo 没有为它挂止盈单，也没有止损单。它与机器人共用保证金。请在 OKX 平仓，或为它留出保证金。',
+  'bots.foreign.open': '打开 OKX',
   'bots.foreign.beside': '超出“{name}”持有的部分',
   'bots.foreign.besideText':
     '这部分仓位与机器人同交易对、同方向，但不由机器人管理：它没有 Rondo 的止盈单和止损单，并与机器人共用保证金。在 OKX 平掉这部分之前，机器人不再开仓。',
