@@ -85,13 +85,16 @@ async function startBot(page: Page): Promise<void> {
   await type(form, 'Step distance', '0.1');
   await type(form, 'Allocation', '2000');
   await type(form, 'Name', name);
+  await page.evaluate('window.scrollTo(0, 300)');
   await page.getByRole('button', { name: 'Review bot' }).click();
   const review = page.getByRole('dialog', { name: `Review “${name}”` });
   const start = review.getByRole('button', { name: 'Start bot' });
   expect(await start.isDisabled()).toBe(true);
   await review.getByRole('checkbox', { name: /I understand that I can lose/ }).click();
+  expect(await page.evaluate('window.scrollY')).toBeGreaterThan(0);
   await start.click();
   await page.getByText(`“${name}” was created.`).first().waitFor({ timeout: minuteMs });
+  await waitFor('the page to scroll to its top', minuteMs, async () => (await page.evaluate('window.scrollY')) === 0);
 }
 
 async function stopAndClose(page: Page, card: Locator): Promise<void> {

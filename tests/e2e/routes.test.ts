@@ -81,6 +81,21 @@ test('a visitor with a link with settings who registers first gets to these sett
   });
 });
 
+test('a member who is kept logged in gets to the bots tab also after the storage of the page was deleted', async () => {
+  await withPage(wide, async (page) => {
+    await page.goto(product.origin);
+    await page.getByRole('button', { name: 'Log in', exact: true }).first().click();
+    const submit = await fillLogInCard(page, demoMember);
+    expect(await page.getByRole('checkbox', { name: 'Keep me logged in' }).isChecked()).toBe(true);
+    await submit.click();
+    await page.waitForURL('**/dashboard/bot');
+    await page.evaluate('localStorage.clear(); sessionStorage.clear();');
+    await page.goto(`${product.origin}/dashboard/bot`);
+    await page.getByRole('article').first().waitFor();
+    expect(page.url()).toBe(`${product.origin}/dashboard/bot`);
+  });
+});
+
 test('the public entry pages redirect a member to the bots tab', async () => {
   await withPage({ ...wide, storageState: sessions.member }, async (page) => {
     for (const path of ['/', '/login', `${registerPath}?ref=111111`, '/dashboard'])
