@@ -185,6 +185,12 @@ const chinese: readonly Omit<Rule, 'language'>[] = [
     refused: /[\u4E00-\u9FFF}][,:;?!()]|[,:;?!()][\u4E00-\u9FFF{]/,
     violation: '当前,全部',
   },
+  {
+    rule: 'a registration waits for 审核, and 批准 is the decision that the operator takes or withdraws',
+    keys: /^(?:register|landing|legal|firstRun|pending\.(?:step|badge|text|free)|shell|errors\.notGranted)/,
+    refused: /批准/,
+    violation: '等待运营人员批准',
+  },
   { rule: 'a step is 档', keys: all, refused: /(?<!下一|同|两)步(?!骤)|\}\s?级/, violation: '第 {step} 步' },
   {
     rule: '退出 is the end of a session and never an exit',
