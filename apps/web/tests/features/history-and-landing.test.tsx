@@ -57,6 +57,7 @@ test('the history can show the curve as a table with the running total, the newe
 });
 
 test('the history asks for the last 30 days, and shows the finished bots, the number of days and the total profit', async () => {
+  await page.viewport(1280, 900);
   vi.setSystemTime('2026-03-02T12:00:00Z');
   const history = vi.fn<NonNullable<Responses['history']>>(({ query }) => ({
     items: fixedHistory.slice(0, 2),

@@ -25,14 +25,14 @@ const usePoint = () => {
   // A check that fails says nothing about the account. The server checks the account again before a bot starts.
   const findings = check.data?.findings ?? (check.isError ? [] : null);
   const point = status.data === undefined ? null : pointOf({ account, findings, available, hasBalanceFailed });
-  return { point, account, available, margin, check, isKnown };
+  return { point, account, available, margin, check, haveAccountsFailed: isKnown && status.data === undefined };
 };
 
 export const FirstRunCard = () => {
-  const { point, account, available, margin, check, isKnown } = usePoint();
+  const { point, account, available, margin, check, haveAccountsFailed } = usePoint();
   const facts = useStepFacts(account, available);
   // When the linked accounts cannot be read, no step is known.
-  if (point === null) return isKnown ? null : <Skeleton height={firstRunHeight} />;
+  if (point === null) return haveAccountsFailed ? null : <Skeleton height={firstRunHeight} />;
   // The balance is polled, so its button does not show each reading.
   return (
     <div className="card first-run">
