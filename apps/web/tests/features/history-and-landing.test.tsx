@@ -75,6 +75,13 @@ test('the history asks for the last 30 days, and shows the finished bots, the nu
   await expect.element(page.getByRole('row', { name: /ETH long five/ })).toHaveTextContent('\u221252.40');
 });
 
+test('the amounts beside a curve of small results keep their decimal places', async () => {
+  const items = fixedHistory.slice(0, 1).map((item) => ({ ...item, total_profit: '1.00' }));
+  const list = { items, total: 1, total_profit: '1.00', days: 28, from: '2026-02-01', to: '2026-02-28' };
+  const { container } = await show(<HistorySummary list={list} />);
+  await expect.poll(() => container.querySelector('.history-chart svg')?.textContent).toContain('+0.20');
+});
+
 test('the table of the curve of a long history has 50 rows, and a click adds 50 rows', async () => {
   const list = { items: many, total: many.length, total_profit: '0', days: 28, from: '2026-02-01', to: '2026-02-28' };
   const { container } = await show(<HistorySummary list={list} />);

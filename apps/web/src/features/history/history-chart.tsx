@@ -2,7 +2,6 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { useT } from '../../i18n/i18n-context.tsx';
 import { useFormat } from '../../lib/numbers/use-format.ts';
-import { signedWholeMoney } from '../../lib/numbers/whole-money.ts';
 import { dateTicksOf, stairPath, ticksOf, type CurvePoint, type HistoryPoint } from './history-curve.ts';
 import { useUtcDay } from './use-utc-day.ts';
 
@@ -90,7 +89,7 @@ const AmountGrid = ({ layout, width }: { readonly layout: Layout; readonly width
     <g key={tick}>
       <line x1="0" x2={right} y1={y(tick)} y2={y(tick)} className={tick === 0 ? 'curve-zero' : 'curve-grid'} />
       <text x={width - 4} y={y(tick) + 4} textAnchor="end" className={tick === 0 ? 'curve-strong' : undefined}>
-        {signedWholeMoney(format, String(tick))}
+        {format.signedMoney(String(tick)).replace(/[.,]00$/, '')}
       </text>
     </g>
   ));
