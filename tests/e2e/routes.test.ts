@@ -221,10 +221,10 @@ test('the footer links to the legal pages and explains the risk, the linking, th
 test('the legal pages show the date of their revision and the date from which they are in force', async () => {
   await withPage(wide, async (page) => {
     await page.goto(`${product.origin}/terms`);
-    await page.getByText('January 1, 2024').waitFor();
-    await page.getByText('August 1, 2025').waitFor();
+    await page.getByText('1 Jan 2024').waitFor();
+    await page.getByText('1 Aug 2025').waitFor();
     await page.goto(`${product.origin}/privacy`);
-    await page.getByText('January 1, 2024').waitFor();
+    await page.getByText('1 Jan 2024').waitFor();
   });
 });
 

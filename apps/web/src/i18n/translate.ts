@@ -1,6 +1,7 @@
 // Creates the functions that return the text of a key in one language, with the values in the text.
 import type { MessageKey, Texts, ValuesFor } from './catalogue.ts';
 import type { Language } from './language.ts';
+import { dateLocaleOf, longDateOf } from '../lib/numbers/dates.ts';
 import { whenUsed } from '../lib/numbers/format.ts';
 import { fillPlaceholders, pickForm, type Message } from './message.ts';
 
@@ -20,7 +21,9 @@ export const createTranslator = (language: Language, texts: Texts): Translator =
   // The formats are made when a text needs them, because most texts need none and a format takes about a millisecond on a phone.
   const rules = whenUsed(() => new Intl.PluralRules(language));
   const numbers = whenUsed(() => new Intl.NumberFormat(language));
-  const days = whenUsed(() => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }));
+  const days = whenUsed(
+    () => new Intl.DateTimeFormat(dateLocaleOf(language), { ...longDateOf(language), timeZone: 'UTC' }),
+  );
   const print = (name: string, value: string | number): string => {
     if (typeof value === 'number') return numbers().format(value);
     return name === 'day' && isoDay.test(value) ? days().format(Date.parse(value)) : value;

@@ -284,6 +284,12 @@ const japanese: readonly Omit<Rule, 'language'>[] = [
 
 const english: readonly Omit<Rule, 'language'>[] = [
   {
+    rule: 'a no-break space is between a number and its unit',
+    keys: all,
+    refused: /[\d}] (?:USDT|min|ms|s|h|d)(?![a-z])/,
+    violation: '{amount} USDT',
+  },
+  {
     rule: 'a result that can be a loss is PnL and never profit',
     keys: /^history\.(totalProfit|profit|curve|net)|^landing\.board\.(profit|top)$/,
     refused: /profit/i,

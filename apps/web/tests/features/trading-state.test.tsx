@@ -22,7 +22,7 @@ test.each([
 test('the card of a bot shows the announced end of trading and the contracts that have no exit', async () => {
   const trading = { state: 'live', ends_at: '2026-03-09T08:00:00.000Z' } as const;
   await show(cardOf({ trading, dust_size: '0.07' }), { storage: memberStorage() });
-  await expect.element(page.getByText(/ends trading of this pair on Mar 9, 2026/)).toBeVisible();
+  await expect.element(page.getByText(/ends trading of this pair on 9 Mar 2026/)).toBeVisible();
   await expect.element(page.getByText(/0\.07 contracts are below the exchange’s smallest order/)).toBeVisible();
 });
 

@@ -86,9 +86,9 @@ test.each([1280, 360])(
     );
     expect(rows).toEqual([
       ['Unrealised PnL', '+12.50', '+58.25'],
-      ['Feb 20', '+40.25', '+45.75'],
-      ['Feb 5', '\u22124.50', '+5.50'],
-      ['Feb 3', '+10.00', '+10.00'],
+      ['20 Feb', '+40.25', '+45.75'],
+      ['5 Feb', '\u22124.50', '+5.50'],
+      ['3 Feb', '+10.00', '+10.00'],
     ]);
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
   },

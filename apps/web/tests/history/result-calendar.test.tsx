@@ -26,7 +26,7 @@ test('a day on which only a bot with a kept position ended has no colour, and it
   const day = dayCell(11);
   expect(day.getAttribute('data-tone')).toBe('none');
   expect(textOf(day)).toBe('11Position kept, realised part only+18.20');
-  expect(day.getAttribute('title')).toBe('Position kept, realised part only: +18.20 USDT, 1 bot');
+  expect(day.getAttribute('title')).toBe('Position kept, realised part only: +18.20\u00a0USDT, 1 bot');
 });
 
 test('on a day with a kept position and a loss, the colour and the sum are those of the loss', async () => {

@@ -29,9 +29,9 @@ test('west of Greenwich the first and the last day of the curve and the days of 
     responses: { portfolio: () => portfolio, myBots: () => [] },
   });
   await page.getByRole('radio', { name: 'All bots' }).click();
-  await expect.element(page.getByRole('img', { name: /Feb 1 to Feb 28/u })).toBeVisible();
+  await expect.element(page.getByRole('img', { name: /1 Feb to 28 Feb/u })).toBeVisible();
   const days = [...container.querySelectorAll('.history-chart text')].map(({ textContent }) => textContent);
-  expect(days).toEqual(expect.arrayContaining(['Feb 1', 'Feb 28']));
+  expect(days).toEqual(expect.arrayContaining(['1 Feb', '28 Feb']));
   await page.getByRole('button', { name: 'View as table' }).click();
-  await expect.element(page.getByRole('rowheader', { name: 'Feb 3' })).toBeVisible();
+  await expect.element(page.getByRole('rowheader', { name: '3 Feb' })).toBeVisible();
 });

@@ -32,7 +32,7 @@ test('the text of a known code is translated and contains the parameters', () =>
 });
 
 test.each([
-  ['en', catalogue, 'March 9, 2026'],
+  ['en', catalogue, '9 Mar 2026'],
   ['ko', korean, '2026년 3월 9일'],
 ] as const)('the day in an error text is written in the language %s', (language, texts, day) => {
   const error = new ApiError({

@@ -149,7 +149,7 @@ const Allocations = () => {
         {reserved.map((row) => (
           <div key={row.bot_id}>
             <dt>{row.title}</dt>
-            <dd>{`${format.money(row.amount)} USDT`}</dd>
+            <dd>{`${format.money(row.amount)}\u00a0USDT`}</dd>
           </div>
         ))}
       </dl>

@@ -240,7 +240,7 @@ const DemoSettings = ({ demo }: { readonly demo: Demo }) => {
           <p>
             {t('create.dock.worst')}
             {format.colon}
-            <strong className="danger-text">{format.signedMoney(`-${figures.worstCase}`)} USDT</strong>
+            <strong className="danger-text">{`${format.signedMoney(`-${figures.worstCase}`)}\u00a0USDT`}</strong>
           </p>
         )}
         {blocker === undefined ? null : (

@@ -153,7 +153,7 @@ export const HistoryChart = ({ points, start = 0, from, to, worst = null, open =
     high: format.signedMoney(String(highest)),
     low: format.signedMoney(String(lowest)),
   });
-  const unrealised = `${t('bots.unrealised')}${format.colon}${format.signedMoney(open?.amount ?? '0')} USDT`;
+  const unrealised = `${t('bots.unrealised')}${format.colon}${format.signedMoney(open?.amount ?? '0')}\u00a0USDT`;
   const summary = format.sentences([realised, open === null ? null : unrealised]);
   return (
     <div ref={box} className="history-chart">

@@ -35,7 +35,7 @@ export const CostSection = () => {
         <p className="landing-statement">{t('landing.cost.text')}</p>
         <dl className="landing-cells">
           <div>
-            <dt>{plan === null ? '0' : plan.price} USDT</dt>
+            <dt>{`${plan === null ? '0' : plan.price}\u00a0USDT`}</dt>
             <dd>{t('landing.cost.fee')}</dd>
           </div>
           <div>

@@ -38,7 +38,7 @@ const textsOf = (item: RoundOwner, { net, reason, counts, from, to }: Result, wo
       `${t('history.martin')} ${item.martin_steps}`,
       `${t('history.cyclic')} ${item.cyclic_steps}`,
     ]),
-    amount: `${format.signedMoney(net)} USDT`,
+    amount: `${format.signedMoney(net)}\u00a0USDT`,
     tone: isPart ? 'neutral' : tones[signOf(decimal(net))],
     facts: [
       isPart ? format.list([end, t('history.realisedPart')]) : end,

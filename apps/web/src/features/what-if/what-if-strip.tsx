@@ -187,7 +187,7 @@ const Picture = ({ shown, askRound, drawn }: PictureProps) => {
   return (
     <figure className="what-if-picture" data-whole={isWhole}>
       <p className="what-if-scale num" aria-hidden="true">
-        {format.signedMoney(picture.most.toFixed(2))} USDT
+        {`${format.signedMoney(picture.most.toFixed(2))}\u00a0USDT`}
       </p>
       <div className="what-if-plot">
         <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" role="img" aria-label={t('whatIf.picture')}>
@@ -198,7 +198,7 @@ const Picture = ({ shown, askRound, drawn }: PictureProps) => {
         <WhatIfMarks marks={picture.marks} askRound={(round) => askRound(shown.settings, round)} drawn={drawn} />
       </div>
       <p className="what-if-scale num" aria-hidden="true">
-        {format.signedMoney(picture.least.toFixed(2))} USDT
+        {`${format.signedMoney(picture.least.toFixed(2))}\u00a0USDT`}
       </p>
       <div className="what-if-dates num" aria-hidden="true">
         <span>{format.date(result.fromAt)}</span>

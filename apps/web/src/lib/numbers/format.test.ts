@@ -64,21 +64,15 @@ test('the order of day, month and year depends on the language', () => {
   const dates = languages.map((language) =>
     createFormat(language, { hidesAmounts: false, timeZone: 'UTC' }).date(Date.UTC(2026, 10, 22)),
   );
-  expect(dates).toEqual([
-    '2026년 11월 22일',
-    'November 22, 2026',
-    '22 ноября 2026 г.',
-    '2026年11月22日',
-    '2026年11月22日',
-  ]);
+  expect(dates).toEqual(['2026년 11월 22일', '22 Nov 2026', '22 ноября 2026 г.', '2026年11月22日', '2026年11月22日']);
 });
 
 test.each([
-  ['ko', '11월 22일', '11월 22일 14:05', '2026년 11월 22일 14:05'],
-  ['en', 'Nov 22', 'Nov 22, 14:05', 'Nov 22, 2026, 14:05'],
-  ['ru', '22 нояб.', '22 нояб., 14:05', '22 нояб. 2026 г., 14:05'],
+  ['ko', '11. 22.', '11. 22. 14:05', '2026. 11. 22. 14:05'],
+  ['en', '22 Nov', '22 Nov, 14:05', '22 Nov 2026, 14:05'],
+  ['ru', '22.11', '22.11, 14:05', '22.11.2026, 14:05'],
   ['zh', '11月22日', '11月22日 14:05', '2026年11月22日 14:05'],
-  ['ja', '11月22日', '11月22日 14:05', '2026年11月22日 14:05'],
+  ['ja', '11/22', '11/22 14:05', '2026/11/22 14:05'],
 ])('a short date in the language %s is %s, with its time %s, and with its year %s', (language, ...expected) => {
   const { day, dayAndTime, dateTime } = createFormat(language, { hidesAmounts: false, timeZone: 'UTC' });
   const at = Date.UTC(2026, 10, 22, 14, 5);

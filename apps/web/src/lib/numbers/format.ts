@@ -1,4 +1,5 @@
 // Formats every number and time on the screen (screens 5.7). The input is an exact decimal text, and the result is a text in the chosen language. This file does not compute with money.
+import { dateLocaleOf, longDateOf, shortDateOf } from './dates.ts';
 
 const minus = '\u2212';
 /** The text of an unknown value. It is an en dash and never zero. */
@@ -100,7 +101,9 @@ const datePrinters =
   (language: string, timeZone: string | undefined) =>
   (shape: Intl.DateTimeFormatOptions): DatePrinter => {
     const zone = timeZone === undefined ? {} : { timeZone };
-    const formatOf = whenUsed(() => new Intl.DateTimeFormat(language, { ...shape, hourCycle: 'h23', ...zone }));
+    const formatOf = whenUsed(
+      () => new Intl.DateTimeFormat(dateLocaleOf(language), { ...shape, hourCycle: 'h23', ...zone }),
+    );
     return (at) => {
       const moment = new Date(at);
       return Number.isNaN(moment.getTime()) ? unknownText : formatOf().format(moment);
@@ -128,6 +131,8 @@ export const createFormat = (language: string, { hidesAmounts, timeZone }: Forma
   const print = createNumberPrinter(language);
   const percentSign = whenUsed(() => percentSignOf(language));
   const dates = datePrinters(language, timeZone);
+  const day = shortDateOf(language);
+  const time: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit' };
   const amount: NumberPrinter = (value, places, isSigned) =>
     value !== null && hidesAmounts ? hiddenText : print(value, places, isSigned);
   const percentText = (value: number | DecimalText | null, isSigned: boolean): string => {
@@ -151,12 +156,12 @@ export const createFormat = (language: string, { hidesAmounts, timeZone }: Forma
     count: (value) => print(String(value), { min: 0, max: 0 }),
     tenths: (value) => print(String(value), { min: 0, max: 1 }),
     leverage: (value) => `${value}x`,
-    timeWithSeconds: dates({ hour: '2-digit', minute: '2-digit', second: '2-digit' }),
-    time: dates({ hour: '2-digit', minute: '2-digit' }),
-    dateTime: dates({ year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' }),
-    day: dates({ day: 'numeric', month: 'short' }),
-    date: dates({ year: 'numeric', month: 'long', day: 'numeric' }),
-    dayAndTime: dates({ day: '2-digit', month: 'short', hour: '2-digit', minute: '2-digit' }),
+    timeWithSeconds: dates({ ...time, second: '2-digit' }),
+    time: dates(time),
+    dateTime: dates({ year: 'numeric', ...day, ...time }),
+    day: dates(day),
+    date: dates(longDateOf(language)),
+    dayAndTime: dates({ ...day, ...time }),
     list: (texts) => texts.join(marks.list),
     sentenceSpace: marks.sentenceSpace,
     sentences: (texts) => texts.filter((text) => text !== null).join(marks.sentenceSpace),

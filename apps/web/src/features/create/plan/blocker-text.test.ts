@@ -16,14 +16,14 @@ test.each<[Blocker, string]>([
   ],
   [
     { kind: 'ending', instrumentId: 'ETH-USDT-SWAP', endsAt: Date.parse('2026-03-09T12:00:00.000Z') },
-    'The exchange ends trading of ETH-USDT-SWAP on March 9, 2026. Choose another pair.',
+    'The exchange ends trading of ETH-USDT-SWAP on 9 Mar 2026. Choose another pair.',
   ],
   [{ kind: 'not_linked' }, 'Link an exchange account to start.'],
   [
     { kind: 'in_use', instrumentId: 'ETH-USDT-SWAP' },
     'A bot is already running on ETH-USDT-SWAP. Choose another pair.',
   ],
-  [{ kind: 'no_margin' }, 'Less than 1 USDT of margin is available. Stop a bot or deposit more on OKX.'],
+  [{ kind: 'no_margin' }, 'Less than 1\u00a0USDT of margin is available. Stop a bot or deposit more on OKX.'],
   [{ kind: 'problem', problem: { field: 'name', kind: 'required' } }, 'Please enter a bot name.'],
   [{ kind: 'problem', problem: { field: 'name', kind: 'too_long' } }, 'At most 15 characters.'],
   [
@@ -39,5 +39,5 @@ test.each<[Blocker, string]>([
 });
 
 test('the text about the AI option says why the option is not available, and it contains the minimum of 1,000 USDT', () => {
-  expect(t('create.entry.aiReason')).toContain('1,000 USDT');
+  expect(t('create.entry.aiReason')).toContain('1,000\u00a0USDT');
 });

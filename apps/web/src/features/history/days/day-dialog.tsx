@@ -2,6 +2,7 @@
 import { useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { useI18n } from '../../../i18n/i18n-context.tsx';
+import { dateLocaleOf } from '../../../lib/numbers/dates.ts';
 import { Button, IconButton } from '../../../ui/basics/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { daysOfWeek, placeInWeek, weeksOf } from '../calendar/weeks.ts';
@@ -44,7 +45,7 @@ const moves: Readonly<Record<string, (day: string) => string>> = {
 
 /** Returns the formatter of a day in the language. */
 const writerOf = (language: string, options: Intl.DateTimeFormatOptions) => {
-  const format = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' });
+  const format = new Intl.DateTimeFormat(dateLocaleOf(language), { ...options, timeZone: 'UTC' });
   return (day: string): string => format.format(new Date(day));
 };
 

@@ -2,8 +2,8 @@
 export const chartPage = {
   'chartPage.title': 'Chart',
   'chartPage.bar': 'Timeframe',
-  'chartPage.minutes': '{count} min',
-  'chartPage.hours': '{count} h',
+  'chartPage.minutes': '{count}\u00a0min',
+  'chartPage.hours': '{count}\u00a0h',
   'chartPage.back': 'Back to the bots',
   'chartPage.missing': 'This bot does not exist, or it belongs to another account.',
   'chartPage.stop': 'Stop loss',

@@ -3,7 +3,7 @@ export const chart = {
   'chart.label': 'Price chart with the ladder',
   'chart.asTable': 'View as table',
   'chart.asChart': 'View as chart',
-  'chart.recent': '18 h, 15-min candles',
+  'chart.recent': '18\u00a0h, 15-min candles',
   'chart.ladderToCome': 'Planned ladder',
   'chart.widthIsShare': 'width = share of position',
   'chart.cyclicComesBack': 'cyclic, enters again',

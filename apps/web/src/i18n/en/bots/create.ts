@@ -28,7 +28,7 @@ export const create = {
   'create.pairs': 'Pairs',
   'create.noPair': 'No pair matches',
   'create.pairRunning': 'A bot is already running on {instrument}',
-  'create.daySpan': '24 h',
+  'create.daySpan': '24\u00a0h',
   'create.direction': 'Direction',
   'create.long': 'Long',
   'create.short': 'Short',
@@ -71,11 +71,11 @@ export const create = {
   'create.speed.default': 'Default',
   'create.speed.slow': 'Slow',
   'create.allocation': 'Allocation',
-  'create.allocationRead': 'Read as {amount} USDT',
+  'create.allocationRead': 'Read as {amount}\u00a0USDT',
   'create.ofAvailable': 'of {available} available',
   'create.shareOfAvailable': '{share} of {available} available',
   'create.foreign':
-    'Positions without a bot use {margin} USDT of margin: {symbols}. They can bring the est. liquidation of each bot nearer. Close them on OKX, or leave their margin free, as the default allocation does.',
+    'Positions without a bot use {margin}\u00a0USDT of margin: {symbols}. They can bring the est. liquidation of each bot nearer. Close them on OKX, or leave their margin free, as the default allocation does.',
   'create.name': 'Name',
   'create.nameCount': '{used} of 15 characters',
   'create.entry.label': 'Entry',
@@ -89,7 +89,8 @@ export const create = {
   'create.entry.shadowHint': 'It does not act. The card of the bot shows what it would have changed.',
   'create.entry.xgboost': 'XGBoost',
   'create.entry.soon': 'Coming soon: {names}.',
-  'create.entry.aiReason': 'AI (GPT) is off: no model is configured. It also needs a balance of at least 1,000 USDT.',
+  'create.entry.aiReason':
+    'AI (GPT) is off: no model is configured. It also needs a balance of at least 1,000\u00a0USDT.',
   'create.entry.aiGpt': 'AI (GPT)',
   'create.entry.aiOn':
     'At the close of each hour an AI model decides whether a round opens, and chooses its ladder span. The preview shows the ladder span of this form. No edge over random entry has been shown.',
@@ -156,40 +157,40 @@ export const create = {
   'create.words.costs': 'Costs',
   'create.words.risk': 'Risk',
   'create.words.buys': {
-    one: 'Buys {base} for {amount} USDT at market now. If the price falls, it buys at {count} more step, down to {price} ({distance}).',
+    one: 'Buys {base} for {amount}\u00a0USDT at market now. If the price falls, it buys at {count} more step, down to {price} ({distance}).',
     other:
-      'Buys {base} for {amount} USDT at market now. If the price falls, it buys at {count} more steps, down to {price} ({distance}).',
+      'Buys {base} for {amount}\u00a0USDT at market now. If the price falls, it buys at {count} more steps, down to {price} ({distance}).',
   },
   'create.words.sells': {
-    one: 'Sells {base} for {amount} USDT at market now. If the price rises, it sells at {count} more step, up to {price} ({distance}).',
+    one: 'Sells {base} for {amount}\u00a0USDT at market now. If the price rises, it sells at {count} more step, up to {price} ({distance}).',
     other:
-      'Sells {base} for {amount} USDT at market now. If the price rises, it sells at {count} more steps, up to {price} ({distance}).',
+      'Sells {base} for {amount}\u00a0USDT at market now. If the price rises, it sells at {count} more steps, up to {price} ({distance}).',
   },
   'create.words.whole':
-    'At {leverage} leverage all steps together are a position of {position} USDT: {margin} USDT of the allocation is margin, and the rest covers losses.',
+    'At {leverage} leverage all steps together are a position of {position}\u00a0USDT: {margin}\u00a0USDT of the allocation is margin, and the rest covers losses.',
   'create.words.baseLong': {
-    one: 'Step {steps}, the base, is sold {percent} above its average price: {gross} USDT per round before fees, {net} after fees.',
+    one: 'Step {steps}, the base, is sold {percent} above its average price: {gross}\u00a0USDT per round before fees, {net} after fees.',
     other:
-      'Steps {steps}, the base, are sold together {percent} above their average price: {gross} USDT per round before fees, {net} after fees.',
+      'Steps {steps}, the base, are sold together {percent} above their average price: {gross}\u00a0USDT per round before fees, {net} after fees.',
   },
   'create.words.baseShort': {
-    one: 'Step {steps}, the base, is bought back {percent} below its average price: {gross} USDT per round before fees, {net} after fees.',
+    one: 'Step {steps}, the base, is bought back {percent} below its average price: {gross}\u00a0USDT per round before fees, {net} after fees.',
     other:
-      'Steps {steps}, the base, are bought back together {percent} below their average price: {gross} USDT per round before fees, {net} after fees.',
+      'Steps {steps}, the base, are bought back together {percent} below their average price: {gross}\u00a0USDT per round before fees, {net} after fees.',
   },
   'create.words.cyclicLong': {
-    one: 'Step {steps} is cyclic: it is sold alone {percent} above its own price, {gross} USDT before fees, {net} after fees, and its entry order is placed again.',
+    one: 'Step {steps} is cyclic: it is sold alone {percent} above its own price, {gross}\u00a0USDT before fees, {net} after fees, and its entry order is placed again.',
     other:
-      'Steps {steps} are cyclic: each is sold alone {percent} above its own price, {gross} USDT before fees, {net} after fees, and its entry order is placed again.',
+      'Steps {steps} are cyclic: each is sold alone {percent} above its own price, {gross}\u00a0USDT before fees, {net} after fees, and its entry order is placed again.',
   },
   'create.words.cyclicShort': {
-    one: 'Step {steps} is cyclic: it is bought back alone {percent} below its own price, {gross} USDT before fees, {net} after fees, and its entry order is placed again.',
+    one: 'Step {steps} is cyclic: it is bought back alone {percent} below its own price, {gross}\u00a0USDT before fees, {net} after fees, and its entry order is placed again.',
     other:
-      'Steps {steps} are cyclic: each is bought back alone {percent} below its own price, {gross} USDT before fees, {net} after fees, and its entry order is placed again.',
+      'Steps {steps} are cyclic: each is bought back alone {percent} below its own price, {gross}\u00a0USDT before fees, {net} after fees, and its entry order is placed again.',
   },
   'create.words.credit': 'Up to {share} of these gains are used to bring the take-profit price of the base closer.',
   'create.words.fees':
-    'OKX charges {taker} of each fill at market ({first} USDT for step 1) and {maker} of each fill of an order that waits at its price. For the base, the fees are {fees} USDT per round.',
+    'OKX charges {taker} of each fill at market ({first}\u00a0USDT for step 1) and {maker} of each fill of an order that waits at its price. For the base, the fees are {fees}\u00a0USDT per round.',
   'create.words.once': 'After the take-profit of the base the bot ends, and no new round opens.',
   'create.words.repeats':
     'The take-profit of the base ends the round: its waiting orders are cancelled, and a new round starts like the first, until you stop the bot. You then choose: close the position at the next take-profit or at market at once, or keep it.',
@@ -198,11 +199,11 @@ export const create = {
   'create.words.noLiquidation': 'By this estimate, no price liquidates the position.',
   'create.words.noStopLoss': 'No stop loss is set: a losing position stays open.',
   'create.words.stopLoss':
-    'The stop loss closes the position at market when a round has lost {amount} USDT. In a fast market the loss can be larger.',
-  'create.words.lose': 'You can lose {amount} USDT.',
+    'The stop loss closes the position at market when a round has lost {amount}\u00a0USDT. In a fast market the loss can be larger.',
+  'create.words.lose': 'You can lose {amount}\u00a0USDT.',
   'create.words.loseMore':
     'It can be more, without a fixed limit: on cross margin OKX also covers losses with the other money in the account.',
-  'create.words.loseOther': 'That is {other} USDT now.',
+  'create.words.loseOther': 'That is {other}\u00a0USDT now.',
   'create.words.loseCosts': 'Slippage, fees and funding can add to the loss.',
   'create.dock.label': 'Summary',
   'create.dock.position': 'Position if every step fills',
@@ -232,7 +233,7 @@ export const create = {
   'create.blocked.notLinked': 'Link an exchange account to start.',
   'create.blocked.inUse': 'A bot is already running on {instrument}. Choose another pair.',
   'create.blocked.noPrice': 'The price of {instrument} is not available.',
-  'create.blocked.noMargin': 'Less than 1 USDT of margin is available. Stop a bot or deposit more on OKX.',
+  'create.blocked.noMargin': 'Less than 1\u00a0USDT of margin is available. Stop a bot or deposit more on OKX.',
   'create.blocked.unaffordable':
     'There is not enough margin for step {step} when the price gets there. Lower the leverage or the share used as margin.',
   'create.blocked.beyondLiquidation': 'Liquidation comes before step {step}. Lower the leverage or use fewer steps.',
@@ -245,7 +246,7 @@ export const create = {
   'create.problem.allocationPositive': 'The allocation must be above zero.',
   'create.problem.allocationAbove': 'Enter no more than the available margin.',
   'create.problem.outOfRange': 'Choose a value from {min} to {max}.',
-  'create.refused.belowMinSize': 'Step {step} is below the smallest order. Allocate at least {allocation} USDT.',
+  'create.refused.belowMinSize': 'Step {step} is below the smallest order. Allocate at least {allocation}\u00a0USDT.',
   'create.refused.sameTick': 'Step {step} has the same price as the one before. Choose a larger distance.',
   'create.refused.aboveMax': 'Step {step} is above the largest order of {size} contracts. Allocate less.',
   'create.refused.beyondTier':

@@ -2,7 +2,7 @@
 export const demo = {
   'demo.label': 'Demo – not real money',
   'demo.title': 'Demo account',
-  'demo.account': '{balance} USDT, simulated',
+  'demo.account': '{balance}\u00a0USDT, simulated',
   'demo.tabs': 'View',
   'demo.tab.bots': 'Bots',
   'demo.tab.history': 'History',
@@ -36,8 +36,8 @@ export const demo = {
   'demo.settings':
     '{direction} {leverage}x, {steps} steps of {distance}, the last {cyclic} cyclic, take-profit {profit}',
   'demo.totals':
-    'Over all candles: rounds {rounds}, cycles {cycles}, ended rounds {net} USDT after fees, open round {open} USDT. The chart shows the longest round.',
-  'demo.liquidated': 'Liquidated. Rounds: {rounds}. Result: {net} USDT in all. The chart shows the last round.',
+    'Over all candles: rounds {rounds}, cycles {cycles}, ended rounds {net}\u00a0USDT after fees, open round {open}\u00a0USDT. The chart shows the longest round.',
+  'demo.liquidated': 'Liquidated. Rounds: {rounds}. Result: {net}\u00a0USDT in all. The chart shows the last round.',
   'demo.source':
     'Simulated on recent candles of the exchange with the allocation of the form. Funding not included. Past results say nothing about future ones.',
   'demo.sourceSandbox':

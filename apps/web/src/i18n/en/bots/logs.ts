@@ -11,7 +11,7 @@ export const logs = {
   'bots.log.signalRefused.late': 'A signal came too late: not used',
   'bots.log.signalRefused.noDistance': 'The volatility (ATR) of the last hour is unknown: no round opened',
   'bots.log.openingExpired': 'Round {round} not opened: its first order was not sent before the signal expired',
-  'bots.log.roundDelayed': 'After a stop loss the next round waits {minutes} min',
+  'bots.log.roundDelayed': 'After a stop loss the next round waits {minutes}\u00a0min',
   'bots.log.lockedByStops': '{stops} stop losses within an hour: no new round until you release the bot',
   'bots.log.lockedByLoss': 'Daily loss limit reached: no new round until you release the bot',
   'bots.log.recoveredToTrade': 'Recovered: the bot places entries again',

@@ -11,14 +11,14 @@ export const opening = {
   'create.opens.exampleWidest': 'All prices here are those of a round that opens now with the largest step distance.',
   'create.opens.exampleModel': 'All prices here are those of a round that opens now with the ladder span of this form.',
   'create.words.laterBuys': {
-    one: 'Then it buys {base} for about {amount} USDT at market. If the price falls, it buys at {count} more step, down to {price} ({distance}).',
+    one: 'Then it buys {base} for about {amount}\u00a0USDT at market. If the price falls, it buys at {count} more step, down to {price} ({distance}).',
     other:
-      'Then it buys {base} for about {amount} USDT at market. If the price falls, it buys at {count} more steps, down to {price} ({distance}).',
+      'Then it buys {base} for about {amount}\u00a0USDT at market. If the price falls, it buys at {count} more steps, down to {price} ({distance}).',
   },
   'create.words.laterSells': {
-    one: 'Then it sells {base} for about {amount} USDT at market. If the price rises, it sells at {count} more step, up to {price} ({distance}).',
+    one: 'Then it sells {base} for about {amount}\u00a0USDT at market. If the price rises, it sells at {count} more step, up to {price} ({distance}).',
     other:
-      'Then it sells {base} for about {amount} USDT at market. If the price rises, it sells at {count} more steps, up to {price} ({distance}).',
+      'Then it sells {base} for about {amount}\u00a0USDT at market. If the price rises, it sells at {count} more steps, up to {price} ({distance}).',
   },
   'whatIf.unknown.messages':
     'Messages from another program open the rounds of this bot. The stored candles do not contain them, so nothing is simulated.',

@@ -2,7 +2,8 @@
 export const replay = {
   'replay.play': 'Play the round',
   'replay.pause': 'Pause',
-  'replay.summary': 'Simulated round of {symbol}: cycles {cycles}, result {result} USDT, worst moment {worst} USDT.',
+  'replay.summary':
+    'Simulated round of {symbol}: cycles {cycles}, result {result}\u00a0USDT, worst moment {worst}\u00a0USDT.',
   'replay.base': 'base',
   'replay.cyclic': 'cyclic',
   'replay.danger': 'Distance to est. liquidation',
@@ -25,17 +26,17 @@ export const replay = {
   'replay.end.stop': 'The stop loss closed the position.',
   'replay.end.liquidation': 'The price moved through every step and went on. The exchange liquidated the position.',
   'replay.end.open': 'The candles end before the round does. The open position is valued at the last price.',
-  'replay.bracket': 'With the prices inside each candle in another order: {worse} to {better} USDT.',
+  'replay.bracket': 'With the prices inside each candle in another order: {worse} to {better}\u00a0USDT.',
   'replay.settings': 'Long {leverage}x, {steps} steps to −{defense}, the last {cyclic} cyclic, take-profit {profit}',
   'replay.source':
-    'Simulated: {from} to {to}, 15-minute candles, an account of {budget} USDT. The latest finished round of the last {days} days that has at least two cycles. Funding not included.',
+    'Simulated: {from} to {to}, 15-minute candles, an account of {budget}\u00a0USDT. The latest finished round of the last {days} days that has at least two cycles. Funding not included.',
   'replay.sourceFall':
-    'Simulated: {from} to {to}, 15-minute candles, an account of {budget} USDT. Funding not included.',
+    'Simulated: {from} to {to}, 15-minute candles, an account of {budget}\u00a0USDT. Funding not included.',
   'replay.whatIf': 'What if it keeps falling?',
   'replay.wrong': 'What it looks like when it goes wrong',
   'replay.wrongText':
     'A bot with the same settings, started where the deepest fall of the last {days} days began ({percent} in all). This is its last round, up to the lowest price.',
-  'replay.of': 'of {budget} USDT',
+  'replay.of': 'of {budget}\u00a0USDT',
   'replay.fact.cycles': {
     one: '{count} cycle completed in this round',
     other: '{count} cycles completed in this round',

@@ -44,9 +44,9 @@ export const review = {
   'create.reviewRepeatsFixed':
     'After each take-profit of the base, a new round starts by itself with the allocation, or with less after a net loss, until you stop the bot.',
   'create.reviewStopLoss':
-    'Stop loss: when a round has lost {percent} of its allocation ({amount} USDT in the first round), the whole position closes at market and the bot ends.',
+    'Stop loss: when a round has lost {percent} of its allocation ({amount}\u00a0USDT in the first round), the whole position closes at market and the bot ends.',
   'create.reviewNoStopLoss': 'No stop loss is set.',
   'create.created': '“{name}” was created.',
-  'create.understand': 'I understand that I can lose {amount} USDT.',
+  'create.understand': 'I understand that I can lose {amount}\u00a0USDT.',
   'create.tickFirst': 'Tick the box to start your first bot.',
 } as const;

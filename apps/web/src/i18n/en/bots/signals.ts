@@ -42,7 +42,7 @@ export const signals = {
   'signals.shadow.out': 'Round {round}: no signal, so it would not have opened.',
   'signals.shadow.waiting': 'Round {round}: no signal so far.',
   'signals.shadow.sum':
-    'Of {rounds} rounds: {later} would have opened later, {out} not at all (their result: {net} USDT).',
+    'Of {rounds} rounds: {later} would have opened later, {out} not at all (their result: {net}\u00a0USDT).',
   'signals.hook.text': 'Another program opens rounds of this bot with a message to its secret webhook URL.',
   'signals.hook.since': 'The webhook URL was created at {time}.',
   'signals.hook.create': 'Create a webhook URL',

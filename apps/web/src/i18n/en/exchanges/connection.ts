@@ -16,7 +16,7 @@ export const connection = {
   'connection.online': 'online',
   'connection.engine': 'Rondo engine',
   'connection.live': 'live',
-  'connection.liveMs': 'live, {ms} ms',
+  'connection.liveMs': 'live, {ms}\u00a0ms',
   'connection.broken': 'broken',
   'connection.noAnswer': 'no response',
   'connection.signedIn': 'signed in',

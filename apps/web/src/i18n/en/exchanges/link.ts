@@ -43,8 +43,8 @@ export const link = {
   'preflight.word.copyTrader': 'copy trader',
   'preflight.word.oneWay': 'one-way',
   'preflight.word.hedge': 'hedge',
-  'alerts.tokenCritical': 'Token expires in {minutes} min!',
-  'alerts.tokenWarning': 'The exchange token expires in {minutes} min.',
+  'alerts.tokenCritical': 'Token expires in {minutes}\u00a0min!',
+  'alerts.tokenWarning': 'The exchange token expires in {minutes}\u00a0min.',
   'alerts.tokenExpired': 'The exchange token has expired. Link the account again; running bots are not affected.',
   'alerts.keyRefused': 'The exchange refuses the trading key. New entries stop until a new key is created.',
   'alerts.keyNotBound':
@@ -54,5 +54,5 @@ export const link = {
   'alerts.uptime': 'The live connection was up only {percent}% of the period.',
   'alerts.reconnects': 'The live connection was lost {count} times.',
   'alerts.apiErrors': 'Only {percent}% of the calls to the exchange succeeded.',
-  'alerts.apiSlow': 'The exchange responds slowly: {ms} ms on average.',
+  'alerts.apiSlow': 'The exchange responds slowly: {ms}\u00a0ms on average.',
 } as const;

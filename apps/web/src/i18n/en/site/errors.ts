@@ -82,13 +82,14 @@ export const errors = {
   'errors.symbolEnding': 'The exchange ends trading of {symbol} on {day}. Choose another pair.',
   'errors.symbolNotAllowed': 'The operator of this service does not offer {symbol} for new bots. Choose another pair.',
   'errors.symbolThin':
-    'The trading volume of {symbol} is too low for a new bot: {volume} USDT in 24 hours, and {least} USDT is needed. Choose another pair.',
+    'The trading volume of {symbol} is too low for a new bot: {volume}\u00a0USDT in 24 hours, and {least}\u00a0USDT is needed. Choose another pair.',
   'errors.aiNotConfigured': 'AI (GPT) is off: no model is configured.',
   'errors.aiInstrument':
     'AI (GPT) does not support {symbol}. Choose another pair, or open at once with a ladder span of 4%.',
-  'errors.aiBalance': 'AI (GPT) needs a total balance of at least 1,000 USDT.',
-  'errors.insufficientMargin': 'Cannot create more bots: {needed} USDT needed, {available} USDT available.',
-  'errors.belowMinSize': 'Step {step} is below the smallest order size. Allocate at least {smallestAllocation} USDT.',
+  'errors.aiBalance': 'AI (GPT) needs a total balance of at least 1,000\u00a0USDT.',
+  'errors.insufficientMargin': 'Cannot create more bots: {needed}\u00a0USDT needed, {available}\u00a0USDT available.',
+  'errors.belowMinSize':
+    'Step {step} is below the smallest order size. Allocate at least {smallestAllocation}\u00a0USDT.',
   'errors.stepTooLarge': 'Step {step} is above the largest order size of {maxSize} contracts. Allocate less.',
   'errors.beyondTier':
     'At step {step} the position is above {maxSize} contracts, the most this leverage allows. Lower the leverage or the allocation.',

@@ -4,7 +4,7 @@ export const film = {
   'film.visitor': 'Rondo runs bots in your own exchange account. Everything in this film is simulated.',
   'film.login': 'Log in. Without an account you can try the demo.',
   'film.link': 'The exchange account is linked. Its key can read and trade, and it cannot withdraw.',
-  'film.amount': 'How much may the bot use? Here it is 3,000 USDT.',
+  'film.amount': 'How much may the bot use? Here it is 3,000\u00a0USDT.',
   'film.fall': 'How big a fall must it survive? The ladder shows each step and the est. liquidation.',
   'film.often': 'How often should it take profit? More steps lie closer together and fill more often.',
   'film.review': 'The review shows every setting and the worst case: the whole allocation can be lost.',

@@ -42,5 +42,5 @@ export const healthReasons = {
   'operator.health.reason.demo_preparing': 'The demo data is being prepared',
   'operator.health.reason.demo_incomplete': 'The demo data is incomplete',
   'operator.health.reason.no_backup': 'No backup has been made yet',
-  'operator.health.reason.old_backup': 'The newest backup is {hours} h old',
+  'operator.health.reason.old_backup': 'The newest backup is {hours}\u00a0h old',
 } as const;

@@ -32,14 +32,15 @@ export const landing = {
   'landing.ends.stabilityText': 'It runs on our servers while you are away. Waiting orders rest at the exchange.',
   'landing.ends.stabilityLimit': 'It cannot stop a market from falling.',
   'landing.ends.limit': 'Its limit.',
-  'landing.ends.budget': 'On some pairs a bot can start with less than 64 USDT. Small accounts are liquidated sooner.',
+  'landing.ends.budget':
+    'On some pairs a bot can start with less than 64\u00a0USDT. Small accounts are liquidated sooner.',
   'landing.board': 'Leaderboard',
   'landing.board.top': 'Top {shown} of {accounts} accounts, last 30 days, realised PnL.',
   'landing.board.lost':
-    '{lost} of {accounts} accounts realised losses in the same period. Median realised PnL: {median} USDT.',
+    '{lost} of {accounts} accounts realised losses in the same period. Median realised PnL: {median}\u00a0USDT.',
   'landing.board.median': 'Median',
   'landing.board.bars': 'One bar per account, result of 30 days, all drawn to the same scale.',
-  'landing.board.updated': 'Updated {time}, every 12 h. Only the first two letters of each name are shown.',
+  'landing.board.updated': 'Updated {time}, every 12\u00a0h. Only the first two letters of each name are shown.',
   'landing.board.simulated': 'Simulated accounts',
   'landing.board.name': 'Name',
   'landing.board.profit': 'PnL, USDT',

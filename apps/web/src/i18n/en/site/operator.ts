@@ -98,7 +98,7 @@ export const operator = {
   'operator.health.ready': 'Every part is ready',
   'operator.health.notReady': 'A part is not ready',
   'operator.health.again': 'Check again',
-  'operator.health.age': 'Read at {time}, {seconds} s ago',
+  'operator.health.age': 'Read at {time}, {seconds}\u00a0s ago',
   'operator.health.venue': 'Venue',
   'operator.health.venue.sandbox': 'built-in practice exchange',
   'operator.health.venue.okx': 'OKX',
