@@ -17,6 +17,7 @@ const world = {
   ask: null,
   available: '5303.18',
   accountId: 'account-1',
+  isAccountRead: true,
   keyBlock: null,
   foreignMargin: '0',
   instrumentsInUse: [],

@@ -11,6 +11,7 @@ export const formWorld = {
   available: '50000',
   foreignMargin: '0',
   accountId: 'account-1',
+  isAccountRead: true,
   keyBlock: null,
   instrumentsInUse: [],
 };

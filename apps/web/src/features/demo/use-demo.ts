@@ -113,7 +113,13 @@ export function useDemo() {
   const dayCandles = useQuery(dayCandlesQuery(api, form.instrumentId)).data?.items;
   const model = useMemo(() => {
     const market = { instrument, hasInstrumentsFailed, lastPrice, bid, ask };
-    const money = { available, foreignMargin: noForeign.margin, accountId: 'demo', keyBlock: null };
+    const money = {
+      available,
+      foreignMargin: noForeign.margin,
+      accountId: 'demo',
+      isAccountRead: true,
+      keyBlock: null,
+    };
     return previewCreate(form, { ...market, ...money, instrumentsInUse: noneInUse }, i18n);
   }, [form, instrument, hasInstrumentsFailed, lastPrice, bid, ask, available, i18n]);
   const fields: FieldsProps = {

@@ -35,7 +35,12 @@ test('a gain is green, a loss is red, and exactly zero is neither', () => {
 
 test('the picture of a round has the result, the reason, the number, the cycles and the deepest step of the round, and the risk text', () => {
   const { texts, ladder, file } = roundPicture(first, newest, words);
-  expect(texts).toMatchObject({ name: 'ETH-USDT-SWAP', amount: '+12.40\u00a0USDT', tone: 'up', simulated: 'Simulated' });
+  expect(texts).toMatchObject({
+    name: 'ETH-USDT-SWAP',
+    amount: '+12.40\u00a0USDT',
+    tone: 'up',
+    simulated: 'Simulated',
+  });
   expect(texts.facts.slice(0, 2)).toEqual(['Take-profit', 'Round 2, 3 cycles']);
   expect(texts.risk).toBe(t('shell.footer.risk'));
   expect(ladder).toEqual({ steps: 4, cyclicSteps: 1, filledTo: 3, isShort: false });

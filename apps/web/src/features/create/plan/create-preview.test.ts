@@ -38,6 +38,7 @@ const world: CreateWorld = {
   available: '5303.18',
   foreignMargin: '0',
   accountId: 'a1',
+  isAccountRead: true,
   keyBlock: null,
   instrumentsInUse: [],
 };
@@ -100,6 +101,11 @@ test('a value that breaks a rule of the form blocks the creation, and the blocke
   expect(kinds({ ...pictured, allocation: '6000' })).toContain('allocation:above_available');
   expect(kinds({ ...pictured, allocation: 'lots' })).toContain('allocation:not_a_number');
   expect(kinds({ ...pictured, allocation: '1' })).toContain('refusal');
+});
+
+test('while the list of accounts is not read, the form does not ask the person to link an account', () => {
+  const { blockers } = previewCreate(pictured, { ...world, accountId: null, isAccountRead: false });
+  expect(blockers).toEqual([{ kind: 'loading' }]);
 });
 
 test('the creation is blocked when the instrument is in use, no account is linked, or the margin is too low', () => {

@@ -45,6 +45,8 @@ export type CreateWorld = {
   /** The margin of the open positions that no bot manages, in USDT. The available margin still contains it. */
   readonly foreignMargin: string;
   readonly accountId: string | null;
+  /** False until the list of accounts was read. Null as `accountId` then does not say that no account is linked. */
+  readonly isAccountRead: boolean;
   /** The reason why no bot can start with the trading key of the account, or null. */
   readonly keyBlock: KeyBlock | null;
   readonly instrumentsInUse: readonly string[];
@@ -121,7 +123,7 @@ function defaultAllocation(world: CreateWorld): Decimal | null {
 
 function worldBlockers(form: CreateForm, world: CreateWorld, available: Decimal | null): Blocker[] {
   const blockers: Blocker[] = [];
-  if (world.accountId === null) blockers.push({ kind: 'not_linked' });
+  if (world.accountId === null) blockers.push({ kind: world.isAccountRead ? 'not_linked' : 'loading' });
   if (world.keyBlock !== null) blockers.push({ kind: 'key', block: world.keyBlock });
   if (world.instrumentsInUse.includes(form.instrumentId))
     blockers.push({ kind: 'in_use', instrumentId: form.instrumentId });

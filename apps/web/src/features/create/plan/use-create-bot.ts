@@ -48,6 +48,7 @@ function useModel(form: CreateForm, world: CreateWorld): CreateModel {
     available,
     foreignMargin,
     accountId,
+    isAccountRead,
     keyBlock,
     instrumentsInUse,
   } = world;
@@ -64,6 +65,7 @@ function useModel(form: CreateForm, world: CreateWorld): CreateModel {
           available,
           foreignMargin,
           accountId,
+          isAccountRead,
           keyBlock,
           instrumentsInUse,
         },
@@ -79,6 +81,7 @@ function useModel(form: CreateForm, world: CreateWorld): CreateModel {
       available,
       foreignMargin,
       accountId,
+      isAccountRead,
       keyBlock,
       instrumentsInUse,
       i18n,
@@ -127,7 +130,12 @@ export function useCreateBot(first: CreateForm, onCreated: (bot: BotWire) => voi
   const instrumentsInUse = useInstrumentsInUse(bots.data, account?.id);
   useFreeInstrument({ ...list, instrumentsInUse, dispatch });
   const { accountTotal, available, foreign, hasFailed } = useMoney(account?.id);
-  const money = { available, foreignMargin: foreign.margin, accountId: account?.id ?? null };
+  const money = {
+    available,
+    foreignMargin: foreign.margin,
+    accountId: account?.id ?? null,
+    isAccountRead: link.data !== undefined,
+  };
   const keyBlock = account === null ? null : keyBlockOf(account);
   const model = useModel(form, { ...list, ...money, instrument, lastPrice, bid, ask, keyBlock, instrumentsInUse });
   const submission = { model, accountId: account?.id ?? null, entry: entryFieldsOf(form) };
