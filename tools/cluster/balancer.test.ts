@@ -113,6 +113,16 @@ test('a node without responses to its checks serves on, and after three checks o
   expect(await (await ask(balancer)).text()).toMatch(/^a/);
 }, 20_000);
 
+test('a node that accepts the connection of a check and closes it without a response serves on', async () => {
+  const node = await startNode('a');
+  const balancer = await start([node]);
+  node.server.prependListener('request', ({ url, socket }) => {
+    if (url === '/api/health/ready') socket.destroy();
+  });
+  await balancer.check();
+  expect(await (await ask(balancer)).text()).toMatch(/^a/);
+});
+
 test('the late result of an earlier check does not replace the result of a later check', async () => {
   const node = await startNode('a');
   const balancer = await start([node]);

@@ -98,9 +98,15 @@ async function askReady(node: string): Promise<'ready' | 'unready' | 'refused' |
     const response = await fetch(`${node}/api/health/ready`, { signal });
     await response.arrayBuffer();
     return response.ok ? 'ready' : 'unready';
-  } catch {
-    return signal.aborted ? 'silent' : 'refused';
+  } catch (error) {
+    return isRefusal(error) ? 'refused' : 'silent';
   }
+}
+
+/** Returns whether no process listens at the address. A connection that ends without a response is no refusal, for example a connection that the node has closed because it was idle. */
+function isRefusal(error: unknown): boolean {
+  const cause: unknown = error instanceof Error ? error.cause : null;
+  return cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED';
 }
 
 function headersFor(incoming: IncomingMessage): OutgoingHttpHeaders {

@@ -113,15 +113,23 @@ async function unownedAccounts({ sql, store }: TrialWorld, excluded: ReadonlySet
   return rows.map((row) => String(row['id']));
 }
 
-/** Returns the parts of an engine that are not ready. */
+/**
+ * Returns the parts of an engine that are not ready. An account that waits for a handshake with the exchange is managed while its readings are fresh, and without fresh
+ * readings the engine has another reason (`stale`).
+ */
 async function problemsOf({ name, url }: NodeProcess): Promise<readonly string[]> {
   try {
     const response = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(responseMs) });
     // The contract defines this shape.
     const { parts } = (await response.json()) as {
-      parts: Record<string, { readonly ready: boolean; readonly detail: string }>;
+      parts: Record<
+        string,
+        { readonly ready: boolean; readonly detail: string; readonly reasons: readonly { readonly code: string }[] }
+      >;
     };
-    return Object.entries(parts).flatMap(([part, { ready, detail }]) => (ready ? [] : [`${name} ${part}: ${detail}`]));
+    return Object.entries(parts).flatMap(([part, { ready, detail, reasons }]) =>
+      ready || reasons.every(({ code }) => code === 'blind') ? [] : [`${name} ${part}: ${detail}`],
+    );
   } catch {
     return [`${name} does not respond`];
   }

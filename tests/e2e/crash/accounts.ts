@@ -145,7 +145,8 @@ export async function compareAccount(
   const fills: ReportedFill[] = [];
   for (const botId of botIds) {
     const { status, body } = await call('GET', `/api/bots/${botId}/fills`);
-    if (status !== 200) throw new Error(`The request for the fills of a bot returned the status ${status}.`);
+    if (status !== 200)
+      throw new Error(`The request for the fills of a bot returned ${status}: ${JSON.stringify(body)}`);
     fills.push(...(body['items'] as readonly ReportedFill[])); // The contract defines this shape. The comparison reads every field.
   }
   const comparison = compareWithExchange(fills, await readLedger(home, label), instrument);
