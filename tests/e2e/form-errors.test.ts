@@ -69,7 +69,7 @@ test('the form shows a message at the field and next to the button when the allo
   await isRefused('Enter no more than the available margin.');
   expect(await describedBy('Allocation')).toEqual([
     'Enter no more than the available margin.',
-    'Read as 999,999.00 USDT',
+    'Read as 999,999.00\u00a0USDT',
   ]);
 });
 
@@ -118,7 +118,7 @@ test('a stop loss is off by default, is refused when it is too close to the open
   await type(form, 'Stop loss', '12.5');
   await page.getByRole('button', { name: 'Review bot', disabled: false }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText(/12\.5% of its allocation \(250\.00 USDT in the first round\)/).waitFor();
+  await dialog.getByText(/12\.5% of its allocation \(250\.00\sUSDT in the first round\)/).waitFor();
   await dialog.getByRole('button', { name: 'Back' }).click();
   await box.uncheck();
   await page.getByRole('button', { name: 'Review bot', disabled: false }).click();
@@ -140,9 +140,9 @@ test('a slider row has three tab stops on the keyboard: its explanation, the sli
 test('when a step is smaller than the smallest order, the form refuses it, and the message has the number of the step and the smallest allocation that is enough', async () => {
   await choosePair(form, 'BTC-USDT-SWAP');
   await type(form, 'Allocation', '1');
-  await isRefused(/^Step 1 is below the smallest order\. Allocate at least [\d.]+ USDT\.$/);
+  await isRefused(/^Step 1 is below the smallest order\. Allocate at least [\d.]+\sUSDT\.$/);
   const words = (await page.getByRole('region', { name: 'Summary' }).getByRole('status').textContent()) ?? '';
-  const smallest = Number(/least ([\d.]+) USDT/.exec(words)?.[1]);
+  const smallest = Number(/least ([\d.]+)\sUSDT/.exec(words)?.[1]);
   await type(form, 'Allocation', String(Math.ceil(smallest * 1.02)));
   await page.getByRole('button', { name: 'Review bot', disabled: false }).waitFor();
 });

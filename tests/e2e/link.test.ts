@@ -322,7 +322,7 @@ async function seeExpiryComeNear(page: Page, card: Locator, name: string): Promi
   await page.getByText(new RegExp(`^${name}: Token expires in \\d minutes!$`)).waitFor();
   await registerProgram({ tokenSeconds: 3 * 60 * 60 });
   await card.getByRole('button', { name: 'Renew' }).click();
-  await card.getByText(/^renews itself, 2 h \d+ min left$/).waitFor({ timeout: minuteMs });
+  await card.getByText(/^renews itself, 2\sh \d+\smin left$/).waitFor({ timeout: minuteMs });
   await page.clock.resume();
 }
 

@@ -183,7 +183,7 @@ test('the landing page shows the limits, the price, the demo and the three featu
       await page.getByRole('heading', { name, exact: true }).first().waitFor();
     for (const words of [
       /Free for early users/,
-      /less than 64 USDT/,
+      /less than 64\sUSDT/,
       /Places left for new members: \d+ of \d+/,
       /10,000 demo USDT/,
     ])

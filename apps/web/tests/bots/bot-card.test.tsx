@@ -176,7 +176,7 @@ test('in a window of 360 px a long name and a word as lead figure stay in the ca
 const patience = { timeout: 5_000 };
 
 test.each([
-  [96, '3,371.20+1.54%24 h'],
+  [96, '3,371.20+1.54%24\u00a0h'],
   [95, '3,371.20'],
 ])('with %i candles of 15 minutes the card shows the price and its change as "%s"', async (count, text) => {
   const candles = vi.fn<NonNullable<Responses['candles']>>(({ query }) => ({

@@ -33,8 +33,8 @@ test('a full ladder lists the take-profit of its cyclic step before the base exi
   await show(<BotCard bot={bot} receivedAt={Date.now()} instrument={fixedInstrument} />, { storage: memberStorage() });
   const rows = page.getByText('Next moves').element().parentElement?.querySelectorAll('dd') ?? [];
   expect([...rows].map((row) => row.textContent)).toEqual([
-    'Step 4 sells 1.525 ETH at 3,375.10+24.50 USDT net; base exit then 3,398.20',
-    'Sells 1.489 ETH at 3,406.59ends the round with +51.20 USDT net',
+    'Step 4 sells 1.525 ETH at 3,375.10+24.50\u00a0USDT net; base exit then 3,398.20',
+    'Sells 1.489 ETH at 3,406.59ends the round with +51.20\u00a0USDT net',
     'No further stepest. liquidation 680.18',
   ]);
 });
@@ -106,8 +106,8 @@ test('the stop loss is a row with its loss, behind the nearer exit', async () =>
   await show(<BotCard bot={bot} receivedAt={Date.now()} instrument={fixedInstrument} />, { storage: memberStorage() });
   const list = page.getByText('Next moves').element().parentElement;
   expect([...(list?.querySelectorAll('dd') ?? [])].map((row) => row.textContent)).toEqual([
-    'Sells 1.489 ETH at 3,406.59ends the round with +51.20 USDT net',
-    'Stop loss closes 3.014 ETH at 3,236.40ends the round with about \u2212412.30 USDT net',
+    'Sells 1.489 ETH at 3,406.59ends the round with +51.20\u00a0USDT net',
+    'Stop loss closes 3.014 ETH at 3,236.40ends the round with about \u2212412.30\u00a0USDT net',
     'No further stepest. liquidation 680.18',
   ]);
   const distance = list?.querySelectorAll('dt')[1];

@@ -139,7 +139,7 @@ test('a bot that waits for messages creates its secret address, shows it once, a
 test('the age of a reading is shown', async () => {
   const closedAt = new Date(Date.now() - 134 * 60_000).toISOString();
   await showCard([{ ...decision, closed_at: closedAt, outcome: 'wait', note: null }]);
-  await expect.element(page.getByText(/: wait \(2 h 14 min ago\)/)).toBeVisible();
+  await expect.element(page.getByText(/: wait \(2\sh 14\smin ago\)/)).toBeVisible();
 });
 
 test('a bot whose round was opened by a signal shows this signal, and no later reading', async () => {
@@ -182,5 +182,5 @@ test.each([
   await expect.element(page.getByText('Observed signal: RSI (14) 30, 1H. It does not act.')).toBeVisible();
   await expect.element(page.getByText(/: no signal, RSI 31\.5/)).toBeVisible();
   await expect.element(page.getByText(text)).toBeVisible();
-  await expect.element(page.getByText(/1 not at all \(their result: .4\.50 USDT\)/)).toBeVisible();
+  await expect.element(page.getByText(/1 not at all \(their result: .4\.50\sUSDT\)/)).toBeVisible();
 });

@@ -62,7 +62,7 @@ test('without a running bot the form is not called the first one, and one senten
 
 test('the price has its change of 24 hours, and the chart has the price of each level', async () => {
   const container = await openForm(1280, 900);
-  expect(container.querySelector('.chart-price')?.textContent).toMatch(/3,412\.55.*\+5\.00%.*24 h$/);
+  expect(container.querySelector('.chart-price')?.textContent).toMatch(/3,412\.55.*\+5\.00%.*24\sh$/);
   const prices = [...container.querySelectorAll('.gutter-price')].map(({ textContent }) => textContent);
   for (const price of ['3,412.55', '3,367.04', '3,322.15', '3,277.85']) expect(prices).toContain(price);
 });
@@ -70,7 +70,7 @@ test('the price has its change of 24 hours, and the chart has the price of each 
 test('a pair with candles of less than a day has no change of 24 hours', async () => {
   const container = await openForm(1280, 900, { known: candles.slice(1) });
   await expect.poll(() => container.querySelector('.chart-price')?.textContent).toContain('3,412.55');
-  expect(container.querySelector('.chart-price')?.textContent).not.toMatch(/%|24 h/);
+  expect(container.querySelector('.chart-price')?.textContent).not.toMatch(/%|24\sh/);
 });
 
 test('an entry that cannot be chosen has a lock and no line through its name, and the pair has the sign of a list', async () => {
@@ -149,9 +149,9 @@ test('the amount of a step is the value of its order, in the words, in the table
   const container = await openForm(1280, 900);
   const amounts = seen(container, '.create-table tbody td:nth-child(4)');
   expect(amounts).toHaveLength(4);
-  const inWords = /Buys ETH for ([\d.,]+) USDT/.exec(seen(container, '.plan-words p').join(' '))?.[1];
+  const inWords = /Buys ETH for ([\d.,]+)\sUSDT/.exec(seen(container, '.plan-words p').join(' '))?.[1];
   expect(amounts[0]).toBe(inWords);
-  const position = seen(container, '.dock-fact:first-child dd:not(.dock-note)')[0]?.replace(' USDT', '');
+  const position = seen(container, '.dock-fact:first-child dd:not(.dock-note)')[0]?.replace(/\sUSDT/, '');
   const cents = (text = ''): number => Math.round(Number(text.replaceAll(',', '')) * 100);
   expect(amounts.reduce((sum, amount) => sum + cents(amount), 0)).toBe(cents(position));
 });

@@ -285,7 +285,7 @@ test.each([
   async (accountTotal, end) => {
     await show(<Easy settings={{ allocation: '2000' }} accountTotal={accountTotal} />);
     const loss = words.getByText(
-      /^You can lose 2,000\.00 USDT\. It can be more, without a fixed limit: on cross margin/,
+      /^You can lose 2,000\.00\sUSDT\. It can be more, without a fixed limit: on cross margin/,
     );
     await expect.element(loss).toHaveTextContent('OKX also covers losses with the other money in the account.');
     await expect.element(loss).toHaveTextContent('Slippage, fees and funding can add to the loss.');
@@ -330,7 +330,7 @@ test('when fees take more than half of the target, the warning is beside the tak
 });
 
 const readings = {
-  en: 'Read as 10,000.00 USDT',
+  en: 'Read as 10,000.00\u00a0USDT',
   ko: '10,000.00 USDT로 인식',
   ru: null,
   zh: '识别为 10,000.00 USDT',

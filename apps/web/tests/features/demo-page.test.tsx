@@ -210,7 +210,7 @@ test('the chosen speed changes how long the replayed round lasts, also while it 
 });
 
 test.each([
-  [96, /3,412\.55.*\+0\.37%.*24 h$/],
+  [96, /3,412\.55.*\+0\.37%.*24\sh$/],
   [95, /3,412\.55$/],
 ])('with %i candles of 15 minutes the form of the demo has the price and the change %s', async (count, line) => {
   const { container } = await openDemo({

@@ -221,11 +221,11 @@ test('the error that too little margin is available names the account and the re
   expect(allocations).toEqual([
     [
       ['DT', fixedBot.title],
-      ['DD', '2,000.00 USDT'],
+      ['DD', '2,000.00\u00a0USDT'],
     ],
     [
       ['DT', 'BTC short 30%'],
-      ['DD', '1,234.50 USDT'],
+      ['DD', '1,234.50\u00a0USDT'],
     ],
   ]);
 });

@@ -96,9 +96,9 @@ test('the entries of the fall take two fifths of the chart, also when they are a
 test('the four facts of the fall are in one frame and have a font size of 20 px', async () => {
   const container = await showSection('WrongReplay', 'loss');
   expect(textsOf(container, '.landing-facts li')).toEqual([
-    '2 steps filled in 11 h 0 min',
+    '2 steps filled in 11\u00a0h 0\u00a0min',
     '0 cycles completed in this round',
-    '13 h 0 min from the last entry to the end',
+    '13\u00a0h 0\u00a0min from the last entry to the end',
     '160 rounds like the one at the top would earn this loss back',
   ]);
   const { fontSize, lineHeight, borderTopWidth } = getComputedStyle(container.querySelector('.landing-facts')!);

@@ -45,7 +45,7 @@ test('the curve of the finished bots has no result of running bots, and the curv
   await expect.element(page.getByText('total with unrealised PnL: +58.25')).toBeVisible();
   await expect
     .element(curve)
-    .toHaveAccessibleName(/ends at \+45\.75 USDT, highest \+45\.75, lowest 0\.00\. ?Unrealised PnL: \+12\.50 USDT/u);
+    .toHaveAccessibleName(/ends at \+45\.75\sUSDT, highest \+45\.75, lowest 0\.00\. ?Unrealised PnL: \+12\.50\sUSDT/u);
   // The dotted line leads from the realised result to the result with the unrealised part. It is above it, because the part is a gain.
   const [, from = '', to = ''] = /^M[\d.]+ ([\d.]+)V([\d.]+)$/u.exec(
     container.querySelector('.curve-open')?.getAttribute('d') ?? '',
@@ -62,7 +62,7 @@ test.each([
   'while %s, the curve of all bots ends with the realised result',
   async (_, responses) => {
     const container = await showAll(responses);
-    await expect.element(curve).toHaveAccessibleName(/ends at \+45\.75 USDT/u);
+    await expect.element(curve).toHaveAccessibleName(/ends at \+45\.75\sUSDT/u);
     expect(container.querySelector('.curve-open')).toBeNull();
     expect(container.textContent).not.toContain('with unrealised PnL');
   },
@@ -100,7 +100,7 @@ test('when the result of all bots cannot be loaded, the message has a button tha
     .mockImplementationOnce(failing(500));
   await showAll({ portfolio: load });
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect.element(curve).toHaveAccessibleName(/ends at \+45\.75 USDT/u);
+  await expect.element(curve).toHaveAccessibleName(/ends at \+45\.75\sUSDT/u);
 });
 
 test('the calendar has the finished bots only, so it has no choice of the bots', async () => {

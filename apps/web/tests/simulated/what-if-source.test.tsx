@@ -31,7 +31,7 @@ const result = { candles: 38_400, fromAt: 0, toAt: 400 * dayMs };
 test('the strip tells that the tick size has changed and how old the newest candle is', async () => {
   const { container } = await show(<WhatIfSource coverage={coverage} result={result} />);
   expect(container.textContent).toContain('The tick size changed within these candles: 0.1 \u2192 0.01.');
-  expect(container.textContent).toContain('The newest candle closed 3 h 0 min ago.');
+  expect(container.textContent).toContain('The newest candle closed 3\u00a0h 0\u00a0min ago.');
   expect(container.textContent).not.toMatch(/missing|shorter/);
 });
 
