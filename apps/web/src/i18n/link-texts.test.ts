@@ -19,6 +19,9 @@ test('the English message of each error and finding of the server is the English
   const ofServer = Object.fromEntries(entries.map(({ messageKey, message }) => [messageKey, message]));
   expect(entries.length).toBeGreaterThan(100);
   // The page has a no-break space between a number and its unit.
-  const ofPage = (key: string): unknown => String(texts[key]).replaceAll('\u00a0', ' ');
+  const ofPage = (key: string): unknown => {
+    const text = texts[key];
+    return typeof text === 'string' ? text.replaceAll('\u00a0', ' ') : text;
+  };
   expect(ofServer).toEqual(Object.fromEntries(Object.keys(ofServer).map((key) => [key, ofPage(key)])));
 });
