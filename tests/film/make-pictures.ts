@@ -33,7 +33,9 @@ const scenes: Readonly<Record<string, Scene>> = {
   },
   cycles: async ({ page, origin }) => {
     await openBots(page, origin);
-    return page.getByRole('article').first();
+    const card = page.getByRole('article').first();
+    await card.locator('.bot-chart svg').waitFor();
+    return card;
   },
   stopping: async ({ page }) => {
     await page.getByRole('article').first().locator('button[aria-haspopup=menu]').click();

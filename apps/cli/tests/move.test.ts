@@ -23,6 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
+const noNode = 'No node runs on the other database, and nobody trades its accounts. Start a node there.\n';
 const masterKey = givenKey(testMasterKey, 'the test key');
 
 async function type(line: string) {
@@ -45,11 +46,11 @@ test('a person moves the owner of one account, and then the owners of the oldest
   const [, second] = people;
   expect(await type(`--to TARGET --account ${second?.accountId}`)).toMatchObject({
     code: 0,
-    out: `${second?.userId}: moved, 4 rows\n`,
+    out: `${second?.userId}: moved, 4 rows\n${noNode}`,
   });
   expect(await type('--to TARGET --accounts 1')).toMatchObject({
     code: 0,
-    out: expect.stringMatching(/moved, 4 rows\n1 accounts moved, 0 people refused\n$/),
+    out: expect.stringMatching(/moved, 4 rows\n1 accounts moved, 0 people refused\nNo node runs/),
   });
   const target = await database.openStore({ url: targetUrl });
   const arrived = (await target.accounts.listAll()).map(({ id }) => id);
@@ -75,8 +76,20 @@ test('a refused person stays, and the command says why', async () => {
   expect(await store.accounts.find(accountId)).not.toBeNull();
   expect(await type('--to TARGET --account nothing')).toMatchObject({
     code: 1,
-    err: 'rondo move: nobody has this account\n',
+    err: 'rondo move: nobody has this account; "rondo nodes --accounts" lists the ids\n',
   });
+});
+
+test('with a node on the other database no sentence about a missing node is written, and without a move nothing is undone', async () => {
+  const identity = { name: 'n', role: 'engine', version: '1', addresses: [], weight: 1, capacity: 10 } as const;
+  const node = await database.openStore({ url: targetUrl, nodeId: 'n', identity });
+  await node.nodes.beat({ load: 0, isDraining: false, ttlMs: 15_000 });
+  const accountId = await createAccount(store, await createUser(store, 'e@rondo.test'), 'e');
+  expect(await type(`--to TARGET --account ${accountId}`)).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/: moved, 4 rows\n$/),
+  });
+  expect(await type('--to TARGET --undo')).toEqual({ code: 0, out: 'Nothing to undo.\n', err: '' });
 });
 
 test.each([

@@ -153,6 +153,10 @@ export const signalLookGapMs = 900;
 export const databaseStartMs = 10 * second;
 /** An extension is valid for this time longer than a lease after the last response that the node has received. Running nodes receive one each second or two. */
 export const confirmationMs = 2 * second;
+/** A node that has ended without a stop is listed for this time. */
+export const lostNodeMs = 60 * minute;
+/** The largest number of accounts that `rondo nodes --accounts` lists. */
+export const listedAccounts = 10_000;
 /** Deaths of a node within this time reduce its share of the accounts (`recentDeaths`), because the node may end again. */
 export const recentDeathMs = 10 * minute;
 /** A node asks for all leases that it was refused together, once in this time. */

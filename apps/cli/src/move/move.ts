@@ -43,9 +43,11 @@ export function moveCommand(open: OpenMoves, now: () => number): Command {
       try {
         if (options.flag('undo')) return await undo(moves, context);
         if (!(await finish(moves, context, now))) return exitCodes.failed;
-        return account === undefined
-          ? await moveMany(moves, context, { count, now })
-          : await moveOne(moves, context, { account, now });
+        const code = await (account === undefined
+          ? moveMany(moves, context, { count, now })
+          : moveOne(moves, context, { account, now }));
+        if (!(await moves.isTargetServed())) context.terminal.out(`${noNode}\n`);
+        return code;
       } finally {
         await moves.close();
       }
@@ -62,12 +64,14 @@ const targetSentences = {
 } as const;
 
 const sentences: Readonly<Record<MoveRefusal, string>> = {
-  unknown: 'nobody has this account',
+  unknown: 'nobody has this account; "rondo nodes --accounts" lists the ids',
   operator: 'operators are not moved',
   key_change: 'a replacement or a revocation of a key is not finished',
   moving: 'an earlier move is not finished',
   collision: 'the other database has a row with the same e-mail, account, number of a bot or id',
 };
+
+const noNode = 'No node runs on the other database, and nobody trades its accounts. Start a node there.';
 
 function fail({ terminal }: CommandContext, sentence: string): number {
   terminal.err(`rondo move: ${sentence}\n`);
@@ -77,7 +81,9 @@ function fail({ terminal }: CommandContext, sentence: string): number {
 /** Ends the moves that have not left this database. */
 async function undo(moves: Moves, context: CommandContext): Promise<number> {
   let isAll = true;
-  for (const move of await moves.listRunning()) {
+  const running = await moves.listRunning();
+  if (running.length === 0) context.terminal.out('Nothing to undo.\n');
+  for (const move of running) {
     const isUndone = await moves.undo(move);
     isAll &&= isUndone;
     context.terminal.out(

@@ -266,8 +266,8 @@ test('a node that is asked to drain is not ready and hands its account to anothe
   const ready = await world.api.inject('/api/health/ready');
   const detail = 'this node is draining';
   expect([ready.statusCode, ready.json()]).toMatchObject([503, { parts: { node: { detail } } }]);
-  const end = `${owner} can be stopped now. It takes accounts again after its next start.`;
-  const out = `${owner}: 1 accounts left\n${owner}: 0 accounts left\n${end}\n`;
+  const end = `${owner} can be stopped now. After its next start it takes accounts and serves people again.`;
+  const out = `${owner}: 1 account left\n${owner}: 0 accounts left\n${end}\n`;
   expect(await drained).toEqual({ code: 0, out, err: '' });
   expect((await type('nodes')).out).toMatch(new RegExp(`^${owner} +all +\\S+ +0 +\\d+ min +draining$`, 'm'));
   await until(async () => standby.trading.live.isFresh(), 'the new owner has read the account');

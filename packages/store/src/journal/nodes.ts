@@ -2,7 +2,7 @@
 import type { AddressShare, FleetSight, LiveNode, Nodes, UnownedAccount } from '@rondo/engine/ports';
 import type { Sql } from 'postgres';
 import { booleanOf, integerOf, textOf, textOrNull, type Row } from '../database/row.ts';
-import { recentDeathMs } from '../limits.ts';
+import { listedAccounts, lostNodeMs, recentDeathMs } from '../limits.ts';
 import type { HoneyIds } from '../links/honey-account.ts';
 import { isSignalHeld } from './signal-held.ts';
 import { beginIncarnation, confirm, extendedTime, isSignalLost } from './incarnation.ts';
@@ -18,10 +18,26 @@ export interface NodeRecord extends Omit<NodeIdentity, 'weight'> {
   readonly ageMs: number;
 }
 
+/** A node that has ended without a stop and has not started again. `lostMs` is the time since its death was declared, in ms. */
+export interface LostNode extends Pick<NodeIdentity, 'name' | 'role' | 'version'> {
+  readonly lostMs: number;
+}
+
+/** A linked account with the e-mail of its person, and the name of the node that owns it. The name is null while no running node owns the account. */
+export interface OwnedAccount {
+  readonly accountId: string;
+  readonly email: string;
+  readonly node: string | null;
+}
+
 /** The nodes, for this node and for the command line. */
 export interface StoredNodes extends Nodes {
   /** Returns the nodes with a name that have not ended, sorted by name. */
   list(): Promise<readonly NodeRecord[]>;
+  /** Returns the nodes that were lost in the last `lostNodeMs`, sorted by name. */
+  listLost(): Promise<readonly LostNode[]>;
+  /** Returns the linked accounts, sorted by e-mail and id, at most `listedAccounts`. */
+  listAccounts(): Promise<readonly OwnedAccount[]>;
   /** Asks the running nodes with this name to hand their accounts over. Returns how many nodes were asked. */
   drain(name: string): Promise<number>;
 }
@@ -53,6 +69,30 @@ export function createNodes(sql: Sql, node: Node, honey: HoneyIds): StoredNodes 
           (select count(*) from leases where node_id = incarnation)::int as accounts
         from nodes where dead_at is null and name is not null order by name, joined_at`;
       return rows.map(recordOf);
+    },
+    async listLost() {
+      const rows = await sql`
+        select distinct on (name) name, role, version, (extract(epoch from clock_timestamp() - dead_at) * 1000)::bigint as lost
+        from nodes d where name is not null and not has_closed and dead_at > clock_timestamp() - make_interval(secs => ${lostNodeMs}::float8 / 1000)
+          and not exists (select 1 from nodes n where n.name = d.name and n.joined_at > d.joined_at)
+        order by name, dead_at desc`;
+      return rows.map((row) => ({
+        name: textOf(row, 'name'),
+        role: roleOf(textOf(row, 'role')),
+        version: textOf(row, 'version'),
+        lostMs: integerOf(row, 'lost'),
+      }));
+    },
+    async listAccounts() {
+      const rows = await sql`
+        select a.id, u.email, n.name from exchange_accounts a join users u on u.id = a.user_id left join leases l on l.account_id = a.id
+        left join nodes n on n.incarnation = l.node_id and n.dead_at is null and n.seen_until > clock_timestamp()
+        where a.unlinked_at is null and a.id <> ${honey.accountId} order by u.email, a.id limit ${listedAccounts}`;
+      return rows.map((row) => ({
+        accountId: textOf(row, 'id'),
+        email: textOf(row, 'email'),
+        node: textOrNull(row, 'name'),
+      }));
     },
     async drain(name) {
       const { count } = await sql`update nodes set draining = true where name = ${name} and dead_at is null`;

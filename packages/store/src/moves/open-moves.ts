@@ -38,6 +38,8 @@ export interface Moves {
   listPeople(limit: number): Promise<readonly MovablePerson[]>;
   /** Returns the owner of a linked account, or null. */
   ownerOf(accountId: string): Promise<string | null>;
+  /** Returns whether a node that takes accounts runs on the target. */
+  isTargetServed(): Promise<boolean>;
   /** Returns the moves that an earlier process has begun and not finished. */
   listRunning(): Promise<readonly Move[]>;
   /** Moves a person. A refused person stays where the person was. */
@@ -152,6 +154,11 @@ function createMoves(parts: Parts, onStep: (step: MoveStep) => void = () => unde
         select u.id, count(*)::int as accounts from users u join exchange_accounts a on a.user_id = u.id and a.unlinked_at is null
         where u.role = 'member' and u.deleted_at is null and u.id <> ${opened.source.honey.userId} group by u.id order by min(a.created_at), u.id limit ${limit}`;
       return rows.map((row) => ({ userId: textOf(row, 'id'), accounts: integerOf(row, 'accounts') }));
+    },
+    async isTargetServed() {
+      const rows = await target`
+        select 1 from nodes where dead_at is null and name is not null and role <> 'api' and seen_until > clock_timestamp() limit 1`;
+      return rows.length > 0;
     },
     async ownerOf(accountId) {
       const [row] = await source`select user_id from exchange_accounts where id = ${accountId} and unlinked_at is null`;

@@ -133,3 +133,27 @@ test('a node that was asked to drain, or that drains by itself, is draining for 
   const sight = await beat(second);
   expect([sight.isDraining, sight.nodes.map(({ isDraining }) => isDraining)]).toEqual([true, [true, true]]);
 });
+
+test('a node that has ended without a stop is lost until it starts again, and each account has the name of its node', async () => {
+  const { sql, first, second } = await openNodes(identityOf('a'), identityOf('b'));
+  const userId = await createUser(first, 'owner@rondo.test');
+  const [owned, free] = [await createAccount(first, userId, 'one'), await createAccount(first, userId, 'two')];
+  await Promise.all([beat(first), beat(second)]);
+  await first.journal.acquire(owned, ttlMs);
+  const accountsOf = async () => (await second.nodes.listAccounts()).map(({ accountId, node }) => [accountId, node]);
+  expect(await second.nodes.listAccounts()).toContainEqual({ accountId: owned, email: 'owner@rondo.test', node: 'a' });
+  expect(await accountsOf()).toContainEqual([free, null]);
+  expect(await second.nodes.listLost()).toEqual([]);
+  await sql`update nodes set seen_until = clock_timestamp() where incarnation = 'a'`;
+  await beat(second);
+  const [lost, ...further] = await second.nodes.listLost();
+  expect(further).toEqual([]);
+  expect(lost).toMatchObject({ name: 'a', role: 'engine', version: '1' });
+  expect(lost?.lostMs).toBeLessThan(60_000);
+  expect(await accountsOf()).toContainEqual([owned, null]);
+  await beat(first);
+  expect(await second.nodes.listLost()).toEqual([]);
+  await first.close();
+  await beat(second);
+  expect(await second.nodes.listLost()).toEqual([]);
+});
