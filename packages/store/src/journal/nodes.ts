@@ -24,7 +24,7 @@ export interface LostNode extends Pick<NodeIdentity, 'name' | 'role' | 'version'
 }
 
 /** A linked account with the e-mail of its person, and the name of the node that owns it. The name is null while no running node owns the account. */
-export interface OwnedAccount {
+export interface NodeAccount {
   readonly accountId: string;
   readonly email: string;
   readonly node: string | null;
@@ -37,7 +37,7 @@ export interface StoredNodes extends Nodes {
   /** Returns the nodes that were lost in the last `lostNodeMs`, sorted by name. */
   listLost(): Promise<readonly LostNode[]>;
   /** Returns the linked accounts, sorted by e-mail and id, at most `listedAccounts`. */
-  listAccounts(): Promise<readonly OwnedAccount[]>;
+  listAccounts(): Promise<readonly NodeAccount[]>;
   /** Asks the running nodes with this name to hand their accounts over. Returns how many nodes were asked. */
   drain(name: string): Promise<number>;
 }

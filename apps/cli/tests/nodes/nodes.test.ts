@@ -2,8 +2,8 @@
 import type { NodeIdentity, Store } from '@rondo/store';
 import { createAccount, createUser, startTestDatabase, type TestDatabase } from '@rondo/testkit/database';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { drainCommand, nodesCommand } from '../src/commands/nodes.ts';
-import { runCommand } from '../src/run-command.ts';
+import { drainCommand, nodesCommand } from '../../src/commands/nodes.ts';
+import { runCommand } from '../../src/run-command.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
