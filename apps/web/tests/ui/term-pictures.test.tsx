@@ -1,12 +1,15 @@
 // Tests of the pictures in the explanations: which terms have one, their colours and texts, and the space that they keep.
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { loadPart } from '../../src/i18n/catalogue.ts';
 import { languages } from '../../src/i18n/language.ts';
 import { terms } from '../../src/i18n/en/site/terms.ts';
 import type { Term } from '../../src/i18n/term.ts';
 import { TermTip } from '../../src/ui/overlays/term-tip.tsx';
 import { PictureFrame } from '../../src/ui/term-pictures/picture-frame.tsx';
 import { picturedTerms } from '../../src/ui/term-pictures/pictured-terms.ts';
+import { World } from '../../src/workbench/world.tsx';
 import { show } from '../support/show.tsx';
 
 const allTerms = Object.keys(terms).map((key) => key.slice('term.'.length) as Term);
@@ -152,3 +155,17 @@ test.each([1280, 360])(
     expect(dialog.scrollWidth).toBeLessThanOrEqual(dialog.clientWidth);
   },
 );
+
+test('a page that has not loaded the texts of the explanations loads them for the words of a picture', async () => {
+  const texts = await loadPart('en', 'start');
+  await render(
+    <World language="en" texts={texts}>
+      <main id="content">
+        <TermTip term="liquidation" label="Est. liquidation" />
+      </main>
+    </World>,
+  );
+  await page.getByRole('button').click();
+  await drawn(document.body, 1);
+  expect(document.querySelector('.term-picture')?.textContent).toContain('est. liquidation');
+});

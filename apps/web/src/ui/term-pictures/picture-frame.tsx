@@ -1,5 +1,6 @@
 // The place of the picture of a term in its explanation. The place has its size before the code of the pictures is loaded, so the explanation does not move.
 import { lazy, Suspense, type ComponentType } from 'react';
+import { TextsOf } from '../../i18n/i18n-context.tsx';
 import type { Term } from '../../i18n/term.ts';
 import { withChunkTimeout } from '../../lib/page/lazy-component.ts';
 import { isPictured } from './pictured-terms.ts';
@@ -16,7 +17,9 @@ export const PictureFrame = ({ term }: { readonly term: Term }) =>
   isPictured(term) ? (
     <div className="term-picture" aria-hidden="true">
       <Suspense fallback={null}>
-        <TermPicture term={term} />
+        <TextsOf part="help">
+          <TermPicture term={term} />
+        </TextsOf>
       </Suspense>
     </div>
   ) : null;
