@@ -34,7 +34,8 @@ const scenes: Readonly<Record<string, Scene>> = {
   cycles: async ({ page, origin }) => {
     await openBots(page, origin);
     const card = page.getByRole('article').first();
-    await card.locator('.bot-chart svg').waitFor();
+    await card.locator('.bot-chart').waitFor();
+    await card.locator('.bot-chart .skeleton').waitFor({ state: 'detached' });
     return card;
   },
   stopping: async ({ page }) => {
