@@ -59,7 +59,7 @@ test('an account is linked through the consent page after a denied and an expire
   const named = (await linkedAccounts()).find((account) => account['id'] === linked?.['id']);
   const card = page.getByRole('region', { name: String(named?.['name']), exact: true });
   await card.getByText('active', { exact: true }).waitFor();
-  await card.getByText(/^renews itself, (59|58) min left$/).waitFor();
+  await card.getByText(/^renews itself, (59|58)\smin left$/).waitFor();
   await card.getByRole('button', { name: 'Test connection' }).click();
   await card.getByText('The connection works.').waitFor({ timeout: minuteMs });
 
